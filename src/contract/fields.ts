@@ -65,8 +65,8 @@ export const LongText = (options: TextOptions = {}) => textOf(lines, limits.text
 /** One line of text in each language. Where it is empty in one, the other is shown. */
 export const LinePerLanguage = (maxLength: number, examples: TextPerLanguage) =>
   Type.Object({
-    zh_CN: field(LineOfText(maxLength), 'In Chinese; may be empty.', examples.zh_CN),
-    en_US: field(LineOfText(maxLength), 'In English; may be empty.', examples.en_US),
+    zh_CN: field(LineOfText(maxLength), 'The Chinese text; may be empty.', examples.zh_CN),
+    en_US: field(LineOfText(maxLength), 'The English text; may be empty.', examples.en_US),
   })
 
 /** What stands for people, things and times in every example of the documents. */
@@ -86,11 +86,11 @@ export const sample = {
   date: '2026-11-16',
 } as const
 
-export const Name = field(LineOfText(limits.name), 'A name.', sample.person)
+export const Name = field(LineOfText(limits.name), 'A person’s name.', sample.person)
 /** Empty, or digits with `+`, `-` and spaces among them, at least five digits. */
 export const Phone = field(
   patterned('not_a_phone', `^(?:|(?:[+\\- ]*[0-9]){${limits.phoneDigits}}[0-9+\\- ]*)$`, { maxLength: limits.phone }),
-  'A phone number: digits, `+`, `-` and spaces, at least 5 digits; or empty.',
+  'A phone number: digits, `+`, `-` and spaces, with at least 5 digits; or empty.',
   sample.phone,
 )
 // Nothing in an address is unseen: two that look the same are the same.
@@ -103,24 +103,24 @@ export const CodeText = LineOfText(limits.code, { minLength: 1 })
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 export const TicketId = markTicketNumber(field(Id, 'The number of the ticket.', 12))
 export const MemberId = field(Id, 'The number of the member.', 3)
-export const Language = named('Language', Type.Enum(langs), 'A language that the service speaks.')
+export const Language = named('Language', Type.Enum(langs), 'A language of the service.')
 /** The team's wall clock: `2026-11-15T09:30:00.000000`. */
 export const Timestamp = named(
   'Timestamp',
   Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{6}$' }),
-  'A point in time on the team’s wall clock, without a zone.',
+  'A date and time on the team’s wall clock, without a zone.',
   sample.time,
 )
 export const TimestampOrNone = named(
   'TimestampOrNone',
   Type.Union([Timestamp, Type.Literal('')]),
-  'A point in time on the team’s wall clock, or an empty text where there is none.',
+  'A date and time on the team’s wall clock, or an empty string for none.',
   sample.time,
 )
 /** Counts up with each change; sent along with the next one, it keeps two administrators from undoing each other. */
 export const Version = field(
   Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
-  'Counts up with each change. Sent along with a change, it makes a change by somebody else in between a 409.',
+  'The version, which increases with each change. If it is sent with a change, a concurrent change by somebody else is refused with 409.',
   4,
 )
 export const Created = field(Timestamp, 'When it was created.')
@@ -128,7 +128,7 @@ export const Created = field(Timestamp, 'When it was created.')
 /** A day on the calendar: `2026-11-15`. */
 export const CalendarDate = field(
   patterned('not_a_date', '^\\d{4}-\\d{2}-\\d{2}$', {}),
-  'A day on the calendar.',
+  'A calendar date.',
   sample.date,
 )
 
@@ -150,7 +150,7 @@ export function Coded(table: keyof CodeTables, bounds: { minimum?: number; maxim
 /** Long enough to be worth hashing; empty takes the password away. */
 export const NewPassword = field(
   patterned('weak_password', `^(?:|[^\\p{Cc}\\p{Cs}]{${limits.passwordLeast},})$`, { maxLength: limits.password }),
-  'A password to log in with beside the student id; empty takes it away.',
+  'A password to log in with, together with the student id; empty removes it.',
   'a long sentence nobody guesses',
 )
 
@@ -167,17 +167,21 @@ export const DayOrShift = LineOfText(limits.name, { minLength: 1, [numberIsTextK
 export const Paging = {
   pageId: optional(
     Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, [emptyIsAbsentKey]: true }),
-    'Which page, from 1; the first if absent.',
+    'The page, starting at 1; the first by default.',
     1,
   ),
   count: optional(
     Type.Integer({ minimum: 1, maximum: limits.page, [emptyIsAbsentKey]: true }),
-    'How many on a page; 10 if absent.',
+    'Entries per page; 10 by default.',
     limits.pageDefault,
   ),
 }
-export const Total = integer('How many there are on all pages together.', 1)
+export const Total = integer('The number of entries on all pages.', 1)
 export const PageOf = <S extends TSchema>(element: S) =>
-  Type.Object({ list: list(element, 'Those of this page.'), total: Total })
+  Type.Object({ list: list(element, 'The entries of this page.'), total: Total })
 /** The empty object most POSTs answer. */
-export const Nothing = named('Nothing', Type.Object({}), 'Nothing to tell: it is done.')
+export const Nothing = named(
+  'Nothing',
+  Type.Object({}),
+  'An empty object: the call succeeded and has nothing to answer.',
+)

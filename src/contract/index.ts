@@ -26,7 +26,7 @@ import { team } from './team/team.ts'
 import { media } from './tickets/media.ts'
 import { tickets } from './tickets/tickets.ts'
 
-/** The whole interface, by area. The only list there is: routes, client, document and access tests all walk it. */
+/** The whole interface by area. Routes, client, document and access tests are all derived from this list. */
 export const contract = {
   team,
   session: login,
@@ -58,34 +58,34 @@ export const contract = {
 
 export type Contract = typeof contract
 
-/** What each area is about, for the documents. */
+/** The description of each area in the documents. */
 export const areas: Readonly<Record<keyof Contract, string>> = {
-  team: 'What anybody may know of the team before they log in.',
+  team: 'Public information about the team.',
   session: 'Logging in and out as a user.',
-  sso: 'Logging in at the school, in a browser.',
-  sessions: 'Where somebody is logged in, and ending it there.',
-  users: 'What a person keeps about themselves, and what they tell the team.',
-  tickets: 'The whole life of a repair: handing in, claiming, moving, commenting, taking back, finding.',
+  sso: 'Logging in with the school’s account in a browser.',
+  sessions: 'Listing and ending sessions.',
+  users: 'A person’s profile, language, notices and data, and feedback to the team.',
+  tickets: 'The life of a repair: filing, claiming, moving, commenting, collecting, searching.',
   counter: 'Visitors without an account: filing for them, the queue of a repair day, kiosks and tags.',
-  receipts: 'What whoever holds a receipt can do without an account.',
-  custody: 'Where devices are, who answers for them, and stocktaking.',
+  receipts: 'What the holder of a receipt can do without an account.',
+  custody: 'Where devices are, who is responsible for them, and stocktakes.',
   media: 'Pictures for comments, tickets and members.',
-  members: 'Becoming a member of the team on a user’s token, and ceasing to be one.',
-  proof: 'Proving that one is this member: password, second factor, and once more before what cannot be undone.',
-  duty: 'Whether the team is there, who says so, and calendars of it.',
-  rosters: 'Who comes when: rosters, and the week as it really is.',
-  leaves: 'Not coming to a shift, and coming instead of somebody.',
+  members: 'Logging in and out as a member.',
+  proof: 'A member’s password and second factor, and proving identity again before sensitive actions.',
+  duty: 'The duty situation, opening hours, and their calendars.',
+  rosters: 'Weekly plans of shifts, and the actual plan of a week.',
+  leaves: 'Asking for leave from a shift, and taking over a colleague’s shift.',
   conclusions: 'Summaries of shifts.',
-  hours: 'Being there at shifts, other work, and the ledger of hours that comes of it.',
+  hours: 'Signing in for shifts, other work, and the ledger of hours.',
   admin: 'Members, settings, statistics, feedback and the operation log, for administrators.',
-  imports: 'Taking over what a team has in a spreadsheet, for administrators.',
-  impact: 'What the team has mended, for everybody, where it publishes it.',
-  external: 'How forwarding to the external ticket system stands.',
-  messages: 'What people are told, over which channels, and how that goes.',
-  content: 'Texts and pictures that somebody of the team should look at, for administrators.',
-  wechat: 'What WeChat’s servers tell.',
-  live: 'How pages stay fresh.',
-  machines: 'What programs ask: health, figures, code tables, and the interface about itself.',
+  imports: 'Importing spreadsheets, for administrators.',
+  impact: 'Public repair figures and open data.',
+  external: 'Deliveries to the external ticket system.',
+  messages: 'What people are notified of, over which channels, and delivery statistics.',
+  content: 'Texts and pictures to review, for administrators.',
+  wechat: 'Callbacks of WeChat’s servers.',
+  live: 'The stream of changes that keeps pages up to date.',
+  machines: 'Endpoints for programs: health, metrics, code tables and this document.',
 }
 
 /** Every endpoint with its name, such as `users.update`. */

@@ -17,13 +17,13 @@ export function failureResponse(status: number, codes: readonly ErrorCode[], isP
     description: codes.map((code) => `\`${code}\`: ${errorMeaning(code)}`).join('\n\n'),
     headers: {
       'x-error-code': {
-        description: 'A stable word for what is wrong.',
+        description: 'A stable code for the error.',
         schema: { enum: codes, examples: [first] },
       },
       ...Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])),
     },
     content: isPage
-      ? { [page]: { schema: { type: 'string', description: 'The sentence on a small page.' } } }
+      ? { [page]: { schema: { type: 'string', description: 'A small page with the sentence.' } } }
       : { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
   }
 }
@@ -31,15 +31,15 @@ export function failureResponse(status: number, codes: readonly ErrorCode[], isP
 const detailHeaders = ['x-error-field', 'x-error-flaw', 'x-error-limit']
 export const failureHeaders: Json = {
   'x-request-id': {
-    description: 'Quote it when you report a problem.',
+    description: 'The id of the request. Quote it when you report a problem.',
     schema: { type: 'string', examples: ['req-4f'] },
   },
   'x-error-field': {
-    description: 'The field that a `bad_input` or `bad_situation` is about, if it is about one.',
+    description: 'The field that a `bad_input` or `bad_situation` refers to, if any.',
     schema: { type: 'string', maxLength: 64, examples: ['timetable[2].from'] },
   },
   'x-error-flaw': {
-    description: 'What is wrong with that field; of a `bad_situation`, the rule that it breaks.',
+    description: 'What is wrong with that field; for a `bad_situation`, the violated rule.',
     schema: {
       type: 'string',
       anyOf: [
@@ -50,44 +50,43 @@ export const failureHeaders: Json = {
     },
   },
   'x-error-limit': {
-    description: 'The bound that the field is beyond, or the values that are allowed.',
+    description: 'The violated bound, or the allowed values.',
     schema: { type: 'string', maxLength: 64, examples: ['128'] },
   },
   'retry-after': {
-    description: 'How many seconds to wait.',
+    description: 'Seconds to wait before the next attempt.',
     schema: { type: 'integer', examples: [1] },
   },
 }
 
-/** The sentences that need facts, in general terms. */
+/** The errors whose sentence contains facts, in general terms. */
 const general: Record<FactCode, string> = {
-  bad_input: 'A field is missing, of the wrong type or out of bounds; the sentence names it.',
-  wrong_role: 'The token is right, its role is not enough.',
+  bad_input: 'A field is missing, has the wrong type or is out of bounds; the sentence names it.',
+  wrong_role: 'The token is valid, but its role is not sufficient.',
   name_taken: 'Another active member has this name.',
-  bad_situation: 'The parts of the duty situation do not fit together; the sentence says which rule is broken.',
-  bad_substitute: 'The substitute is nobody on the team, the member themselves, or on that shift already.',
-  leave_taken: 'Another member was faster, or the leave came with a substitute.',
-  ticket_not_found: 'There is no such ticket, or it is not yours to see.',
-  already_claimed: 'Somebody else has claimed it; the sentence names them.',
-  move_not_allowed: 'The status does not allow it; the sentence names the moves that are allowed.',
-  tag_unknown: 'There is no such tag.',
+  bad_situation: 'The parts of the duty situation contradict each other; the sentence names the violated rule.',
+  bad_substitute: 'The substitute is not on the team, is the member on leave, or is on that shift already.',
+  leave_taken: 'Another member took the shift first, or the leave named a substitute.',
+  ticket_not_found: 'The ticket does not exist, or you may not see it.',
+  already_claimed: 'Another member has claimed it; the sentence names them.',
+  move_not_allowed: 'The current status does not allow it; the sentence lists the allowed moves.',
+  tag_unknown: 'The tag does not exist.',
   tag_taken: 'The tag is tied to another ticket; the sentence names it.',
-  accessory_never_there: 'Something did not come with this device; the sentence names it.',
-  accessory_unsaid: 'Something came with this device, and it is not said whether it goes back; the sentence names it.',
-  hours_undecided: 'Lines of the period still wait for a decision; the sentence says how many.',
-  period_taken: 'These days belong to a closed period; the sentence says from when on it is open.',
+  accessory_never_there: 'An accessory was not received with this device; the sentence names it.',
+  accessory_unsaid: 'For an accessory it is not stated whether it was returned; the sentence names it.',
+  hours_undecided: 'Entries of the period are undecided; the sentence says how many.',
+  period_taken: 'These days belong to a closed period; the sentence gives the first open day.',
   device_with_team: 'The team still has a device of this user.',
-  too_many_requests: 'Too many; `retry-after` says how many seconds to wait.',
+  too_many_requests: 'Too many requests; `retry-after` says how many seconds to wait.',
   picture_quota:
-    'As many pictures as a day allows came from this person or this address; `retry-after` says how many seconds to wait. Text still works.',
-  disk_low:
-    'The disk has too little room left for pictures; `retry-after` says how many seconds to wait. Text still works.',
-  channel_refused: 'The other side did not take the test; the sentence says why.',
-  ticket_merged: 'It was joined with another ticket; the sentence names it.',
-  merge_not_allowed: 'The two cannot be joined; the sentence says why.',
+    'The daily limit of pictures for this person or address is reached; `retry-after` says how many seconds to wait. Text still works.',
+  disk_low: 'The disk has no room for pictures; `retry-after` says how many seconds to wait. Text still works.',
+  channel_refused: 'The other side refused the test message; the sentence says why.',
+  ticket_merged: 'The ticket was merged into another; the sentence names it.',
+  merge_not_allowed: 'The tickets cannot be merged; the sentence says why.',
   import_unreadable: 'The file cannot be read as a table; the sentence says why.',
-  import_refused: 'Some rows are not right, so nothing was imported; the sentence says how many.',
-  overloaded: 'Too much at once; `retry-after` says how many seconds to wait.',
+  import_refused: 'Some rows have errors, so nothing was imported; the sentence says how many.',
+  overloaded: 'The service is overloaded; `retry-after` says how many seconds to wait.',
 }
 
 /** What an error code means, in English, for the documents. */

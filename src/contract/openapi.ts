@@ -14,7 +14,7 @@ const revisions: Record<Revision, { badge: string; text: string }> = {
   both: { badge: 'interface', text: 'In every revision of the interface.' },
   earlier: {
     badge: 'earlier revision',
-    text: 'In the earlier revision of the interface; it works beside the later one.',
+    text: 'In the earlier revision of the interface; kept beside the later one.',
   },
   later: { badge: 'later revision', text: 'In the later revision of the interface.' },
   addition: { badge: 'addition', text: 'An addition of Fettle to the interface.' },
@@ -43,10 +43,10 @@ export function openapi(version: string): Json {
       version,
       summary: 'Tickets and duty for volunteer repair teams',
       description: [
-        'Every field may come in the query string or in the JSON body, for GET and POST alike; integers may be decimal',
-        'strings. `token` is a field like any other, or `Authorization: Bearer` where no such field is there. Failures are',
-        '`{ success: false, err }`; the headers `x-error-code`, `x-error-field`, `x-error-flaw` and `x-error-limit` say the',
-        'same to programs. Every answer has an `x-request-id`.',
+        'Every field can be sent in the query string or in the JSON body, for GET and POST alike; integers can be decimal',
+        'strings. The session token is sent in the field `token` or as `Authorization: Bearer`; the field takes precedence.',
+        'Errors are `{ success: false, err }`, with the headers `x-error-code`, `x-error-field`, `x-error-flaw` and',
+        '`x-error-limit` for programs. Every response has an `x-request-id`.',
       ].join(' '),
       license: { name: 'MIT', identifier: 'MIT' },
     },
@@ -57,7 +57,7 @@ export function openapi(version: string): Json {
   }
 }
 
-/** What its body may have more of than that of most endpoints. */
+/** The limits of its body that are larger than those of most endpoints. */
 function largerBody(e: Endpoint): Json {
   if (e.method !== 'POST') return {}
   const least: Readonly<Record<string, number>> = { ...leastBody }
@@ -65,12 +65,12 @@ function largerBody(e: Endpoint): Json {
   return larger.length > 0 ? { 'x-body-limits': Object.fromEntries(larger) } : {}
 }
 
-const Succeeded = named('Succeeded', Type.Literal(true), 'It worked.')
+const Succeeded = named('Succeeded', Type.Literal(true), 'The call succeeded.')
 const ref = (kind: 'parameters' | 'requestBodies' | 'responses' | 'headers', name: string) => ({
   $ref: `#/components/${kind}/${name}`,
 })
 
-/** One document in the making: what several operations share stands once among its components. */
+/** Collects the components that several operations share. */
 class Drawing {
   readonly #schemas = new Schemas()
   readonly #responses: Record<string, Json> = {}
@@ -79,7 +79,7 @@ class Drawing {
     return {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'The session token of POST /login.' },
-        token: { type: 'apiKey', in: 'query', name: 'token', description: 'The same token as a field.' },
+        token: { type: 'apiKey', in: 'query', name: 'token', description: 'The session token as a query parameter.' },
       },
       parameters: {
         token: this.#parameter('token', Token),
@@ -88,7 +88,8 @@ class Drawing {
         'Idempotency-Key': {
           name: 'Idempotency-Key',
           in: 'header',
-          description: 'A word of the client’s own. The same word with the same fields again is the same call.',
+          description:
+            'A key that the client chooses. Repeating a call with the same key and the same fields has no second effect.',
           schema: { type: 'string', maxLength: limits.key, examples: ['b7f1c3e0-6a52-4a0e-9d6e-2f1a8c4b7d90'] },
         },
       },
@@ -99,13 +100,13 @@ class Drawing {
         ...this.#schemas.components,
         Failure: {
           type: 'object',
-          description: 'Something was refused, or went wrong.',
+          description: 'An error.',
           required: ['success', 'err'],
           properties: {
-            success: { const: false, description: 'It did not work.', examples: [false] },
+            success: { const: false, description: 'The call failed.', examples: [false] },
             err: {
               type: 'string',
-              description: 'A sentence for the person, in their language.',
+              description: 'A sentence for the user, in their language.',
               examples: [errorMeaning('not_logged_in')],
             },
           },
@@ -117,11 +118,13 @@ class Drawing {
   operation(operationId: string, tag: string, e: Endpoint): Json {
     const { badge, text } = revisions[e.revision]
     const parameters = this.#parameters(e)
+    // The first sentence is the title of the operation.
+    const [summary, details = ''] = e.summary.split(/(?<=\.) (.+)/)
     return {
       operationId,
       tags: [tag],
-      summary: e.summary,
-      description: `${access[e.role]} ${text}`,
+      summary,
+      description: `${access[e.role]} ${text}${details && `\n\n${details}`}`,
       'x-role': e.role,
       'x-revision': e.revision,
       ...largerBody(e),

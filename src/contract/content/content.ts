@@ -14,37 +14,31 @@ export const isHidden = (kind: LookKind): boolean => kind === 'ticket' || kind =
 export const lookReasons = ['review', 'unchecked'] as const
 export type LookReason = (typeof lookReasons)[number]
 
-const LookId = field(Id, 'The number of what waits to be looked at.', 4)
+const LookId = field(Id, 'The number of the entry to review.', 4)
 
-const Look = namedObject('ContentLook', 'Something that somebody of the team should look at.', {
+const Look = namedObject('ContentLook', 'A text or a picture that an administrator should review.', {
   id: LookId,
   kind: field(
     Type.Enum([...lookKinds]),
-    'What it is: the words of a ticket, the name on one as its owner has changed it, a note on one, what was written with a rating, feedback, the name in a profile, or a picture.',
+    'What it is: the texts of a ticket, the owner’s name on a ticket as the owner changed it, a note, the text of a rating, feedback, a profile name, or a picture.',
     'note',
   ),
   why: field(
     Type.Enum([...lookReasons]),
-    'Why: WeChat is not sure about it (`review`), or could not say (`unchecked`).',
+    'Why it is listed: WeChat was not sure (`review`) or could not be asked (`unchecked`).',
     'review',
   ),
-  ticket: markTicketNumber(integer('The number of the ticket that it is on; 0 where there is none.', 12)),
-  by: text(
-    'Whose it is: the name in their profile, or of the member whose picture it is; may be empty.',
-    sample.person,
-  ),
+  ticket: markTicketNumber(integer('The number of the ticket that it belongs to; 0 if it belongs to none.', 12)),
+  by: text('The name of the author or uploader; may be empty.', sample.person),
   text: markPersonal(
-    text('What was written; empty of a picture.', 'The lid is loose, too.'),
+    text('The text; empty for a picture.', 'The lid is loose, too.'),
     'words',
     'owner',
     'comment',
     'rating',
   ),
-  picture: text(
-    'The address of the picture, which may be good for an hour or two only; empty where it is none.',
-    sample.picture,
-  ),
-  held: flag('Whether nobody but who uploaded it sees it until somebody has decided.', false),
+  picture: text('The address of the picture, valid for an hour or two; empty for a text.', sample.picture),
+  held: flag('Whether only the uploader can see it until an administrator decides.', false),
   createdTime: Created,
 })
 
@@ -53,23 +47,23 @@ export const content = {
   list: get('/admin/content/list', 'admin', {
     ticket: 'moderate',
     summary:
-      'What is marked for a look: texts and pictures about which WeChat was not sure or could not be asked, the oldest first.',
+      'List texts and pictures to review. They are those that WeChat was not sure about or could not be asked about, oldest first.',
     input: Type.Object({ ...Paging }),
     output: PageOf(Look),
   }),
   decide: post('/admin/content/decide', 'admin', {
     ticket: 'moderate',
     summary:
-      'Say that something marked for a look is fine, or that it is not. What is not fine is seen by members alone (a note, the words of a ticket) or removed (a picture, a name in a profile or on a ticket, feedback, the words of a rating); the story of its ticket says so.',
-    input: Type.Object({ id: LookId, fine: flag('Whether everybody may go on seeing it.', true) }),
+      'Accept or reject an entry of the review list. Rejected notes and ticket texts are hidden from everybody but members. Rejected pictures, names, feedback and texts of ratings are removed. The history of the ticket says so.',
+    input: Type.Object({ id: LookId, fine: flag('True accepts it, false rejects it.', true) }),
     errors: ['look_not_found'],
   }),
   show: post('/admin/content/show', 'admin', {
     ticket: 'moderate',
-    summary: 'Show everybody again what is hidden from all but members: the words of a ticket, or a note on it.',
+    summary: 'Show hidden texts again. The texts are those of a ticket, or of one of its notes.',
     input: Type.Object({
       ticket: TicketId,
-      note: optional(Id, 'The number of the note; the words of the ticket if absent.', 88),
+      note: optional(Id, 'The number of the note; without it, the texts of the ticket.', 88),
     }),
     errors: ['ticket_not_found', 'not_found'],
   }),

@@ -6,11 +6,11 @@ import { field, optional, Type, text } from '../type.ts'
 const signed = {
   signature: field(
     LineOfText(64),
-    'SHA-1, in hexadecimal digits, of the token of the message push, `timestamp` and `nonce`, sorted and joined.',
+    'SHA-1, in hexadecimal digits, of the sorted and joined token of the message push, `timestamp` and `nonce`.',
     'f464b24fc39322e44b38aa78f5edd27bd1441696',
   ),
   timestamp: field(LineOfText(20), 'When it was sent, in seconds since 1970.', '1763256600'),
-  nonce: field(LineOfText(64), 'Any text.', '1320562132'),
+  nonce: field(LineOfText(64), 'A random text.', '1320562132'),
 }
 
 /** What WeChat’s servers call. */
@@ -18,12 +18,13 @@ export const wechat = {
   verify: get('/wechat/push', 'anyone', {
     ticket: 'unrelated',
     anonymous: true,
-    summary: 'Proves to WeChat that the address of the message push is ours, when it is entered there.',
+    summary:
+      'Verify the address of WeChat’s message push. WeChat calls this when the address is entered in its console.',
     input: Type.Object({
       ...signed,
-      echostr: field(LineOfText(256), 'What is to be answered.', '5838479218127813673'),
+      echostr: field(LineOfText(256), 'The text to echo.', '5838479218127813673'),
     }),
-    output: text('`echostr` as it came.', '5838479218127813673'),
+    output: text('`echostr` unchanged.', '5838479218127813673'),
     answer: 'raw',
     produces: 'text/plain',
     errors: ['not_found', 'push_refused'],
@@ -31,25 +32,25 @@ export const wechat = {
   push: post('/wechat/push', 'anyone', {
     ticket: 'unrelated',
     summary:
-      'WeChat’s message push, as JSON. What it says about a picture (`wxa_media_check`) is carried out; everything else, and what it says a second time, is taken note of and nothing more.',
+      'Receive WeChat’s message push. The result of a picture check (`wxa_media_check`) is carried out once; other events are acknowledged and ignored.',
     anyType: true,
     query: ['signature', 'timestamp', 'nonce', 'msg_signature'],
     input: Type.Object({
       ...signed,
       msg_signature: optional(
         LineOfText(64),
-        'The same with `Encrypt`, where messages are encrypted.',
+        'The signature of `Encrypt`, when messages are encrypted.',
         'dd3d5ec4c0c8d9d2f6d1a6f2d0d6e0bd33b4b7de',
       ),
-      Encrypt: optional(LineOfText(1024 * 1024), 'The message, where messages are encrypted.', 'hhVZ…'),
+      Encrypt: optional(LineOfText(1024 * 1024), 'The encrypted message, when messages are encrypted.', 'hhVZ…'),
       // Other messages may have anything under these names: they are looked at one by one.
-      Event: optional(Type.Unsafe<unknown>({}), 'What happened.', 'wxa_media_check'),
+      Event: optional(Type.Unsafe<unknown>({}), 'The type of the event.', 'wxa_media_check'),
       appid: optional(Type.Unsafe<unknown>({}), 'The mini-program that it is about.', 'wx0123456789abcdef'),
-      trace_id: optional(Type.Unsafe<unknown>({}), 'Which picture it is about.', '67050d30-4bc5a6d4-3e6a1f3a'),
-      errcode: optional(Type.Unsafe<unknown>({}), 'What went wrong; 0 where nothing did.', 0),
-      result: optional(Type.Unsafe<unknown>({}), 'What it thinks of it.', { suggest: 'pass', label: 100 }),
+      trace_id: optional(Type.Unsafe<unknown>({}), 'The picture check that it is about.', '67050d30-4bc5a6d4-3e6a1f3a'),
+      errcode: optional(Type.Unsafe<unknown>({}), 'The error code; 0 for none.', 0),
+      result: optional(Type.Unsafe<unknown>({}), 'The result of the check.', { suggest: 'pass', label: 100 }),
     }),
-    output: text('Always `success`; otherwise WeChat sends it again.', 'success'),
+    output: text('Always `success`; after any other answer WeChat sends it again.', 'success'),
     answer: 'raw',
     produces: 'text/plain',
     errors: ['not_found', 'push_refused'],

@@ -26,72 +26,72 @@ export const exampleReceipt = 'r3vR2m0i7QkzB1nX9sVt3mJ0hQ4yLw8uPf5cKd6eTgA'
 const NewReceipt = field(
   // The last letter has four bits of them alone.
   patterned('not_random', '^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$', { maxLength: limits.receipt }),
-  'A secret for the receipt: 32 random bytes in base64url. One that is plainly not random is refused. Made here if absent.',
+  'A secret for the receipt: 32 random bytes in base64url, made by the client. A secret that is obviously not random is refused. By default the service makes one.',
   exampleReceipt,
 )
-const GivenReceipt = text('The secret of its receipt, which is told only now.', exampleReceipt)
+const GivenReceipt = text('The secret of the receipt. It cannot be read again later.', exampleReceipt)
 
-export const QueueNumber = text('The number in the queue, as on paper and on the board.', 'A04')
+export const QueueNumber = text('The number in the queue, as printed and as shown on the board.', 'A04')
 
 /** The state of a visit. `skipped`: called and did not come, may come back. `gone`: has left. `served`: is at the bench. */
 export const visitStates = ['waiting', 'called', 'served', 'skipped', 'gone'] as const
-export const VisitState = named('VisitState', Type.Enum(visitStates), 'Where somebody is in the queue.', 'waiting')
+export const VisitState = named('VisitState', Type.Enum(visitStates), 'The state of a visit in the queue.', 'waiting')
 export type VisitState = Static<typeof VisitState>
 
-export const Shelf = field(LineOfText(limits.shelf), 'Where it lies; may be empty.', 'B3')
+export const Shelf = field(LineOfText(limits.shelf), 'The shelf; may be empty.', 'B3')
 export const TagNumber = field(Id, 'The number of a printed tag.', 1043)
 
 /** What is asked at the counter and at the kiosk alike. */
 const intake = {
   type: TicketType,
   kind: KindInput,
-  device: field(LineOfText(limits.device, { minLength: 1 }), 'What is broken.', sample.device),
-  deviceModel: optional(LineOfText(limits.device), 'Its model.', sample.model),
-  owner: optional(Name, 'Whose it is.'),
+  device: field(LineOfText(limits.device, { minLength: 1 }), 'The device.', sample.device),
+  deviceModel: optional(LineOfText(limits.device), 'The model of the device.', sample.model),
+  owner: optional(Name, 'The owner’s name.'),
   phone: optional(Phone, 'The visitor’s phone number.'),
-  mail: optional(MailOrNone, 'Where to write when it is ready.'),
-  description: optional(LongText(), 'What is wrong with it.', 'It does not heat any more.'),
+  mail: optional(MailOrNone, 'Where to send mail about the ticket.'),
+  description: optional(LongText(), 'What is wrong with the device.', 'It does not heat any more.'),
   accessories: optional(Accessories),
   lang: optional(Language, 'The language that the visitor chose.'),
   receipt: optional(NewReceipt),
   number: optional(
     patterned('bad_characters', '^[A-Z]{2}[0-9]{2,3}$', { maxLength: 5 }),
-    'A number that was given out without a network: two letters of the device that gave it, and a count. It is kept unless somebody else has it today.',
+    'A queue number that a device gave out while it was offline: two letters of that device and a count. It is kept unless it is taken today.',
     'QX01',
   ),
   day: optional(
     CalendarDate,
-    'The day on which that number was given out. Who came on an earlier day than today does not join the queue of today.',
+    'The day on which `number` was given out. Visitors of an earlier day do not join today’s queue.',
   ),
 }
 
 const filed = { id: TicketId, receipt: GivenReceipt, number: optional(QueueNumber) }
 
-const Visit = namedObject('Visit', 'Somebody in the queue of the day.', {
+const Visit = namedObject('Visit', 'A visit in the queue of the day.', {
   id: TicketId,
   number: QueueNumber,
-  kind: integer('What their device is: one of the team’s own kinds, or its type.', 0),
-  device: markPersonal(text('What is broken.', sample.device), 'words'),
-  owner: markPersonal(text('Whose it is; may be empty.', sample.person), 'owner'),
+  kind: integer('The kind of the device: one of the team’s own kinds, or its type.', 0),
+  device: markPersonal(text('The device.', sample.device), 'words'),
+  owner: markPersonal(text('The owner’s name; may be empty.', sample.person), 'owner'),
   state: VisitState,
-  since: field(Timestamp, 'When they came.'),
-  calledTime: field(TimestampOrNone, 'When they were called last; empty if never.'),
-  calledBy: text('Who called them; empty if nobody has.', sample.colleague),
-  mine: flag('Whether I called them.', false),
+  since: field(Timestamp, 'When they arrived.'),
+  calledTime: field(TimestampOrNone, 'When they were last called; empty if never.'),
+  calledBy: text('Who called them; empty if they were not called.', sample.colleague),
+  mine: flag('Whether you called them.', false),
 })
 
 /** Visitors without an account, their receipts, and the queue of a repair day. */
 export const counter = {
   create: post('/counter/create', 'member', {
-    ticket: { none: 'There is no ticket yet: it makes one, which is the visitor’s.' },
+    ticket: { none: 'It creates a ticket, which belongs to the visitor.' },
     summary:
-      'File a ticket for a visitor without an account. It is theirs, not the member’s; who filed it is kept, and no hourly limit holds. With `queue` they get a number of today; without it, or with a shelf or a tag, the device is received at once. The same Idempotency-Key with the same fields within 24 hours is one ticket; repeated without a `receipt` of one’s own, it answers a new one, and the one before ends.',
+      'File a ticket for a visitor without an account. The ticket belongs to the visitor; the member is recorded as the one who filed it, and no hourly limit applies. With `queue` the visitor gets a number in today’s queue. Without it, or with a shelf or a tag, the device is received at once. Repeating the call with the same `Idempotency-Key` and fields within 24 hours creates no second ticket; unless the client sent its own `receipt`, the repeated call answers a new receipt and ends the one before.',
     input: Type.Object({
       ...intake,
       pic: optional(PictureAddresses),
       shelf: optional(Shelf),
       tag: optional(TagNumber),
-      queue: optional(flag('Whether they wait for their turn today.', true)),
+      queue: optional(flag('Whether they join today’s queue.', true)),
     }),
     output: Type.Object(filed),
     keyed: true,
@@ -100,7 +100,7 @@ export const counter = {
   receipt: post('/counter/receipt', 'member', {
     ticket: 'make_receipt',
     summary:
-      'A new receipt for a visitor’s ticket; the one before ends. For who filed it, who works on it, and administrators; on the day of the intake for any member. Never for a ticket of an account.',
+      'Make a new receipt for a visitor’s ticket. It ends the receipt before. Allowed for the member who filed the ticket, its workers and administrators, and on the day of filing for every member. Never for a ticket of an account.',
     input: Type.Object({ id: TicketId }),
     output: Type.Object({ receipt: GivenReceipt }),
     errors: ['ticket_not_found', 'ticket_merged', 'not_a_visitor', 'not_at_counter', 'receipt_over'],
@@ -114,28 +114,28 @@ export const counter = {
   arrive: post('/counter/arrive', 'member', {
     ticket: 'queue',
     summary:
-      'The owner of a ticket has come to the repair day: a number in the queue. Who is in it already keeps theirs; who had left, or was skipped, is back at their place.',
+      'Add the owner of a ticket to today’s queue. An owner who is in the queue keeps the number; one who was skipped or had left returns to the same place.',
     input: Type.Object({ id: TicketId }),
     output: Type.Object({ number: QueueNumber }),
     errors: ['ticket_not_found', 'ticket_merged', 'ticket_over'],
   }),
   queue: get('/counter/queue', 'member', {
     ticket: 'browse',
-    summary: 'The queue of today, or of another day: in the order in which people came.',
-    input: Type.Object({ day: optional(CalendarDate, 'Which day; today if absent.') }),
-    output: Type.Object({ day: field(CalendarDate, 'The day.'), list: list(Visit, 'All who came, in their order.') }),
+    summary: 'List the queue of a day, in order of arrival.',
+    input: Type.Object({ day: optional(CalendarDate, 'The day; today by default.') }),
+    output: Type.Object({ day: field(CalendarDate, 'The day.'), list: list(Visit, 'The visits in order of arrival.') }),
   }),
   call: post('/counter/call', 'member', {
     ticket: 'queue',
     summary:
-      'Call the next one in the queue of today: of these kinds, or this very one. Of several members at once each gets another one.',
+      'Call the next visitor of today’s queue. It is the first visitor with one of `kinds`, or the visitor of ticket `id`. Members who call at the same time get different visitors.',
     input: Type.Object({
       kinds: optional(
         Type.Array(Type.Integer({ minimum: 0, maximum: 999 }), { maxItems: 30 }),
-        'What I can mend; all if absent or empty.',
+        'Kinds of devices to call for; all if absent or empty.',
         [0],
       ),
-      id: optional(TicketId, 'The ticket of the one to call.', 12),
+      id: optional(TicketId, 'The ticket of the visitor to call.', 12),
     }),
     output: Visit,
     errors: ['nobody_waits', 'not_in_queue', 'visit_over', 'ticket_merged'],
@@ -143,20 +143,21 @@ export const counter = {
   mark: post('/counter/mark', 'member', {
     ticket: 'queue',
     summary:
-      'What became of somebody in the queue of today: `served` when they are at the bench (the ticket is claimed if nobody has it, and the device received), `skipped`, `gone`, or `waiting` when they are back.',
+      'Set the state of a visit in today’s queue. `served` claims the ticket if it is unclaimed, and receives the device. `waiting` puts the visitor back into the queue.',
     input: Type.Object({
       id: TicketId,
-      state: field(Type.Enum(['waiting', 'served', 'skipped', 'gone']), 'What became of them.', 'served'),
+      state: field(Type.Enum(['waiting', 'served', 'skipped', 'gone']), 'The new state.', 'served'),
     }),
     output: Visit,
     errors: ['not_in_queue', 'visit_over', 'ticket_merged'],
   }),
   kiosk: post('/counter/kiosk', 'member', {
     ticket: 'unrelated',
-    summary: 'Open a kiosk for the rest of the day: the secret of a page on which visitors register themselves.',
+    summary:
+      'Open a kiosk until the end of the day. It answers the secret of a page where visitors register themselves.',
     output: Type.Object({
-      kiosk: text('The secret of the kiosk, which is told only now.', exampleReceipt),
-      until: field(Timestamp, 'When it closes by itself.', sample.end),
+      kiosk: text('The secret of the kiosk. It cannot be read again later.', exampleReceipt),
+      until: field(Timestamp, 'When the kiosk closes by itself.', sample.end),
     }),
   }),
   closeKiosks: post('/counter/closekiosks', 'member', {
@@ -165,30 +166,30 @@ export const counter = {
   }),
   tags: post('/counter/tags', 'member', {
     ticket: 'unrelated',
-    summary: 'Numbers for a sheet of blank tags, which nobody has yet.',
-    input: Type.Object({ count: field(Type.Integer({ minimum: 1, maximum: limits.tags }), 'How many.', 24) }),
-    output: Type.Object({ tags: list(TagNumber, 'Their numbers.', [1043, 1044]) }),
+    summary: 'Reserve numbers for a sheet of blank tags.',
+    input: Type.Object({ count: field(Type.Integer({ minimum: 1, maximum: limits.tags }), 'How many tags.', 24) }),
+    output: Type.Object({ tags: list(TagNumber, 'The reserved numbers.', [1043, 1044]) }),
   }),
   tag: get('/counter/tag', 'member', {
     ticket: 'browse',
-    summary: 'Which ticket a printed tag is tied to.',
+    summary: 'Find the ticket that a printed tag is tied to.',
     input: Type.Object({ tag: TagNumber }),
-    output: Type.Object({ id: markTicketNumber(integer('The number of the ticket; 0 while it is blank.', 12)) }),
+    output: Type.Object({ id: markTicketNumber(integer('The number of the ticket; 0 if the tag is blank.', 12)) }),
     errors: ['tag_unknown'],
   }),
   kioskInfo: post('/kiosk/info', 'anyone', {
     ticket: 'unrelated',
-    summary: 'Whether a kiosk is still open.',
+    summary: 'Check whether a kiosk is open.',
     input: Type.Object({
       kiosk: field(LineOfText(limits.receipt, { minLength: 1 }), 'The secret of the kiosk.', exampleReceipt),
     }),
-    output: Type.Object({ until: field(Timestamp, 'When it closes by itself.', sample.end) }),
+    output: Type.Object({ until: field(Timestamp, 'When the kiosk closes by itself.', sample.end) }),
     errors: ['kiosk_closed'],
   }),
   kioskCreate: post('/kiosk/create', 'anyone', {
-    ticket: { none: 'There is no ticket yet: it makes one, which is the visitor’s.' },
+    ticket: { none: 'It creates a ticket, which belongs to the visitor.' },
     summary:
-      'A visitor registers themselves at a kiosk, and gets a receipt and a number of today. The same `receipt` again is the same ticket.',
+      'Register a visitor at a kiosk. It answers a receipt and a number in today’s queue. Repeating the call with the same `receipt` answers the same ticket.',
     input: Type.Object({
       kiosk: field(LineOfText(limits.receipt, { minLength: 1 }), 'The secret of the kiosk.', exampleReceipt),
       ...intake,

@@ -17,14 +17,14 @@ export const custodySteps = [
 const CustodyStep = named(
   'CustodyStep',
   Type.Enum(custodySteps),
-  'Received, put on a shelf, taken to the bench, handed to a colleague or a workshop, returned; or a return that was undone.',
+  'A step in the custody of a device. `not_returned` undoes a return.',
   'received',
 )
 export type CustodyStep = Static<typeof CustodyStep>
 
 /** The places of a device that the team has. `counter` means received, with no place recorded since. */
 export const holdingPlaces = ['counter', 'shelf', 'bench', 'colleague', 'workshop'] as const
-const HoldingPlace = named('HeldAt', Type.Enum(holdingPlaces), 'Where a device is that the team has.', 'shelf')
+const HoldingPlace = named('HeldAt', Type.Enum(holdingPlaces), 'The place of a device that the team has.', 'shelf')
 export type HoldingPlace = Static<typeof HoldingPlace>
 
 /** The proof that the collector of a device showed. */
@@ -32,34 +32,38 @@ export const collectionProofs = ['code', 'receipt', 'id'] as const
 const CollectionProof = named(
   'ShownBy',
   Type.Enum(collectionProofs),
-  'The collect code, the receipt, or a look at an id.',
+  'What the collector showed: the collect code, the receipt, or an ID.',
   'receipt',
 )
 export type CollectionProof = Static<typeof CollectionProof>
 
-export const Holding = namedObject('Holding', 'Where a device is that the team has.', {
-  since: field(Timestamp, 'Since when the team has it.'),
+export const Holding = namedObject('Holding', 'Where the team keeps a device.', {
+  since: field(Timestamp, 'Since when the team has the device.'),
   place: HoldingPlace,
-  shelf: text('Which shelf it has, or had last; may be empty.', 'B3'),
-  with: markPersonal(text('The colleague or the workshop; empty otherwise.', sample.colleague), 'custody', 'workers'),
+  shelf: text('The current or last shelf; may be empty.', 'B3'),
+  with: markPersonal(
+    text('The colleague or workshop that has it; otherwise empty.', sample.colleague),
+    'custody',
+    'workers',
+  ),
 })
 
-const Checked = namedObject('CheckedAccessory', 'Something that came with the device, and whether it went back.', {
+const Checked = namedObject('CheckedAccessory', 'An accessory, and whether it was returned.', {
   accessory: Accessory,
-  returned: flag('Whether it was handed back.', true),
-  reason: text('Why not; empty where it was.', ''),
+  returned: flag('Whether it was returned.', true),
+  reason: text('Why it was not returned; otherwise empty.', ''),
 })
 export type CheckedAccessory = Static<typeof Checked>
 
-const CustodyLine = namedObject('CustodyLine', 'A line of the ledger: what happened to the device.', {
-  id: field(Id, 'The number of the line.', 31),
+const CustodyLine = namedObject('CustodyLine', 'An entry in the custody history of a device.', {
+  id: field(Id, 'The number of the entry.', 31),
   createdTime: field(Timestamp, 'When it happened.'),
-  by: markPersonal(text('Who saw to it.', sample.colleague), 'custody', 'workers'),
+  by: markPersonal(text('The member who did it.', sample.colleague), 'custody', 'workers'),
   what: CustodyStep,
-  shelf: text('Which shelf; may be empty.', 'B3'),
+  shelf: text('The shelf; may be empty.', 'B3'),
   to: markPersonal(
     text(
-      'The colleague, the workshop, or who took it in place of its owner; empty otherwise, and after the personal data is gone.',
+      'The colleague, the workshop, or the person who collected it for the owner; otherwise empty, and empty once personal data was removed.',
       '',
     ),
     'custody',
@@ -67,12 +71,12 @@ const CustodyLine = namedObject('CustodyLine', 'A line of the ledger: what happe
   ),
   shown: field(
     Type.Union([CollectionProof, Type.Literal('')]),
-    'What was shown when it was returned; empty otherwise.',
+    'What the collector showed; empty unless the device was returned.',
     '',
   ),
-  accessories: list(Checked, 'What came with it, when it was received or returned.'),
+  accessories: list(Checked, 'The accessories that were received or returned.'),
   pic: markPersonal(
-    list(Type.String(), 'Pictures of its state, or of a signature.', [sample.picture]),
+    list(Type.String(), 'Pictures of the device’s state, or of a signature.', [sample.picture]),
     'custody',
     'comment',
     'internal',
@@ -82,23 +86,23 @@ const CustodyLine = namedObject('CustodyLine', 'A line of the ledger: what happe
 /** What members see of where a device is. */
 export const CustodyOfTicket = namedObject(
   'CustodyOfTicket',
-  'Where the device of a ticket is, and how it came there.',
+  'Where the device of a ticket is, and its custody history.',
   {
-    holding: field(Type.Union([Type.Null(), Holding]), 'Where it is; nothing while the team does not have it.'),
-    lines: list(CustodyLine, 'The ledger, the oldest first.'),
+    holding: field(Type.Union([Type.Null(), Holding]), 'Where it is now; null if the team does not have it.'),
+    lines: list(CustodyLine, 'The custody history, oldest first.'),
     tags: list(Type.Integer(), 'The numbers of its printed tags.', [1043]),
     filedBy: markPersonal(
-      text('The member who filed it for a visitor; empty otherwise.', sample.colleague),
+      text('The member who filed the ticket for a visitor; otherwise empty.', sample.colleague),
       'custody',
       'workers',
     ),
-    receipt: flag('Whether there is a receipt for it.', true),
+    receipt: flag('Whether the ticket has a valid receipt.', true),
     mail: markPersonal(
-      text('The visitor’s mail address, for those who see the phone number in full; empty otherwise.', sample.mail),
+      text('The visitor’s mail address, for those who may see the full phone number; otherwise empty.', sample.mail),
       'mail',
     ),
-    number: text('The number in today’s queue; empty where it has none.', 'A04'),
-    visitTime: field(TimestampOrNone, 'When they came today; empty if they did not.'),
+    number: text('The number in today’s queue; empty if there is none.', 'A04'),
+    visitTime: field(TimestampOrNone, 'When the visitor arrived today; empty if they did not.'),
   },
 )
 
@@ -106,24 +110,24 @@ export const CustodyOfTicket = namedObject(
 export const HandBackFields = {
   returned: optional(
     Type.Array(Accessory, { maxItems: limits.accessories }),
-    'What was handed back of what came with it.',
+    'The accessories that were returned.',
     [0],
   ),
   missing: optional(
     Type.Array(
       Type.Object({
         accessory: Accessory,
-        reason: field(LineOfText(limits.search, { minLength: 1 }), 'Why.', 'Taken home earlier'),
+        reason: field(LineOfText(limits.search, { minLength: 1 }), 'The reason.', 'Taken home earlier'),
       }),
       { maxItems: limits.accessories },
     ),
-    'What was not handed back of what came with it, and why.',
+    'The accessories that were not returned, and why.',
   ),
-  to: optional(Name, 'Who took it, where it was not its owner.'),
+  to: optional(Name, 'Who collected it, if it was not the owner.'),
   shown: optional(CollectionProof),
   signature: optional(
     LineOfText(limits.url),
-    'A picture of a signature: an address that POST /upload gave this very user.',
+    'A picture of a signature: an address that POST /upload gave to the caller.',
     sample.picture,
   ),
 }

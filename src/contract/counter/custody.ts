@@ -7,41 +7,41 @@ import { field, flag, integer, listOf, namedObject, optional, Type, text } from 
 import { Shelf, TagNumber } from './counter.ts'
 import { Holding } from './custody-fields.ts'
 
-const Kept = namedObject('Kept', 'A device that is with the team.', {
+const Kept = namedObject('Kept', 'A device that the team has.', {
   id: TicketId,
   type: TicketType,
-  kind: integer('Which of the team’s own kinds it is; the same as `type` if it is none of them.', 0),
+  kind: integer('One of the team’s own kinds, or the same as `type`.', 0),
   status: StatusSchema,
-  device: markPersonal(text('What it is.', sample.device), 'words'),
-  owner: markPersonal(text('Whose it is; may be empty.', sample.person), 'owner'),
+  device: markPersonal(text('The device.', sample.device), 'words'),
+  owner: markPersonal(text('The owner’s name; may be empty.', sample.person), 'owner'),
   ...Holding.properties,
-  ready: flag('Whether it waits for its owner: repaired, given up or withdrawn.', true),
-  told: listOf('What its owner was told, and is to be told, about collecting it: the latest first.', {
+  ready: flag('Whether it is ready for collection: repaired, unrepairable or cancelled.', true),
+  told: listOf('The messages to the owner about collection, sent or planned, latest first.', {
     kind: MessageKindSchema,
     channel: Channel,
-    at: field(Timestamp, 'When it was sent, or is to be.'),
+    at: field(Timestamp, 'When it was sent or is due.'),
     sent: flag('Whether it was sent.', true),
   }),
 })
 
 /** What was found on the shelves that should not be there, or should and was not. */
-const Stocktake = namedObject('Stocktake', 'What somebody found on the shelves.', {
-  id: field(Id, 'The number of the stocktaking.', 4),
+const Stocktake = namedObject('Stocktake', 'The result of a stocktake.', {
+  id: field(Id, 'The number of the stocktake.', 4),
   createdTime: field(Timestamp, 'When it was done.'),
-  by: text('Who did it.', sample.colleague),
-  shelf: text('Which shelf; empty for all.', 'B3'),
-  there: integer('How many were where they should be.', 12),
-  missing: listOf('What should be there and was not.', {
+  by: text('The member who did it.', sample.colleague),
+  shelf: text('The shelf; empty for all shelves.', 'B3'),
+  there: integer('How many devices were where they should be.', 12),
+  missing: listOf('Devices that should have been there and were not found.', {
     id: TicketId,
-    device: markPersonal(text('What it is.', sample.device), 'words'),
-    shelf: text('Where it should be; may be empty.', 'B3'),
+    device: markPersonal(text('The device.', sample.device), 'words'),
+    shelf: text('The shelf where it should be; may be empty.', 'B3'),
   }),
-  stray: listOf('What was there and should not be.', {
-    scan: text('What was scanned.', '1043'),
-    id: markTicketNumber(integer('The ticket it belongs to; 0 where there is none.', 12)),
+  stray: listOf('Scans of things that should not have been there.', {
+    scan: text('The scanned text.', '1043'),
+    id: markTicketNumber(integer('The ticket that it belongs to; 0 if none.', 12)),
     why: field(
       Type.Enum(['unknown', 'blank', 'returned', 'never_received', 'elsewhere']),
-      'Nobody knows it, the tag is tied to nothing, it was handed back, it was never received, or it belongs elsewhere.',
+      'Unknown code, blank tag, device already returned, device never received, or device that belongs elsewhere.',
       'returned',
     ),
   }),
@@ -52,7 +52,7 @@ export const custody = {
   receive: post('/tickets/receive', 'member', {
     ticket: 'receive',
     summary:
-      'The device of a ticket is with the team now: with these accessories, in this state (pictures), on this shelf, under this tag. Once more, it says so again.',
+      'Record that the team received a device. It may state accessories, pictures of its condition, a shelf and a tag. A repeated call records the new statement.',
     input: Type.Object({
       id: TicketId,
       accessories: optional(Accessories),
@@ -76,18 +76,18 @@ export const custody = {
     summary: 'Put a device on a shelf.',
     input: Type.Object({
       id: TicketId,
-      shelf: field(LineOfText(limits.shelf, { minLength: 1 }), 'Which shelf.', 'B3'),
+      shelf: field(LineOfText(limits.shelf, { minLength: 1 }), 'The shelf.', 'B3'),
     }),
     errors: ['ticket_not_found', 'ticket_merged', 'never_received'],
   }),
   hand: post('/tickets/hand', 'member', {
     ticket: 'place',
-    summary: 'Take a device to the bench, or hand it to a colleague or an outside workshop.',
+    summary: 'Move a device to the bench, or give it to a colleague or workshop.',
     input: Type.Object({
       id: TicketId,
       to: field(Type.Enum(['bench', 'colleague', 'workshop']), 'Where it goes.', 'bench'),
       member: optional(MemberId, 'The colleague.'),
-      name: optional(Name, 'What the workshop is called.', 'Lamps & Sons'),
+      name: optional(Name, 'The name of the workshop.', 'Lamps & Sons'),
     }),
     errors: ['ticket_not_found', 'ticket_merged', 'never_received', 'member_not_found'],
   }),
@@ -100,18 +100,19 @@ export const custody = {
   list: get('/member/custody', 'member', {
     ticket: 'browse',
     summary:
-      'All devices that are with the team: those that wait for their owner first, the longest first, with what the owner was told.',
-    input: Type.Object({ ...Paging, shelf: optional(LineOfText(limits.shelf), 'On this shelf alone.', 'B3') }),
+      'List all devices that the team has. Devices that are ready for collection come first, those that have waited longest at the top, with the messages that their owners got.',
+    input: Type.Object({ ...Paging, shelf: optional(LineOfText(limits.shelf), 'Only devices on this shelf.', 'B3') }),
     output: PageOf(Kept),
   }),
   stocktake: post('/member/stocktake', 'member', {
     ticket: 'browse',
-    summary: 'Stocktaking: what was scanned along the shelves, compared with what should be there. The result is kept.',
+    summary:
+      'Record a stocktake. It compares the scanned codes with what should be on the shelves, and stores the result.',
     input: Type.Object({
-      shelf: optional(LineOfText(limits.shelf), 'Which shelf; all if absent or empty.', 'B3'),
+      shelf: optional(LineOfText(limits.shelf), 'The shelf; all if absent or empty.', 'B3'),
       scans: field(
         Type.Array(LineOfText(limits.search, { minLength: 1 }), { maxItems: limits.scans }),
-        'What was scanned or typed: addresses of tags and tickets, `T1043` for a tag, or the number of a ticket.',
+        'Scanned or typed codes: addresses of tags and tickets, `T1043` for a tag, or ticket numbers.',
         ['T1043', '12'],
       ),
     }),
@@ -119,7 +120,7 @@ export const custody = {
   }),
   stocktakes: get('/member/stocktakes', 'member', {
     ticket: 'browse',
-    summary: 'Earlier stocktakings, the latest first.',
+    summary: 'List earlier stocktakes, latest first.',
     input: Type.Object({ ...Paging }),
     output: PageOf(Stocktake),
   }),

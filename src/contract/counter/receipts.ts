@@ -11,7 +11,7 @@ import { exampleReceipt, QueueNumber, VisitState } from './counter.ts'
 const Receipt = field(LineOfText(limits.receipt, { minLength: 1 }), 'The secret of the receipt.', exampleReceipt)
 
 /** A ticket as the holder of its receipt sees it. */
-const OnReceipt = namedObject('OnReceipt', 'A ticket as whoever holds its receipt sees it.', {
+const OnReceipt = namedObject('OnReceipt', 'A ticket as the holder of its receipt sees it.', {
   ticket: OwnersTicket,
   visit: field(
     Type.Union([
@@ -19,29 +19,29 @@ const OnReceipt = namedObject('OnReceipt', 'A ticket as whoever holds its receip
       Type.Object({
         number: QueueNumber,
         state: VisitState,
-        ahead: integer('How many people are before one; 0 unless waiting.', 3),
+        ahead: integer('How many visitors are before this one; 0 unless waiting.', 3),
       }),
     ]),
-    'Their place in the queue of the repair day; nothing where they have none today.',
+    'The visit in today’s queue; null if there is none.',
     { number: 'A04', state: 'waiting', ahead: 3 },
   ),
   until: field(TimestampOrNone, 'When this receipt ends; empty while the ticket is open.', ''),
-  visitor: flag('Whether it is nobody’s account yet, so that one can say “this is mine”.', true),
+  visitor: flag('Whether the ticket belongs to no account yet, so that POST /receipt/adopt works.', true),
   notify: field(
     Type.Object({
-      mail: markPersonal(text('Where a mail goes, not in full; empty where none does.', 'li***@example.edu'), 'mail'),
-      mailPending: markPersonal(
-        text(
-          'Where a mail was sent whose link has to be opened before messages go there, not in full; empty where none was.',
-          '',
-        ),
+      mail: markPersonal(
+        text('The masked mail address for messages; empty if there is none.', 'li***@example.edu'),
         'mail',
       ),
-      push: flag('Whether a browser is told.', false),
-      mailWorks: flag('Whether the team sends mails.', true),
-      pushKey: text('What a browser needs to be told; empty where the team does not.', ''),
+      mailPending: markPersonal(
+        text('The masked mail address that has not been confirmed by its link yet; empty if there is none.', ''),
+        'mail',
+      ),
+      push: flag('Whether a browser is notified.', false),
+      mailWorks: flag('Whether the team can send mail.', true),
+      pushKey: text('The key for browser subscriptions; empty if the team sends no push messages.', ''),
     }),
-    'How they are told when it is ready.',
+    'How the holder is notified.',
   ),
 })
 
@@ -53,7 +53,7 @@ const acting = [...refusals, 'not_a_visitor', 'own_receipt'] as const
 export const receipts = {
   info: post('/receipt/info', 'anyone', {
     ticket: 'see',
-    summary: 'The ticket of a receipt, as its owner sees it, but with the phone number masked.',
+    summary: 'Get the ticket of a receipt. The answer is what the owner sees, with the phone number masked.',
     input: Type.Object({ receipt: Receipt }),
     output: OnReceipt,
     errors: refusals,
@@ -61,10 +61,10 @@ export const receipts = {
   comment: post('/receipt/comment', 'anyone', {
     ticket: 'comment',
     summary:
-      'Comment on the ticket of a receipt. The same Idempotency-Key with the same fields within 24 hours is one note.',
+      'Comment on the ticket of a receipt. Repeating the call with the same `Idempotency-Key` and fields within 24 hours adds no second note.',
     input: Type.Object({
       receipt: Receipt,
-      content: field(LongText({ minLength: 1 }), 'What to say.', 'The lid is loose, too.'),
+      content: field(LongText({ minLength: 1 }), 'The text of the comment.', 'The lid is loose, too.'),
     }),
     output: Type.Object({ id: field(Id, 'The number of the note.', 88) }),
     keyed: true,
@@ -72,17 +72,17 @@ export const receipts = {
   }),
   cancel: post('/receipt/cancel', 'anyone', {
     ticket: 'cancel',
-    summary: 'Withdraw the ticket of a receipt, as its owner may.',
+    summary: 'Cancel the ticket of a receipt.',
     input: Type.Object({ receipt: Receipt }),
     errors: [...acting, 'move_not_allowed'],
   }),
   rate: post('/receipt/rate', 'anyone', {
     ticket: 'rate',
-    summary: 'What whoever holds the receipt thinks of the repair, once, after the device is back.',
+    summary: 'Rate the repair of a receipt, once, after the device was collected.',
     input: Type.Object({
       receipt: Receipt,
       stars: StarRating,
-      content: optional(LineOfText(limits.search), 'A sentence about it.', 'It heats again, thank you!'),
+      content: optional(LineOfText(limits.search), 'A short review.', 'It heats again, thank you!'),
     }),
     errors: [
       ...acting,
@@ -97,18 +97,18 @@ export const receipts = {
   notify: post('/receipt/notify', 'anyone', {
     ticket: 'notify',
     summary:
-      'How to tell whoever holds the receipt when it is ready, and when their number is called: by mail, in this browser, or both. A new mail address gets one mail with a link, and messages once its owner has opened that and agreed. Absent is unchanged; an empty mail, or `push` null, ends it. Only while nobody has said “this is mine”: then their account decides.',
+      'Choose how the holder of a receipt is notified. Messages go out when the device is ready and when the queue number is called. A new mail address first gets a single mail with a confirmation link. Absent fields stay unchanged; an empty `mail` or a null `push` switches that channel off. After the ticket was adopted, the settings of the account apply instead.',
     input: Type.Object({
       receipt: Receipt,
-      mail: optional(MailOrNone, 'Where to write; empty to nobody.', sample.mail),
-      push: optional(Type.Union([BrowserSubscription, Type.Null()]), 'The browser to tell; null none any more.'),
+      mail: optional(MailOrNone, 'The mail address; empty switches mail off.', sample.mail),
+      push: optional(Type.Union([BrowserSubscription, Type.Null()]), 'The browser to notify; null switches it off.'),
     }),
     errors: [...acting, 'no_channel', 'peer_unavailable'],
   }),
   adopt: post('/receipt/adopt', 'user', {
     ticket: 'adopt',
     summary:
-      '“This is mine”: the ticket of a receipt moves to the account one is logged in with, and the receipt ends. Not for the member who made the receipt.',
+      'Move the ticket of a receipt to the caller’s account. The receipt ends. Refused for the member who made the receipt.',
     input: Type.Object({ receipt: Receipt }),
     output: Type.Object({ id: TicketId }),
     errors: [...acting, 'account_needed'],

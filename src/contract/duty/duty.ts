@@ -17,33 +17,33 @@ const interval = `${sample.time}/${sample.end}`
 const room = 'Library, ground floor'
 const ShiftName = text('The number of the shift, or `others`.', '2')
 const DutyNow =
-  'A shift number such as `1`; `others` for special duty; `0` when normal duty has ended; `off` when paused.'
+  'A shift number such as `1`; `others` for special duty; `0` after normal duty has ended; `off` while duty is suspended.'
 
 /** Duty information, in the interface's fields and ours. */
 export const DutyInformation = named(
   'DutyInformation',
   Type.Object({
-    isInDuty: flag('Whether duty is running now.'),
-    inDutyCnt: integer('How many people are on duty; 0 when duty is not running.', 3),
+    isInDuty: flag('Whether the team is on duty now.'),
+    inDutyCnt: integer('How many people are on duty; 0 outside duty.', 3),
     currentDuty: text(DutyNow, '1'),
-    place: text('Where special duty is; empty otherwise.', room),
-    otherDutyStart: field(TimestampOrNone, 'When special duty starts; empty otherwise.'),
-    otherDutyEnd: field(TimestampOrNone, 'When special duty ends; empty otherwise.'),
-    offDutyReason: text('Why nobody is there; empty while in duty.', 'Spring Festival'),
-    dutyRecoverTime: text('When duty is expected to go on; empty while in duty.', 'After the holidays'),
-    leader: text('Who leads, if the team is there and the roster says who does.', sample.person),
-    until: field(TimestampOrNone, 'When this stops being true; empty where only a person can end it.', sample.end),
+    place: text('The place of special duty; otherwise empty.', room),
+    otherDutyStart: field(TimestampOrNone, 'When special duty starts; otherwise empty.'),
+    otherDutyEnd: field(TimestampOrNone, 'When special duty ends; otherwise empty.'),
+    offDutyReason: text('Why the team is off duty; empty while on duty.', 'Spring Festival'),
+    dutyRecoverTime: text('When duty is expected to resume; empty while on duty.', 'After the holidays'),
+    leader: text('The shift leader; empty while off duty, or if the roster names none.', sample.person),
+    until: field(TimestampOrNone, 'When this situation ends; empty if only an administrator can end it.', sample.end),
     next: field(
       Type.Union([
         Type.Null(),
         Type.Object({
           shift: ShiftName,
-          from: field(Timestamp, 'When it opens.'),
-          until: field(TimestampOrNone, 'When it closes.', sample.end),
-          place: text('Where special duty is; empty otherwise.', ''),
+          from: field(Timestamp, 'When the team opens.'),
+          until: field(TimestampOrNone, 'When the team closes.', sample.end),
+          place: text('The place of special duty; otherwise empty.', ''),
         }),
       ]),
-      'The next opening, as far as it is known.',
+      'The next opening, if known.',
       {
         shift: '2',
         from: '2026-11-16T14:00:00.000000',
@@ -51,7 +51,7 @@ export const DutyInformation = named(
         place: '',
       },
     ),
-    updatedTime: field(TimestampOrNone, 'When this became true, or was last changed.'),
+    updatedTime: field(TimestampOrNone, 'When this situation began or was last changed.'),
   }),
   'The duty situation. Fields that do not apply are empty.',
   {
@@ -73,7 +73,7 @@ export type DutyInformation = Static<typeof DutyInformation>
 
 /** The duty situation as an administrator sends it. */
 const SituationInput = Type.Object({
-  isInDuty: flag('Whether duty is running: true for a shift number and `others`.'),
+  isInDuty: flag('Whether the team is on duty: true for a shift number and for `others`.'),
   currentDuty: field(LineOfText(limits.name, { minLength: 1, [numberIsTextKey]: true }), DutyNow, 'others'),
   inDutyCnt: optional(
     Type.Integer({ minimum: 0, maximum: limits.headCount, [emptyIsAbsentKey]: true }),
@@ -82,72 +82,73 @@ const SituationInput = Type.Object({
   ),
   otherDutyTime: optional(
     LineOfText(limits.device),
-    'From when until when special duty is, as `<start>/<end>`; needed for `others` only.',
+    'The time of special duty as `<start>/<end>`; required for `others` only.',
     interval,
   ),
-  offDutyReason: optional(LongText(), 'Why; needed for `off`, empty while in duty.', ''),
-  place: optional(LineOfText(limits.device), 'Where special duty is; needed for `others` only.', room),
-  dutyRecoverTime: optional(LongText(), 'When duty is expected to go on; empty while in duty.', ''),
+  offDutyReason: optional(LongText(), 'The reason; required for `off`, empty while on duty.', ''),
+  place: optional(LineOfText(limits.device), 'The place of special duty; required for `others` only.', room),
+  dutyRecoverTime: optional(LongText(), 'When duty is expected to resume; empty while on duty.', ''),
 })
 export type SituationInput = Static<typeof SituationInput>
 
 /** What everybody is told, where it comes from, and whom the roster has there. */
-const ExplainedDuty = namedObject('ExplainedDuty', 'A duty situation, and where it comes from.', {
-  info: field(DutyInformation, 'What everybody is told.'),
+const ExplainedDuty = namedObject('ExplainedDuty', 'A duty situation and where it comes from.', {
+  info: field(DutyInformation, 'The situation as everybody sees it.'),
   source: field(
     Type.Enum(['written', 'roster', 'nothing']),
-    'Whether it was written by an administrator, follows from the roster, or from nothing at all.',
+    'Whether an administrator set it, the roster determines it, or neither.',
     'roster',
   ),
-  people: list(Type.String(), 'Whom the roster has there.', [sample.person, sample.colleague]),
+  people: list(Type.String(), 'The rostered members.', [sample.person, sample.colleague]),
 })
 export type ExplainedDuty = Static<typeof ExplainedDuty>
 
 const DutySituation = namedObject(
   'DutySituation',
-  'The duty situation in the shape in which administrators write it.',
+  'The duty situation in the format that POST /admin/duty/update takes.',
   {
-    isInDuty: flag('Whether duty is running.'),
+    isInDuty: flag('Whether the team is on duty.'),
     currentDuty: text(DutyNow, 'others'),
     inDutyCnt: integer('How many people are on duty.', 2),
-    otherDutyTime: text('From when until when special duty is; empty otherwise.', interval),
-    offDutyReason: text('Why nobody is there; empty while in duty.', ''),
-    place: text('Where special duty is; empty otherwise.', room),
-    dutyRecoverTime: text('When duty is expected to go on; empty while in duty.', ''),
+    otherDutyTime: text('The time of special duty as `<start>/<end>`; otherwise empty.', interval),
+    offDutyReason: text('Why the team is off duty; empty while on duty.', ''),
+    place: text('The place of special duty; otherwise empty.', room),
+    dutyRecoverTime: text('When duty is expected to resume; empty while on duty.', ''),
   },
 )
 
 const PlanId = field(Id, 'The number of the planned special duty.', 5)
-const Calendar = text('A calendar (RFC 5545).', 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n')
+const Calendar = text('An iCalendar file (RFC 5545).', 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n')
 
 /** Whether the team is there, and who says so. */
 export const duty = {
   info: get('/duty/info', 'anyone', {
     revision: 'both',
     ticket: 'unrelated',
-    summary: 'The duty situation now: whether duty is running, which shift, how many people, and until when.',
+    summary:
+      'Get the current duty situation. It says whether the team is on duty, in which shift, with how many people, and until when.',
     output: DutyInformation,
   }),
   calendar: get('/duty/calendar.ics', 'anyone', {
     ticket: 'unrelated',
-    summary: 'The opening hours of the coming months as a calendar to subscribe to.',
+    summary: 'Subscribe to the opening hours of the coming months as a calendar.',
     output: Calendar,
     answer: 'raw',
     produces: 'text/calendar',
   }),
   week: get('/duty/week', 'anyone', {
     ticket: 'unrelated',
-    summary: 'The opening hours of today and the six days that follow; `closed` is why a day is closed.',
+    summary: 'Get the opening hours of today and the next six days. `closed` gives the reason for a closed day.',
     output: Type.Object({
-      list: listOf('Seven days, from today.', {
+      list: listOf('Seven days, starting today.', {
         date: text('The day.', sample.date),
         weekday: integer('From 1, Monday, to 7.', 1),
-        closed: text('Why it is closed; empty if it is not.', ''),
-        open: listOf('When the team is there.', {
+        closed: text('Why the team is closed on that day; otherwise empty.', ''),
+        open: listOf('The opening hours.', {
           shift: ShiftName,
-          from: field(Timestamp, 'When it opens.'),
-          until: field(Timestamp, 'When it closes.', sample.end),
-          place: text('Where special duty is; empty otherwise.', ''),
+          from: field(Timestamp, 'When the team opens.'),
+          until: field(Timestamp, 'When the team closes.', sample.end),
+          place: text('The place of special duty; otherwise empty.', ''),
         }),
       }),
     }),
@@ -155,13 +156,14 @@ export const duty = {
   mine: get('/member/duty/info', 'member', {
     revision: 'both',
     ticket: 'unrelated',
-    summary: 'The same for a member: isInDuty tells whether I am on duty now; shift and count stay the team’s.',
+    summary:
+      'Get the current duty situation as a member. `isInDuty` says whether you are on duty now; shift and count are those of the team.',
     output: DutyInformation,
   }),
   count: post('/member/dutycnt', 'member', {
     revision: 'both',
     ticket: 'unrelated',
-    summary: 'Correct the number of people on duty, until the situation ends or is written again.',
+    summary: 'Correct the number of people on duty. It holds until the situation ends or is set again.',
     input: Type.Object({
       dutycnt: field(Type.Integer({ minimum: 0, maximum: limits.headCount }), 'How many people are on duty.', 3),
     }),
@@ -169,23 +171,22 @@ export const duty = {
   }),
   subscribe: post('/member/calendar', 'member', {
     ticket: 'unrelated',
-    summary:
-      'The secret address of a calendar of my own shifts. Each call makes a new one, and the one before stops working.',
+    summary: 'Create the secret address of your own shift calendar. The address before stops working.',
     output: Type.Object({
       url: text(
-        'The address to subscribe to. Whoever knows it sees my shifts.',
+        'The address to subscribe to. Everybody who has it can see your shifts.',
         'https://repair.example.edu/member/calendar.ics?key=mJ0hQ9sVt3',
       ),
     }),
   }),
   unsubscribe: post('/member/calendar/revoke', 'member', {
     ticket: 'unrelated',
-    summary: 'Make the secret address of my calendar stop working.',
+    summary: 'Revoke the secret address of your shift calendar.',
   }),
   feed: get('/member/calendar.ics', 'anyone', {
     ticket: 'unrelated',
     summary:
-      'A member’s own shifts as a calendar. The key in the address is all it asks for, because calendar programs send nothing else; it opens nothing but this.',
+      'Subscribe to your own shifts as a calendar. The key in the address replaces a login, because calendar programs send none. It gives access to this calendar only.',
     input: Type.Object({
       key: field(LineOfText(limits.token, { minLength: 1 }), 'The key in the address of the calendar.', 'mJ0hQ9sVt3'),
     }),
@@ -197,43 +198,40 @@ export const duty = {
   current: get('/admin/duty/current', 'admin', {
     revision: 'both',
     ticket: 'unrelated',
-    summary: 'What is in force, in the shape in which it is written.',
+    summary: 'Get the current duty situation in the format that it is set in.',
     output: DutySituation,
   }),
   update: post('/admin/duty/update', 'admin', {
     revision: 'both',
     ticket: 'unrelated',
     summary:
-      'Write the duty situation. It goes before the roster and before all that was written earlier: off until changed, others from its start to its end, a shift until its end or the end of the day, 0 until the next shift.',
+      'Set the duty situation. It takes precedence over the roster and over all earlier settings: `off` until changed, `others` from its start to its end, a shift until its end or the end of the day, `0` until the next shift.',
     input: SituationInput,
     errors: ['bad_situation'],
   }),
   preview: post('/admin/duty/preview', 'admin', {
     ticket: 'unrelated',
     summary:
-      'What everybody would be told if this were written now, and why; without a situation, what they are told. Nothing is changed. `later` is what special duty that lies ahead will say from its start, `plan` what the roster says by itself.',
+      'Preview the effect of a duty situation without saving it. It answers what everybody would be told, and why. Without a situation it answers the current state. `later` is the situation at the start of planned special duty, `plan` the situation by the roster alone.',
     input: Type.Partial(SituationInput),
     output: Type.Object({
-      now: field(ExplainedDuty, 'What holds from now on.'),
-      later: field(
-        Type.Union([ExplainedDuty, Type.Null()]),
-        'What special duty that lies ahead will say from its start.',
-      ),
-      plan: field(ExplainedDuty, 'What the roster says by itself.'),
+      now: field(ExplainedDuty, 'The situation that would hold now.'),
+      later: field(Type.Union([ExplainedDuty, Type.Null()]), 'The situation at the start of planned special duty.'),
+      plan: field(ExplainedDuty, 'The situation by the roster alone.'),
     }),
     errors: ['bad_situation'],
   }),
   planned: get('/admin/duty/planned', 'admin', {
     ticket: 'unrelated',
-    summary: 'Special duty that was written and has not begun, the earliest first.',
+    summary: 'List planned special duty that has not begun, earliest first.',
     output: Type.Object({
-      list: listOf('What lies ahead, the earliest first.', {
+      list: listOf('The planned special duties, earliest first.', {
         id: PlanId,
-        otherDutyTime: text('From when until when it is.', interval),
-        place: text('Where it is.', room),
+        otherDutyTime: text('The time as `<start>/<end>`.', interval),
+        place: text('The place.', room),
         inDutyCnt: integer('How many people will be there.', 2),
         overruled: flag(
-          'Whether what was written after it goes first all the time, so that it will not take place unless that is changed.',
+          'Whether a later setting takes precedence for its whole time, so that it will have no effect.',
           false,
         ),
       }),
@@ -241,7 +239,7 @@ export const duty = {
   }),
   unplan: post('/admin/duty/unplan', 'admin', {
     ticket: 'unrelated',
-    summary: 'Call off special duty that has not begun.',
+    summary: 'Cancel planned special duty that has not begun.',
     input: Type.Object({ id: PlanId }),
     errors: ['plan_not_found'],
   }),

@@ -17,17 +17,13 @@ export const hourKinds = ['shift', 'work', 'ticket', 'correction'] as const
 export const HourKind = named(
   'HourKind',
   Type.Enum(hourKinds),
-  'Being there at a shift, other work, a ticket that was finished outside shifts, or a correction of another line.',
+  'The origin of the hours: presence at a shift, other work, a ticket finished outside shifts, or a correction of another entry.',
   'shift',
 )
 export type HourKind = Static<typeof HourKind>
 
 export const hourStates = ['proposed', 'approved', 'refused'] as const
-export const HourState = named(
-  'HourState',
-  Type.Enum(hourStates),
-  'Whether an administrator has decided on it, and how.',
-)
+export const HourState = named('HourState', Type.Enum(hourStates), 'The decision of an administrator.')
 export type HourState = Static<typeof HourState>
 
 /** How a member signed in: with the code of the board, on the laptop at the desk, or by an administrator's entry. */
@@ -49,24 +45,24 @@ const minutesIn = (maximum: number) => Type.Integer({ minimum: 0, maximum })
 const percent = Type.Integer({ minimum: 100, maximum: 300 })
 
 /** How hours are counted. */
-export const HourRule = namedObject('HourRule', 'How hours are counted; all of it is sent together.', {
-  rounding: field(
-    Type.Enum([0, 15, 30, 60]),
-    'Minutes are rounded to a multiple of this; 0 counts them as they are.',
-    30,
+export const HourRule = namedObject('HourRule', 'How hours are counted. All fields are sent together.', {
+  rounding: field(Type.Enum([0, 15, 30, 60]), 'Round minutes to a multiple of this; 0 does not round.', 30),
+  direction: field(
+    Type.Enum(['up', 'down', 'nearest']),
+    'The direction of rounding; `nearest` rounds half up.',
+    'nearest',
   ),
-  direction: field(Type.Enum(['up', 'down', 'nearest']), 'Which way; half is nearest to the larger one.', 'nearest'),
-  per: field(Type.Enum(['entry', 'day']), 'Whether each line is rounded, or what a day has together.', 'entry'),
-  mostPerDay: field(minutesIn(1440), 'More minutes than this do not count on one day; 0 is no limit.', 480),
-  ticketMinutes: field(minutesIn(480), 'What a ticket counts that was finished outside shifts; 0 counts none.', 30),
+  per: field(Type.Enum(['entry', 'day']), 'Whether to round each entry, or the sum of a day.', 'entry'),
+  mostPerDay: field(minutesIn(1440), 'The maximum of minutes that count on one day; 0 for no limit.', 480),
+  ticketMinutes: field(minutesIn(480), 'Minutes that count for a ticket finished outside shifts; 0 for none.', 30),
   nightFrom: field(TimeOfDay, 'When the night begins.', '22:00'),
-  nightUntil: field(TimeOfDay, 'When it ends. The same time twice is no night.', '06:00'),
+  nightUntil: field(TimeOfDay, 'When the night ends. The same time as `nightFrom` means no night.', '06:00'),
   nightPercent: field(
     percent,
-    'What a minute at night counts, in hundredths; where the day is closed too, the larger of the two.',
+    'The value of a minute at night in percent. On a closed day the larger percentage applies.',
     150,
   ),
-  closedPercent: field(percent, 'What a minute on a closed day counts, in hundredths.', 200),
+  closedPercent: field(percent, 'The value of a minute on a closed day in percent.', 200),
 })
 export type HourRule = Static<typeof HourRule>
 
@@ -85,32 +81,32 @@ export const columnSources = [
   'remark',
   'constant',
 ] as const
-export const HourColumn = namedObject('HourColumn', 'A column of the table for the school.', {
-  heading: field(LineOfText(limits.name), 'What stands above it; empty for its usual name.', '姓名'),
+export const HourColumn = namedObject('HourColumn', 'A column of the hours export.', {
+  heading: field(LineOfText(limits.name), 'The heading; empty for the default.', '姓名'),
   source: field(
     Type.Enum(columnSources),
-    'What it holds. `number` is the row’s, `hours` as they were and `rounded` as they count, `constant` is `text` in every row.',
+    'The content: `number` is the number of the row, `hours` the actual and `rounded` the counted hours, `constant` repeats `text` in every row.',
     'name',
   ),
-  text: optional(LineOfText(limits.device), 'Of a constant: what it says.', '志愿维修'),
+  text: optional(LineOfText(limits.device), 'The text of a `constant` column.', '志愿维修'),
 })
 export type HourColumn = Static<typeof HourColumn>
 
 /** Whether and how a team signs in. */
 export const SigningOptions = namedObject(
   'Signing',
-  'Whether and how members sign in for their shifts; all of it is sent together.',
+  'How members sign in for their shifts. All fields are sent together.',
   {
-    on: flag('Whether members sign in at all. Who is there is then counted by it.'),
-    desk: flag('Whether a name can be tapped at the desk, without the code of the board.', false),
+    on: flag('Whether members sign in. If so, the number of people on duty follows from it.'),
+    desk: flag('Whether members can tap their name at the desk without the code of the board.', false),
     earlyMinutes: field(
       minutesIn(120),
-      'So many minutes before a shift one may sign in; it counts from its begin.',
+      'How many minutes before a shift members may sign in. The time counts from its beginning.',
       15,
     ),
     overtimeMinutes: field(
       minutesIn(240),
-      'So many minutes after it one may sign out; later it counts to its end and is marked.',
+      'How many minutes after a shift members may sign out. A later sign-out counts to the end of the shift and is flagged.',
       30,
     ),
   },
@@ -119,95 +115,92 @@ export const SigningOptions = namedObject(
 export const Signatory = LinePerLanguage(limits.device, { zh_CN: '校学生会志愿服务部', en_US: 'Volunteer Office' })
 
 export const Minutes = integer('In minutes.', 120)
-export const LineId = field(Id, 'The number of the line.', 81)
+export const LineId = field(Id, 'The number of the entry.', 81)
 export const PeriodId = field(Id, 'The number of the period.', 3)
 
-export const HourLine = namedObject('HourLine', 'A line of the ledger of hours, with its evidence.', {
+export const HourLine = namedObject('HourLine', 'An entry in the ledger of hours, with its evidence.', {
   id: LineId,
-  member: field(MemberId, 'Whose it is.'),
-  name: text('Their name; empty once it was erased.', sample.person),
+  member: field(MemberId, 'The member whose hours they are.'),
+  name: text('The member’s name; empty once it was erased.', sample.person),
   kind: HourKind,
-  date: text('The day it was on.', sample.date),
-  countsOn: text('The day whose period it belongs to: another one where that was closed already.', sample.date),
-  shift: text('The number of the shift, `others` for special duty; empty for what was no shift.', '2'),
-  arrival: field(TimestampOrNone, 'When they signed in; empty for what was no shift.'),
-  leaving: field(TimestampOrNone, 'When they left; empty while they are there, and for what was no shift.', sample.end),
-  here: flag('Whether they are still there.', false),
+  date: text('The day of the work.', sample.date),
+  countsOn: text('The day that decides its period; later than `date` if that period is closed.', sample.date),
+  shift: text('The number of the shift, or `others` for special duty; empty if it is no shift.', '2'),
+  arrival: field(TimestampOrNone, 'When they signed in; empty if it is no shift.'),
+  leaving: field(TimestampOrNone, 'When they signed out; empty if they have not, or if it is no shift.', sample.end),
+  here: flag('Whether they are still signed in.', false),
   came: field(Type.Enum([...arrivalWays, '']), 'How they signed in.', 'board'),
   left: field(Type.Enum([...leavingWays, '']), 'How they signed out.', 'board'),
-  standing: field(Type.Enum([...rosterStandings, '']), 'What the roster said of them.', 'rostered'),
-  late: integer('So many minutes after the start of the shift they came.', 0),
-  minutes: integer('The minutes that it was; of a correction in a later period, more or fewer than had counted.', 120),
-  counts: integer('The minutes that it counts by the rule; of one that is proposed, those it would.', 120),
+  standing: field(Type.Enum([...rosterStandings, '']), 'Their status in the roster.', 'rostered'),
+  late: integer('How many minutes after the start of the shift they signed in.', 0),
+  minutes: integer('The actual minutes. For a correction in a later period, the difference.', 120),
+  counts: integer('The minutes that count by the rule, or would count if approved.', 120),
   state: HourState,
-  reason: text('Why it was refused, corrected or written; may be empty.', ''),
+  reason: text('The reason for a refusal, correction or manual entry; may be empty.', ''),
   decidedBy: text('Who decided; may be empty.', sample.colleague),
-  decidedTime: field(TimestampOrNone, 'When they did.'),
-  ownDecision: flag('Whether they decided on their own hours.', false),
-  what: text('Of other work: what it was.', ''),
-  with: text('Of other work: with whom.', ''),
-  ticket: integer('The ticket that was finished; 0 for everything else.', 0),
-  corrects: integer('The line that it corrects; 0 for everything else.', 0),
-  corrected: flag('Whether a correction of the same period stands in its place.', false),
-  writtenBy: text('Who wrote it, where that was somebody else.', ''),
-  objection: text('What the member said against it; may be empty.', ''),
-  objected: flag('Whether that still waits for an answer.', false),
-  answer: text('What an administrator answered who left the line as it is; may be empty.', ''),
-  period: integer('The closed period that it belongs to; 0 while that is open.', 0),
-  closed: flag('Whether the line, or the one that it corrects, belongs to a closed period.', false),
-  inAll: integer(
-    'Where that is closed: the minutes that it has counted in all, with its corrections of later periods; else 0.',
-    0,
-  ),
+  decidedTime: field(TimestampOrNone, 'When the decision was made.'),
+  ownDecision: flag('Whether administrators decided on their own hours.', false),
+  what: text('For other work: what was done.', ''),
+  with: text('For other work: with whom.', ''),
+  ticket: integer('The finished ticket; otherwise 0.', 0),
+  corrects: integer('The entry that this one corrects; otherwise 0.', 0),
+  corrected: flag('Whether a correction in the same period replaces it.', false),
+  writtenBy: text('Who entered it, if not the member.', ''),
+  objection: text('The member’s objection; may be empty.', ''),
+  objected: flag('Whether the objection is unanswered.', false),
+  answer: text('The answer of an administrator who kept the entry unchanged; may be empty.', ''),
+  period: integer('The closed period that it belongs to; 0 if that period is open.', 0),
+  closed: flag('Whether this entry, or the one that it corrects, belongs to a closed period.', false),
+  inAll: integer('In a closed period, the minutes that count including corrections in later periods; otherwise 0.', 0),
 })
 export type HourLine = Static<typeof HourLine>
 
 /** Minutes that count, by where they come from. */
-export const HourSums = namedObject('HourSums', 'Minutes that count, by where they come from.', {
+export const HourSums = namedObject('HourSums', 'Counted minutes by origin.', {
   shift: Minutes,
   work: integer('In minutes.', 60),
   ticket: integer('In minutes.', 30),
-  correction: integer('In minutes; below zero where too much had been counted.', -30),
-  total: integer('All together.', 180),
+  correction: integer('In minutes; negative if too many had been counted.', -30),
+  total: integer('The sum.', 180),
 })
 export type HourSums = Static<typeof HourSums>
 
-export const MissingMember = namedObject('MissingMember', 'Somebody was on a shift and did not sign in.', {
-  member: field(MemberId, 'Who.'),
-  name: text('Their name; empty once it was erased.', sample.person),
+export const MissingMember = namedObject('MissingMember', 'A member who was on a shift and did not sign in.', {
+  member: field(MemberId, 'The member.'),
+  name: text('The member’s name; empty once it was erased.', sample.person),
   date: text('The day of the shift.', sample.date),
-  shift: text('Its number.', '2'),
+  shift: text('The number of the shift.', '2'),
 })
 
-export const HourPeriod = namedObject('HourPeriod', 'A period that was closed.', {
+export const HourPeriod = namedObject('HourPeriod', 'A closed period.', {
   id: PeriodId,
-  name: text('What it is called.', '2026 秋季学期'),
-  from: text('Its first day; empty if it goes back to the beginning.', '2026-09-01'),
-  until: text('Its last day.', '2026-10-31'),
+  name: text('The name of the period.', '2026 秋季学期'),
+  from: text('The first day; empty if the period has no beginning.', '2026-09-01'),
+  until: text('The last day.', '2026-10-31'),
   rule: HourRule,
-  lines: integer('How many lines it has.', 412),
-  minutes: integer('How many minutes they count together.', 48_210),
-  checksum: text('SHA-256 over its rule and its lines, as 64 hexadecimal digits.', 'a3f1'.padEnd(64, '0')),
+  lines: integer('The number of entries.', 412),
+  minutes: integer('The sum of counted minutes.', 48_210),
+  checksum: text('SHA-256 of its rule and entries, as 64 hexadecimal digits.', 'a3f1'.padEnd(64, '0')),
   closedTime: field(Timestamp, 'When it was closed.'),
   closedBy: text('Who closed it.', sample.colleague),
 })
 
 export const exampleCertificate = '7KQM-2XPD-0TH8-W5RC'
 export const HourCertificate = namedObject('Certificate', 'A certificate of hours in closed periods.', {
-  number: text('The number by which anybody can check it.', exampleCertificate),
-  name: text('My name.', sample.person),
-  stuid: text('My student id; may be empty.', sample.stuid),
-  class: text('My class; may be empty.', sample.class),
-  college: text('My college; may be empty.', sample.college),
-  team: text('The team.', 'Campus Repair Team'),
+  number: text('The number to verify it by.', exampleCertificate),
+  name: text('Your name.', sample.person),
+  stuid: text('Your student id; may be empty.', sample.stuid),
+  class: text('Your class; may be empty.', sample.class),
+  college: text('Your college; may be empty.', sample.college),
+  team: text('The name of the team.', 'Campus Repair Team'),
   signatory: field(Signatory, 'Who signs it; may be empty.'),
-  periods: listOf('The periods, the earliest first.', {
-    name: text('What it is called.', '2026 秋季学期'),
-    from: text('Its first day, or the first on which I have hours.', '2026-09-01'),
-    until: text('Its last day.', '2026-10-31'),
-    sums: field(HourSums, 'What counted in it.'),
+  periods: listOf('The periods, earliest first.', {
+    name: text('The name of the period.', '2026 秋季学期'),
+    from: text('The first day of the period, or your first day with hours.', '2026-09-01'),
+    until: text('The last day.', '2026-10-31'),
+    sums: field(HourSums, 'Your counted minutes in the period.'),
   }),
-  sums: field(HourSums, 'All of it together.'),
-  issuedTime: field(Timestamp, 'When it was made.'),
-  url: text('The page that checks it.', `https://repair.example.edu/certificate#${exampleCertificate}`),
+  sums: field(HourSums, 'The sum over all periods.'),
+  issuedTime: field(Timestamp, 'When it was issued.'),
+  url: text('The page that verifies it.', `https://repair.example.edu/certificate#${exampleCertificate}`),
 })

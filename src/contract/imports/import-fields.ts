@@ -4,7 +4,7 @@ import { field, flag, integer, list, listOf, named, namedObject, optional, Type,
 
 /** What a table holds: repairs, the team, who comes when, or repairs as the Open Repair Data Standard writes them. */
 export const importKinds = ['tickets', 'members', 'roster', 'ords'] as const
-export const ImportKind = named('ImportKind', Type.Enum(importKinds), 'What a table holds.', 'tickets')
+export const ImportKind = named('ImportKind', Type.Enum(importKinds), 'What a table contains.', 'tickets')
 export type ImportKind = Static<typeof ImportKind>
 
 /** What a column of a table can be. */
@@ -87,64 +87,64 @@ export const ImportInput = {
   // What a form's file becomes is bytes; the handler refuses anything else.
   file: field(
     Type.Unsafe<Uint8Array<ArrayBuffer>>({ contentMediaType: 'application/octet-stream' }),
-    'The table: CSV or XLSX, up to 10 MB. Larger ones come in on the command line.',
+    'The table as CSV or XLSX, up to 10 MB. Larger files can be imported on the command line.',
   ),
-  kind: optional(ImportKind, 'What it holds; recognised by its headings if absent.'),
-  sheet: optional(LineOfText(limits.name), 'Of a workbook: which sheet; the first with a table if absent.', '2026'),
+  kind: optional(ImportKind, 'The content; by default recognised by the headings.'),
+  sheet: optional(LineOfText(limits.name), 'For a workbook: the sheet; by default the first with a table.', '2026'),
   columns: optional(
     LongText(),
-    'What each column is, as a JSON list of fields in the order of the columns, empty for those to leave out; recognised by their headings if absent.',
+    'The fields in the order of the columns as a JSON list, with an empty string for a column to leave out; by default recognised by the headings.',
     '["created","device","","owner"]',
   ),
   dates: optional(
     Type.Enum(['day_first', 'month_first']),
-    'How to read dates such as 03/04/2026 that can be read in two ways; refused if absent.',
+    'How to read ambiguous dates such as 03/04/2026; by default they are refused.',
     'day_first',
   ),
   unstated: optional(
     Type.Enum(['finished', 'open']),
-    'What repairs are of which the table does not say how far they are: over and done with if absent.',
+    'The state of repairs for which the table has none; `finished` by default.',
     'finished',
   ),
-  name: optional(LineOfText(limits.name), 'Of a roster: what it is to be called.', 'Autumn term'),
+  name: optional(LineOfText(limits.name), 'For a roster: its name.', 'Autumn term'),
 }
 
-export const ImportDoubt = namedObject('Doubt', 'Something in a row, or in several, that is not as it should be.', {
-  row: integer('Its number in the table, from 1, the headings included.', 7),
-  others: integer('How many other rows have the very same.', 0),
-  field: field(Type.Enum(['', ...fields]), 'Which field it is about; empty where it is the whole row.', 'created'),
-  value: text('What stands there, cut to a few characters.', '31.2.2026'),
-  flaw: field(Type.Enum([...rowFlaws]), 'What is wrong with it.', 'not_a_date'),
-  refused: flag('Whether the row stays out because of it; else only this cell does.', true),
+export const ImportDoubt = namedObject('Doubt', 'A problem in one or more rows.', {
+  row: integer('The number of the row, counted from 1 with the headings.', 7),
+  others: integer('How many other rows have the same problem.', 0),
+  field: field(Type.Enum(['', ...fields]), 'The field; empty if it is about the whole row.', 'created'),
+  value: text('The value, shortened.', '31.2.2026'),
+  flaw: field(Type.Enum([...rowFlaws]), 'What is wrong.', 'not_a_date'),
+  refused: flag('Whether the row is left out; otherwise only this cell is.', true),
 })
 
 /** What would come in. */
 export const ImportReport = {
   kind: ImportKind,
-  format: field(Type.Enum(['csv', 'xlsx']), 'What kind of file it is.', 'csv'),
-  encoding: text('Of a CSV file: how its characters are written.', 'gb18030'),
-  sheets: list(Type.String(), 'Of a workbook: its sheets.', ['2026']),
-  sheet: text('The sheet that was read; empty of a CSV file.', '2026'),
-  columns: listOf('The columns, from left to right.', {
-    heading: text('Its heading; may be empty.', '报修日期'),
-    field: field(Type.Enum(['', ...fields]), 'What it is; empty where it is left out.', 'created'),
-    samples: list(Type.String(), 'What stands in it, as far as the first three.', ['2026-03-01']),
+  format: field(Type.Enum(['csv', 'xlsx']), 'The format of the file.', 'csv'),
+  encoding: text('For a CSV file: the character encoding.', 'gb18030'),
+  sheets: list(Type.String(), 'For a workbook: its sheets.', ['2026']),
+  sheet: text('The sheet that was read; empty for a CSV file.', '2026'),
+  columns: listOf('The columns, left to right.', {
+    heading: text('The heading; may be empty.', '报修日期'),
+    field: field(Type.Enum(['', ...fields]), 'The recognised field; empty if the column is left out.', 'created'),
+    samples: list(Type.String(), 'Up to three sample values.', ['2026-03-01']),
   }),
-  missing: list(Type.Enum(fields), 'Fields without which nothing can come in, and no column is one.', ['device']),
-  rows: integer('How many rows there are below the headings, without empty ones.', 120),
-  good: integer('How many of them would come in.', 117),
-  known: integer('How many are there already, from an earlier import or otherwise.', 0),
-  refused: integer('How many would not, each with its reason.', 3),
-  preview: listOf('The first ones that would come in, as they would.', {
-    row: integer('Its number in the table.', 2),
-    values: field(Type.Record(Type.String(), Type.String()), 'What was read, by field.', { device: '电水壶' }),
+  missing: list(Type.Enum(fields), 'Required fields that no column has.', ['device']),
+  rows: integer('The number of rows below the headings, not counting empty ones.', 120),
+  good: integer('How many rows would be imported.', 117),
+  known: integer('How many rows exist already, from an earlier import or otherwise.', 0),
+  refused: integer('How many rows would be left out, each with a reason.', 3),
+  preview: listOf('The first rows as they would be imported.', {
+    row: integer('The number of the row.', 2),
+    values: field(Type.Record(Type.String(), Type.String()), 'The values by field.', { device: '电水壶' }),
   }),
   forgotten: integer(
-    'Of how many that would come in the owner and the phone stay out, since they are older than the team keeps that.',
+    'How many rows would be imported without owner and phone, because they are older than the retention period.',
     0,
   ),
   doubts: list(
     ImportDoubt,
-    'What is not as it should be: first what keeps rows out, then what does not, the first two hundred of each.',
+    'The problems: first those that leave rows out, then the others, at most two hundred of each.',
   ),
 }

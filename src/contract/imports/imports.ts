@@ -10,7 +10,7 @@ export const imports = {
   check: post('/admin/import/check', 'admin', {
     ticket: 'unrelated',
     summary:
-      'What would come of importing a table, sent as a form: how its columns are read, what would come in, and each doubtful row with its reason. Nothing is changed.',
+      'Check a table before importing it. The file is sent as a form. The answer shows how the columns are read, what would be imported, and each problem with its row. Nothing is changed.',
     input: Type.Object(ImportInput),
     output: Type.Object(ImportReport),
     rate: 'upload',
@@ -20,17 +20,17 @@ export const imports = {
   run: post('/admin/import/run', 'admin', {
     ticket: 'unrelated',
     summary:
-      'Import a table: all of it or nothing, or with `take` the good rows alone. What is there already is not added again, so the same file twice is one import. Nobody is sent a message.',
+      'Import a table. Either all rows are imported or none; with `take` the good rows alone. Rows that exist already are not added again, so importing the same file twice is safe. No messages are sent.',
     input: Type.Object({
       ...ImportInput,
-      take: optional(Type.Enum(['all', 'good']), 'All rows or none, or the good ones; all if absent.', 'good'),
+      take: optional(Type.Enum(['all', 'good']), 'All rows or none, or the good rows; `all` by default.', 'good'),
     }),
     output: Type.Object({
-      added: integer('How many rows came in.', 117),
-      known: integer('How many were there already.', 0),
-      refused: integer('How many stayed out.', 3),
+      added: integer('How many rows were imported.', 117),
+      known: integer('How many rows existed already.', 0),
+      refused: integer('How many rows were left out.', 3),
       left: text(
-        'The rows that stayed out as a CSV file, with the reason in a column of its own; empty where there are none.',
+        'The rows that were left out as a CSV file, with an extra column for the reason; empty if there are none.',
         '',
       ),
     }),
@@ -41,34 +41,34 @@ export const imports = {
   }),
   list: get('/admin/import/list', 'admin', {
     ticket: 'unrelated',
-    summary: `The imports that brought something, the newest ${limits.importRuns}, newest first.`,
+    summary: `List the latest ${limits.importRuns} imports that added something, newest first.`,
     output: Type.Object({
       list: listOf('The imports.', {
         id: ImportId,
         kind: ImportKind,
-        op: text('Who made it; empty for the command line.', sample.person),
+        op: text('Who ran it; empty for the command line.', sample.person),
         createdTime: Created,
-        added: integer('How many rows came in.', 117),
+        added: integer('How many rows were imported.', 117),
         undoable: flag('Whether it can be undone now.', true),
         undoUntil: field(Timestamp, 'Until when it can be undone.'),
         undoneTime: field(TimestampOrNone, 'When it was undone; empty if it was not.'),
-        removed: integer('Of one that was undone: how many tickets, members or rosters were removed.', 0),
+        removed: integer('After an undo: how many tickets, members or rosters were removed.', 0),
       }),
     }),
   }),
   undo: post('/admin/import/undo', 'admin', {
     summary:
-      'Undo an import within 24 hours. Tickets that people have worked with since, members who have logged in or are planned in a roster, and the current roster stay, and are named. To undo it again changes nothing and answers the same.',
+      'Undo an import within 24 hours. Tickets that people have worked on since, members who have logged in or are on a roster, and the current roster are kept and listed. Repeating the call has no effect and gives the same answer.',
     input: Type.Object({ id: ImportId }),
     output: Type.Object({
       removed: integer('How many tickets, members or rosters were removed.', 115),
-      stay: integer('How many stay.', 2),
-      kept: listOf(`Those that stay, the first ${limits.importKept}.`, {
+      stay: integer('How many were kept.', 2),
+      kept: listOf(`What was kept, the first ${limits.importKept}.`, {
         id: field(Id, 'The number of the ticket, the member or the roster.', 1043),
-        name: text('Its device or name.', sample.device),
+        name: text('The device or the name.', sample.device),
       }),
     }),
-    ticket: { none: 'An administrator takes back what came with a table; what people have worked with since stays.' },
+    ticket: { none: 'It removes what an administrator imported, except what people have worked on since.' },
     confirm: true,
     errors: ['import_not_found', 'import_undo_over', 'factor_needed'],
   }),

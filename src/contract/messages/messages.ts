@@ -119,25 +119,25 @@ export const webhookEvents = [
 ] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
 
-export const Channel = named('Channel', Type.Enum(channelNames), 'How a message travels.', 'mail')
-export const MessageKindSchema = named('MessageKind', Type.Enum(messageKindNames), 'What a message tells.', 'ready')
+export const Channel = named('Channel', Type.Enum(channelNames), 'A channel for messages.', 'mail')
+export const MessageKindSchema = named('MessageKind', Type.Enum(messageKindNames), 'The kind of a message.', 'ready')
 
-const on = (what: string) => flag(`Whether I am told ${what}.`, true)
+const on = (what: string) => flag(`Whether you get messages ${what}.`, true)
 
 /** The choices of a person. A choice that is absent has its default. */
 export const NotifyChoices = Type.Object({
-  off: flag('I am told nothing at all.', false),
+  off: flag('Whether all messages are switched off.', false),
   channels: field(
     Type.Object({
       mail: optional(on('by mail')),
       wechat: optional(on('in WeChat')),
-      push: optional(on('by notifications of my browsers')),
+      push: optional(on('by browser notifications')),
     }),
-    'By channel; those that the team does not have are not there.',
+    'By channel. Channels that the team does not have are absent.',
   ),
   kinds: field(
     Type.Object(Object.fromEntries(messageKindNames.map((kind) => [kind, optional(on(`of \`${kind}\``))]))),
-    'By kind; those that are not for me are not there.',
+    'By kind. Kinds that do not apply to you are absent.',
     { ready: true },
   ),
 })
@@ -149,16 +149,16 @@ export type NotifyChoices = {
 
 const Endpoint = field(
   LineOfText(limits.url, { minLength: 1 }),
-  'Where the browser’s push service takes messages for it.',
+  'The address of the browser’s push service for this subscription.',
   'https://push.example.org/send/9sVt3mJ0hQ',
 )
 
 const MailKey = field(
   LineOfText(limits.token, { minLength: 1 }),
-  'The key in the mail.',
+  'The key from the mail.',
   'Zt1mB0c5Yw2Lr9Xk7Jd4HfQ8sVt3mJ0hQpN6bW1xYcA',
 )
-const Shown = text('A page.', '<!doctype html>')
+const Shown = text('An HTML page.', '<!doctype html>')
 
 /** A key of this many bytes in base64url, as browsers give it. */
 const PushKey = (begins: string, bytes: number) => {
@@ -173,12 +173,12 @@ export const BrowserSubscription = Type.Object({
     Type.Object({
       p256dh: field(
         PushKey('B', 65),
-        'Its public key: 65 bytes in base64url.',
+        'The public key: 65 bytes in base64url.',
         'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
       ),
-      auth: field(PushKey('', 16), 'Its shared secret: 16 bytes in base64url.', 'BTBZMqHH6r4Tts7J_aSIgg'),
+      auth: field(PushKey('', 16), 'The shared secret: 16 bytes in base64url.', 'BTBZMqHH6r4Tts7J_aSIgg'),
     }),
-    'What its messages are encrypted with.',
+    'The encryption keys of the subscription.',
   ),
 })
 
@@ -189,34 +189,34 @@ export const messages = {
   choices: get('/user/notify', 'user', {
     ticket: 'unrelated',
     summary:
-      'What I am told of and how: my choices, where nothing is chosen what is usual, and how I can be reached over each channel that the team has.',
+      'Get your message settings. They include the defaults, and how you can be reached over each channel that the team has.',
     output: Type.Object({
       ...NotifyChoices.properties,
       mail: field(
         Type.Union([
           Type.Null(),
           Type.Object({
-            address: text('Where mails go; empty where there is none.', sample.mail),
-            own: flag('Whether I gave this address for messages; else it is the one I log in by.', false),
-            pending: text('An address that I have not confirmed yet; may be empty.', ''),
-            refused: flag('The address was refused by its mail server, so nothing is sent to it.', false),
+            address: text('The address for messages; empty if there is none.', sample.mail),
+            own: flag('Whether you entered this address for messages; otherwise it is your login address.', false),
+            pending: text('An address that you have not confirmed yet; may be empty.', ''),
+            refused: flag('Whether the mail server refused the address. Nothing is sent to it any more.', false),
           }),
         ]),
-        'My mail address; null where the team sends no mail.',
+        'Your mail settings; null if the team sends no mail.',
       ),
       push: field(
         Type.Union([
           Type.Null(),
           Type.Object({
             key: text(
-              'What a browser subscribes with (`applicationServerKey`).',
+              'The key for subscribing (`applicationServerKey`).',
               'BEl62iUYgUivxIkv69yViEuiBIa-Ib9-SkvMeAtA3LFgDzkrxZJjSgSnfckjBJuBkr3qBUYIHBQFLXYp5Nksh8U',
             ),
-            devices: count('On how many of my browsers they appear.', 1),
-            here: flag('Whether this login has one of them.', true),
+            devices: count('How many of your browsers are subscribed.', 1),
+            here: flag('Whether the browser of this session is subscribed.', true),
           }),
         ]),
-        'Notifications of browsers; null where the team has none.',
+        'Browser notifications; null if the team does not use them.',
       ),
       wechat: field(
         Type.Union([
@@ -224,22 +224,22 @@ export const messages = {
           Type.Object({
             templates: list(
               Type.Object({
-                template: text('The id of the template, to ask for consent with.', 'AT0002-ready'),
-                kinds: list(MessageKindSchema, 'What is told with it.'),
-                consents: count('How many messages I have agreed to that were not sent yet.', 1),
+                template: text('The id of the template, for asking for consent.', 'AT0002-ready'),
+                kinds: list(MessageKindSchema, 'The kinds of messages that use it.'),
+                consents: count('How many messages you have agreed to that were not sent yet.', 1),
               }),
-              'The templates of the mini-program.',
+              'The message templates of the mini-program.',
             ),
           }),
         ]),
-        'Messages in WeChat; null where the team has none, or I do not log in with it.',
+        'Messages in WeChat; null if the team does not use them, or you do not log in with WeChat.',
       ),
     }),
   }),
   choose: post('/user/notify/update', 'user', {
     rate: 'profile',
     ticket: 'unrelated',
-    summary: 'Choose what I am told of and how. What is absent stays as it is.',
+    summary: 'Change your message settings. Absent fields stay unchanged.',
     input: Type.Object({
       off: optional(NotifyChoices.properties.off),
       channels: optional(NotifyChoices.properties.channels),
@@ -249,20 +249,21 @@ export const messages = {
   setMail: post('/user/mail/set', 'user', {
     ticket: 'unrelated',
     summary:
-      'Give an address for messages. Six digits are sent to it, and nothing else until I have typed them (`/user/mail/verify`). An empty address takes mine away.',
-    input: Type.Object({ mail: field(MailOrNone, 'The address, or nothing.', sample.mail) }),
+      'Set your address for messages. A six-digit code is sent to it; the address is used once POST /user/mail/verify gets that code. An empty address removes yours.',
+    input: Type.Object({ mail: field(MailOrNone, 'The address; empty removes it.', sample.mail) }),
     errors: ['no_channel', 'peer_unavailable'],
   }),
   verifyMail: post('/user/mail/verify', 'user', {
     ticket: 'unrelated',
-    summary: 'Confirm that address with the six digits.',
-    input: Type.Object({ code: field(LineOfText(limits.code, { minLength: 1 }), 'The six digits.', '482913') }),
+    summary: 'Confirm your address for messages with the six-digit code.',
+    input: Type.Object({ code: field(LineOfText(limits.code, { minLength: 1 }), 'The six-digit code.', '482913') }),
     errors: ['no_channel', 'code_refused'],
     guessable: true,
   }),
   stopMailPage: get('/mail/off', 'anyone', {
     ticket: 'unrelated',
-    summary: 'The page behind “no more mails” in every mail: a button that asks for it. Opening it changes nothing.',
+    summary:
+      'Show the page for unsubscribing from mails. Every mail links to it. It has a button that calls POST /mail/off; opening it changes nothing.',
     input: Type.Object({ key: MailKey }),
     output: Shown,
     answer: 'raw',
@@ -271,7 +272,7 @@ export const messages = {
   stopMail: post('/mail/off', 'anyone', {
     ticket: 'unrelated',
     summary:
-      'No more mails for whoever got the mail with this key: what that button sends, and mail programs with one click (RFC 8058). The answer is the same for a key that nobody has.',
+      'Unsubscribe from mails. The button of the page calls it, and mail programs with one click (RFC 8058). The answer for an unknown key is the same.',
     input: Type.Object({ key: MailKey }),
     query: ['key'],
     plainForm: true,
@@ -282,7 +283,7 @@ export const messages = {
   agreePage: get('/mail/confirm', 'anyone', {
     ticket: 'unrelated',
     summary:
-      'The page behind the link that is sent to an address which a visitor typed: a button that agrees to messages there. Opening it changes nothing.',
+      'Show the page for confirming a visitor’s mail address. It has a button that calls POST /mail/confirm; opening it changes nothing.',
     input: Type.Object({ key: MailKey }),
     output: Shown,
     answer: 'raw',
@@ -291,7 +292,7 @@ export const messages = {
   agree: post('/mail/confirm', 'anyone', {
     ticket: 'unrelated',
     summary:
-      'Messages about the visitor’s ticket go to that address: what the button of that page sends. Until then only the one mail with the link goes there.',
+      'Confirm a visitor’s mail address. Messages about the ticket then go to it. Until then it gets only the mail with the link.',
     input: Type.Object({ key: MailKey }),
     query: ['key'],
     plainForm: true,
@@ -302,54 +303,55 @@ export const messages = {
   subscribe: post('/user/push/subscribe', 'user', {
     rate: 'profile',
     ticket: 'unrelated',
-    summary: 'Let this browser show notifications for as long as it is logged in.',
+    summary: 'Subscribe this browser to notifications, for as long as it is logged in.',
     input: BrowserSubscription,
     errors: ['no_channel'],
   }),
   unsubscribe: post('/user/push/unsubscribe', 'user', {
     ticket: 'unrelated',
-    summary: 'No more notifications on this browser.',
+    summary: 'Unsubscribe this browser from notifications.',
     input: Type.Object({ endpoint: Endpoint }),
   }),
   consent: post('/user/consent', 'user', {
     ticket: 'unrelated',
     summary:
-      'What I answered when the mini-program asked (`wx.requestSubscribeMessage`). Each yes is one message; a no takes back those that were not sent.',
+      'Record the answer to the mini-program’s consent dialog (`wx.requestSubscribeMessage`). Each yes allows one message; a no withdraws unused consents.',
     input: Type.Object({
       template: field(LineOfText(limits.name, { minLength: 1 }), 'The id of the template.', 'AT0002-ready'),
-      accepted: flag('Whether I agreed.', true),
+      accepted: flag('Whether you agreed.', true),
     }),
     errors: ['no_channel'],
   }),
   sent: get('/admin/messages/list', 'admin', {
     ticket: 'unrelated',
     summary:
-      'How many messages were sent, wait, were held back or failed in the last 30 days, by day and channel, and what is wrong with a channel. Never whom they went to, or their text.',
+      'Get message statistics of the last 30 days. They count messages by day and channel, and give the current error of each channel. Recipients and texts are never included.',
     output: Type.Object({
       channels: list(
-        namedObject('ChannelHealth', 'How a channel does.', {
+        namedObject('ChannelHealth', 'The health of a channel.', {
           channel: Channel,
-          waiting: count('How many messages wait to be sent over it.', 0),
-          error: text('What its last try met, in words; empty if nothing went wrong.', ''),
+          waiting: count('How many messages are waiting.', 0),
+          error: text('The error of the last attempt; empty if it succeeded.', ''),
         }),
-        'Those that the team has.',
+        'The channels of the team.',
       ),
       list: list(
-        namedObject('MessageDay', 'The messages of a day over one channel.', {
-          date: field(CalendarDate, 'The day by the team’s clock.', sample.date),
+        namedObject('MessageDay', 'The messages of one day over one channel.', {
+          date: field(CalendarDate, 'The day on the team’s clock.', sample.date),
           channel: Channel,
           sent: count('How many were sent.', 12),
-          waiting: count('How many wait.', 0),
-          dropped: count('How many were not sent: no longer true, or told in another one.', 1),
+          waiting: count('How many are waiting.', 0),
+          dropped: count('How many were dropped, because they were outdated or merged into another message.', 1),
           failed: count('How many could not be delivered.', 0),
         }),
-        'The latest day first.',
+        'The days, latest first.',
       ),
     }),
   }),
   test: post('/admin/messages/test', 'admin', {
     ticket: 'unrelated',
-    summary: 'Send a test over one channel: to me, or to the team’s chat. Answers once it was taken.',
+    summary:
+      'Send a test message over one channel. It goes to you, or to the team’s chat. The call answers once the other side has accepted it.',
     input: Type.Object({ channel: Channel }),
     errors: ['no_channel', 'no_address', 'channel_refused'],
   }),

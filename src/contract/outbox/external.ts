@@ -9,12 +9,12 @@ export type DeliveryState = (typeof states)[number]
 const State = named(
   'DeliveryState',
   Type.Enum([...states]),
-  'Whether it waits for its next try, is stuck until somebody looks, or was delivered.',
+  'Whether it is waiting for its next attempt, stuck until an administrator acts, or delivered.',
   'delivered',
 )
 const remote = {
-  id: text('Its number there; empty until it is there.', '481'),
-  url: text('Its address there; may be empty.', 'https://tickets.example.edu/issues/481'),
+  id: text('The number in the external system; empty until delivered.', '481'),
+  url: text('The address in the external system; may be empty.', 'https://tickets.example.edu/issues/481'),
 }
 export const ExternalTicketState = named(
   'ForwardedTicket',
@@ -23,16 +23,16 @@ export const ExternalTicketState = named(
 )
 
 /** One thing that the external ticket system was promised to be told. */
-const Delivery = namedObject('Delivery', 'One thing that the external ticket system was promised to be told.', {
+const Delivery = namedObject('Delivery', 'A delivery to the external ticket system.', {
   id: field(Id, 'The number of the delivery.', 8),
   ticket: TicketId,
-  what: field(Type.Enum(['ticket', 'remark']), 'Whether the ticket itself is told, or something that happened to it.'),
+  what: field(Type.Enum(['ticket', 'remark']), 'Whether it delivers the ticket itself, or a remark on it.'),
   state: State,
   createdTime: Created,
-  tries: integer('How often it was tried.', 1),
-  nextTime: field(TimestampOrNone, 'When it is tried next; empty if it is not.', ''),
+  tries: integer('How many attempts were made.', 1),
+  nextTime: field(TimestampOrNone, 'When the next attempt is due; empty if none is.', ''),
   deliveredTime: field(TimestampOrNone, 'When it was delivered; empty if it was not.'),
-  error: text('What the last try met, in words; empty if nothing went wrong.', ''),
+  error: text('The error of the last attempt; empty if there was none.', ''),
   remote: field(Type.Object(remote), 'The ticket in the external ticket system.'),
 })
 
@@ -41,26 +41,25 @@ export const external = {
   list: get('/admin/external/list', 'admin', {
     ticket: 'manage',
     summary:
-      'What was promised to the external ticket system, newest first: tickets, and remarks on them. What waits has its next try, what is stuck waits for /admin/external/retry; `error` says in words what the last try met. What was delivered is listed for 30 days. `counts` tells how many there are of each state.',
-    input: Type.Object({ ...Paging, state: optional(State, 'Only those in this state.', 'stuck') }),
+      'List deliveries to the external ticket system, newest first. Each delivers a ticket, or a remark on one. Waiting deliveries have a next attempt; stuck ones need /admin/external/retry. Delivered ones are listed for 30 days. `counts` has the number in each state.',
+    input: Type.Object({ ...Paging, state: optional(State, 'Only deliveries in this state.', 'stuck') }),
     output: Type.Object({
       list: list(Delivery, 'Those of this page.'),
       total: Total,
-      system: text('Which kind of system it is.', 'redmine'),
+      system: text('The kind of the external system.', 'redmine'),
       counts: field(
         Type.Object({
-          waiting: integer('How many wait for their next try.', 0),
-          stuck: integer('How many wait for somebody to look.', 0),
+          waiting: integer('How many are waiting for their next attempt.', 0),
+          stuck: integer('How many are stuck until an administrator acts.', 0),
           delivered: integer('How many were delivered in the last 30 days.', 1),
         }),
-        'How many there are in each state.',
+        'The number of deliveries in each state.',
       ),
     }),
   }),
   retry: post('/admin/external/retry', 'admin', {
     ticket: 'manage',
-    summary:
-      'Try now what waits or is stuck, with everything else that is promised of the same ticket. What was delivered already stays as it is.',
+    summary: 'Retry a delivery now, with all others of the same ticket. Delivered ones stay unchanged.',
     input: Type.Object({ id: field(Id, 'The number of the delivery.', 8) }),
     errors: ['delivery_not_found'],
   }),

@@ -3,17 +3,21 @@ import { LineOfText, limits, MemberId, sample } from '../fields.ts'
 import { flag, list, named, namedObject, optional, Type, text } from '../type.ts'
 import { Factor } from './proof.ts'
 
-const name = text('Their name.', sample.person)
-const avatar = text('The address of their picture.', sample.picture)
+const name = text('The member’s name.', sample.person)
+const avatar = text('The address of the member’s picture.', sample.picture)
 /** A member as everybody on a ticket or the team may see them. */
-export const ColleagueSchema = named('Colleague', Type.Object({ id: MemberId, name, avatar }), 'A member, by name.')
+export const ColleagueSchema = named(
+  'Colleague',
+  Type.Object({ id: MemberId, name, avatar }),
+  'A member, by name and picture.',
+)
 
-const MemberProfile = namedObject('MemberProfile', 'My profile as a member.', {
-  avatar: text('The address of my picture.', sample.picture),
-  name: text('My name on the team.', sample.person),
-  phone: text('My phone number; may be empty.', sample.phone),
+const MemberProfile = namedObject('MemberProfile', 'Your profile as a member.', {
+  avatar: text('The address of your picture.', sample.picture),
+  name: text('Your name on the team.', sample.person),
+  phone: text('Your phone number; may be empty.', sample.phone),
   id: MemberId,
-  admin: flag('Whether I am an administrator.', false),
+  admin: flag('Whether you are an administrator.', false),
 })
 
 /** Becoming a member of the team for a while, on a user's token. */
@@ -22,14 +26,14 @@ export const members = {
     revision: 'both',
     ticket: 'unrelated',
     summary:
-      'Make this session a member’s: with an invitation, a code of the identity provider, or student id and password. A plain member who proved it in the last thirty days needs no code.',
+      'Log this session in as a member. It takes an invitation, a code of the identity provider, or student id and password. A member without administrator rights who proved it in the last thirty days needs no code.',
     input: Type.Object({
       code: optional(
         LineOfText(limits.code),
-        'An invitation, or a code of the identity provider; empty or absent for a plain member who proved it in the last thirty days.',
+        'An invitation or a code of the identity provider; may be empty or absent for a member without administrator rights who proved it in the last thirty days.',
         'inv_x7k2-9qrd-4m0t-h8wz',
       ),
-      stuid: optional(LineOfText(limits.name), 'The student id, beside `passwd`.', sample.stuid),
+      stuid: optional(LineOfText(limits.name), 'The student id, with `passwd`.', sample.stuid),
       passwd: optional(Type.String({ maxLength: limits.password }), 'The password.', 'a long sentence nobody guesses'),
       factor: optional(Factor),
     }),
@@ -39,17 +43,17 @@ export const members = {
   checklogin: get('/member/checklogin', 'member', {
     revision: 'both',
     ticket: 'unrelated',
-    summary: 'My profile as a member; `id` and `admin` are additions.',
+    summary: 'Get your profile as a member. `id` and `admin` are additions.',
     output: MemberProfile,
   }),
   list: get('/member/list', 'member', {
     ticket: 'unrelated',
-    summary: 'My colleagues and I, by name: whom a ticket or a shift can be given to.',
+    summary: 'List all members by name, for assigning tickets and shifts.',
     output: Type.Object({ list: list(ColleagueSchema, 'All members, by name.') }),
   }),
   logout: post('/member/logout', 'member', {
     revision: 'both',
     ticket: 'unrelated',
-    summary: 'Take the member part off this session; the user stays logged in.',
+    summary: 'End the member login of this session. The user stays logged in.',
   }),
 }

@@ -3,7 +3,9 @@ import { LineOfText, limits, NewPassword, sample, TimestampOrNone } from '../fie
 import { field, flag, integer, list, optional, Type, text } from '../type.ts'
 
 const codes = ['rec_x7k2-9qrd-4m0t-h8wz', 'rec_4m0t-h8wz-x7k2-9qrd']
-const Recovery = Type.Object({ recovery: list(Type.String(), 'The recovery codes. They are shown this once.', codes) })
+const Recovery = Type.Object({
+  recovery: list(Type.String(), 'The recovery codes. They cannot be read again later.', codes),
+})
 const OldPassword = Type.String({ maxLength: limits.password })
 export const Factor = field(LineOfText(limits.factor), 'A code of the second factor, or a recovery code.', '287082')
 
@@ -11,23 +13,23 @@ export const Factor = field(LineOfText(limits.factor), 'A code of the second fac
 export const proof = {
   ways: get('/member/proof', 'member', {
     ticket: 'unrelated',
-    summary: 'How I can prove that I am this member, and whether I did so here a few minutes ago.',
+    summary: 'Get how you can prove your identity, and whether you did so recently in this session.',
     output: Type.Object({
-      stuid: text('My student id; may be empty.', sample.stuid),
-      password: flag('Whether I have a password.'),
-      factor: flag('Whether I have a second factor.'),
-      factorTime: field(TimestampOrNone, 'Since when; empty without one.'),
+      stuid: text('Your student id; may be empty.', sample.stuid),
+      password: flag('Whether you have a password.'),
+      factor: flag('Whether you have a second factor.'),
+      factorTime: field(TimestampOrNone, 'When the second factor was switched on; empty without one.'),
       recovery: integer('How many recovery codes are left.', 8),
-      recent: flag('Whether I proved it in this session less than ten minutes ago.'),
+      recent: flag('Whether you proved your identity in this session in the last ten minutes.'),
     }),
   }),
   confirm: post('/member/confirm', 'member', {
     ticket: 'unrelated',
     summary:
-      'Prove once more that it is me: by my second factor, or where I have none by my password. For ten minutes nothing asks for it again.',
+      'Prove your identity again. It takes a code of your second factor, or your password if you have none, and is valid for ten minutes.',
     input: Type.Object({
       factor: optional(Factor),
-      passwd: optional(OldPassword, 'My password.', 'a long sentence nobody guesses'),
+      passwd: optional(OldPassword, 'Your password.', 'a long sentence nobody guesses'),
     }),
     guessable: true,
     errors: ['factor_needed', 'factor_refused', 'password_refused', 'proof_needed'],
@@ -35,12 +37,12 @@ export const proof = {
   changePassword: post('/member/passwd', 'member', {
     ticket: 'unrelated',
     summary:
-      'Change my password. Other sessions that rested on the one before are a member’s no longer. Common passwords, and the names and student id that everybody knows, are refused.',
+      'Change your password. Member logins of other sessions that used the password before end. Common passwords, and your name or student id, are refused.',
     input: Type.Object({
       passwd: NewPassword,
       old: optional(
         OldPassword,
-        'The password before; may be left out by who proved who they are less than ten minutes ago.',
+        'The current password; not needed if you proved your identity in the last ten minutes.',
         'a sentence from last year',
       ),
     }),
@@ -51,11 +53,11 @@ export const proof = {
   beginFactor: post('/member/factor/begin', 'member', {
     ticket: 'unrelated',
     summary:
-      'A new secret for an app that shows one-time codes (TOTP). It counts only once a code of it has come back.',
+      'Begin setting up a second factor. The answer has a secret for an app that shows one-time codes (TOTP). It takes effect once POST /member/factor/on gets a code of it.',
     output: Type.Object({
-      secret: text('The secret, to be typed into the app.', 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'),
+      secret: text('The secret, to type into the app.', 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'),
       url: text(
-        'The same, to be scanned.',
+        'The same secret as an address, to scan with the app.',
         'otpauth://totp/Fettle:Li?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Fettle',
       ),
     }),
@@ -64,7 +66,7 @@ export const proof = {
   switchFactorOn: post('/member/factor/on', 'member', {
     ticket: 'unrelated',
     summary:
-      'Switch my second factor on with a code that the app shows. Each of the recovery codes works once in place of a code.',
+      'Switch on your second factor. It takes a code that the app shows. Each recovery code works once in place of a code.',
     input: Type.Object({
       factor: field(LineOfText(limits.factor, { minLength: 1 }), 'The code that the app shows.', '287082'),
     }),
@@ -74,14 +76,14 @@ export const proof = {
   }),
   renewRecovery: post('/member/factor/recovery', 'member', {
     ticket: 'unrelated',
-    summary: 'New recovery codes; the ones before stop working. None without a second factor.',
+    summary: 'Replace your recovery codes. The codes before stop working. Without a second factor there are none.',
     output: Recovery,
     confirm: true,
     errors: ['factor_needed'],
   }),
   switchFactorOff: post('/member/factor/off', 'member', {
     ticket: 'unrelated',
-    summary: 'Switch my second factor off.',
+    summary: 'Switch off your second factor.',
     confirm: true,
     errors: ['factor_needed'],
   }),

@@ -4,18 +4,18 @@ import { optional, Type, text } from '../type.ts'
 
 /** What providers put into an address is as long as they like, within what an address can hold. */
 const Brought = (description: string, example: string) => optional(LineOfText(4000), description, example)
-const Shown = text('A page.', '<!doctype html>')
+const Shown = text('An HTML page.', '<!doctype html>')
 
 /** Logging in at the school, in a browser. */
 export const sso = {
   start: get('/sso/start', 'anyone', {
     ticket: 'unrelated',
     summary:
-      'Send this browser to log in at the school (OpenID Connect or CAS). A page of ours that begins it gives a random `tab`, by which it knows the way back for its own.',
+      'Redirect this browser to the school’s login (OpenID Connect or CAS). A page of this service sends a random `tab`, and recognises its own login by it afterwards.',
     input: Type.Object({
       tab: optional(
         patterned('bad_characters', '^[\\w-]{22}$', {}),
-        'A random word of the page that begins it.',
+        'A random word of the page that starts the login.',
         'Zt1mB0c5Yw2Lr9Xk7Jd4Hf',
       ),
     }),
@@ -28,7 +28,7 @@ export const sso = {
   callback: get('/sso/callback', 'anyone', {
     ticket: 'unrelated',
     summary:
-      'Where the school sends the browser back to: a page with our one-time code (2 minutes) as text and QR code (the page that began it goes on by itself), for `POST /login`, `POST /member/login`, or both in this order.',
+      'Receive the browser from the school’s login. The page shows a one-time code (2 minutes) as text and as a QR code, and the page that started the login continues by itself. The code works for `POST /login`, `POST /member/login`, or both in this order.',
     input: Type.Object({
       state: Brought('What we gave the provider to bring back.', 'Zt1mB0c5Yw2Lr9Xk'),
       code: Brought('The authorization code of OpenID Connect.', 'SplxlOBeZQQYbYS6WxSbIA'),

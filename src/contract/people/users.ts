@@ -24,47 +24,47 @@ import { noticeKinds } from './notices.ts'
 import { sessionElsewhere } from './sessions.ts'
 
 const profile = {
-  name: text('My name; may be empty.', sample.person),
-  phone: text('My phone number; may be empty.', sample.phone),
+  name: text('Your name; may be empty.', sample.person),
+  phone: text('Your phone number; may be empty.', sample.phone),
 }
-const Profile = named('Profile', Type.Object(profile), 'What a person keeps about themselves.')
+const Profile = named('Profile', Type.Object(profile), 'The profile of a person.')
 
 const NoticeId = field(Id, 'The number of the notice.', 6)
-const NoticeText = text('What happened, in my language.', 'Somebody logged in as you on a new device.')
+const NoticeText = text('What happened, in your language.', 'Somebody logged in as you on a new device.')
 
 /** What a person keeps about themselves, and what they tell the team. */
 export const users = {
   me: get('/user/me', 'anyone', {
     ticket: 'unrelated',
     summary:
-      'Who this token is, and as what; nobody if it is missing or dead. `linked` says that a member login needs no code now.',
+      'Get who the token belongs to. `user` is null if the token is missing or has ended. `linked` says that a member login needs no code now.',
     output: Type.Object({
       user: field(
         Type.Union([
           Type.Null(),
           Type.Object({
-            id: field(Id, 'My number, the same in each of my sessions.', 7),
+            id: field(Id, 'Your number, the same in all of your sessions.', 7),
             ...profile,
-            lang: field(Type.Union([Language, Type.Literal('')]), 'My language; empty until I have chosen one.'),
-            guest: flag('Whether this token is the only way to be me: I came without an account.', false),
+            lang: field(Type.Union([Language, Type.Literal('')]), 'Your language; empty until you choose one.'),
+            guest: flag('Whether you have no account, so that this token is the only way to identify you.', false),
             linked: flag('Whether a member login needs no code now.'),
-            notices: integer('How many notices about my account I have not seen.', 0),
+            notices: integer('How many notices about your account are unread.', 0),
             member: field(
               Type.Union([
                 Type.Null(),
                 Type.Object({
                   id: MemberId,
-                  name: text('My name on the team.', sample.person),
-                  avatar: text('The address of my picture.', sample.picture),
-                  admin: flag('Whether I am an administrator.', false),
+                  name: text('Your name on the team.', sample.person),
+                  avatar: text('The address of your picture.', sample.picture),
+                  admin: flag('Whether you are an administrator.', false),
                 }),
               ]),
-              'As which member this token is logged in, if it is.',
+              'The member that this session is logged in as; null if none.',
               null,
             ),
           }),
         ]),
-        'Who it is; null if the token is missing or dead.',
+        'The person; null if the token is missing or has ended.',
         {
           id: 7,
           name: sample.person,
@@ -81,14 +81,14 @@ export const users = {
   info: get('/user/info', 'user', {
     revision: 'both',
     ticket: 'unrelated',
-    summary: 'My profile.',
+    summary: 'Get your profile.',
     output: Profile,
   }),
   update: post('/user/update', 'user', {
     rate: 'profile',
     revision: 'both',
     ticket: 'unrelated',
-    summary: 'Change my profile. A field that is absent stays as it is; an empty one is cleared.',
+    summary: 'Change your profile. Absent fields stay unchanged; empty ones are cleared.',
     input: Type.Object({ name: optional(Name), phone: optional(Phone) }),
     rateWith: { name: 'comment' },
     errors: ['text_refused', 'not_in_miniprogram', 'peer_unavailable'],
@@ -96,11 +96,11 @@ export const users = {
   phone: post('/user/phone', 'user', {
     ticket: 'unrelated',
     summary:
-      'Take the phone number over that somebody has in WeChat, by the code that the mini-program’s button gave. It is in the profile then.',
+      'Copy your phone number from WeChat to your profile. It takes the code from the mini-program’s phone number button.',
     input: Type.Object({
       code: field(
         CodeText,
-        'What `bindgetphonenumber` gave; good once, within five minutes.',
+        'The code from `bindgetphonenumber`, valid once within five minutes.',
         'e31968a7f94cc5ee25fafc2aef2773f0bb8c3937b22520eb8ee345274d00c144',
       ),
     }),
@@ -109,23 +109,23 @@ export const users = {
   locale: get('/user/locale/get', 'user', {
     revision: 'both',
     ticket: 'unrelated',
-    summary: 'My language.',
-    output: Type.Object({ lang: field(Language, 'My language, or the team’s until I have chosen one.') }),
+    summary: 'Get your language.',
+    output: Type.Object({ lang: field(Language, 'Your language, or the team’s until you choose one.') }),
   }),
   updateLocale: post('/user/locale/update', 'user', {
     rate: 'profile',
     revision: 'both',
     ticket: 'unrelated',
-    summary: 'Choose my language.',
-    input: Type.Object({ lang: field(Language, 'The language to speak to me in.', 'en_US') }),
+    summary: 'Choose your language.',
+    input: Type.Object({ lang: field(Language, 'The language.', 'en_US') }),
   }),
   report: post('/report', 'user', {
     revision: 'both',
     ticket: 'unrelated',
     summary:
-      'Give the team feedback. The same Idempotency-Key with the same fields within 24 hours is one message to the team.',
+      'Send feedback to the team. Repeating the call with the same `Idempotency-Key` and fields within 24 hours sends no second message.',
     input: Type.Object({
-      content: field(LongText({ minLength: 1 }), 'What to tell the team.', 'My kettle works again. Thank you!'),
+      content: field(LongText({ minLength: 1 }), 'The text of the feedback.', 'My kettle works again. Thank you!'),
     }),
     rate: 'feedback',
     keyed: true,
@@ -134,99 +134,102 @@ export const users = {
   notices: get('/user/notices', 'user', {
     ticket: 'unrelated',
     summary:
-      'What happened to my account lately: logins on new devices, approved devices, changed passwords. The newest first, at most 50; `text` is in my language.',
+      'List recent notices about your account, newest first. They tell of logins on new devices, approved devices and changed passwords. At most 50; `text` is in your language.',
     output: Type.Object({
       list: list(
-        namedObject('Notice', 'Something that a person should know of their own account.', {
+        namedObject('Notice', 'A notice about your account.', {
           id: NoticeId,
-          kind: field(Type.Enum([...noticeKinds]), 'What kind of thing happened.'),
+          kind: field(Type.Enum([...noticeKinds]), 'The kind of the notice.'),
           time: field(Timestamp, 'When it happened.'),
           text: NoticeText,
-          seen: flag('Whether I have seen it.', false),
+          seen: flag('Whether you have read it.', false),
         }),
-        'The newest first.',
+        'The notices, newest first.',
       ),
     }),
   }),
   noticesSeen: post('/user/notices/seen', 'user', {
     ticket: 'unrelated',
-    summary: 'I have seen this notice and all before it.',
+    summary: 'Mark this notice and all earlier ones as read.',
     input: Type.Object({ id: NoticeId }),
   }),
   export: get('/user/export', 'user', {
     ticket: 'see',
-    summary: 'All that is held about me.',
+    summary: 'Export all data that is stored about you.',
     output: Type.Object({
       profile: field(
         Type.Object({
-          id: field(Id, 'My number.', 41),
+          id: field(Id, 'Your number.', 41),
           ...profile,
-          lang: field(Language, 'My language.'),
-          createdTime: field(Timestamp, 'When I first logged in.'),
+          lang: field(Language, 'Your language.'),
+          createdTime: field(Timestamp, 'When you first logged in.'),
         }),
-        'Who I am.',
+        'Your account.',
       ),
-      identities: listOf('By what I log in.', {
-        provider: text('Who vouches for it.', 'mail'),
-        subject: text('What they know me by.', sample.mail),
+      identities: listOf('Your ways of logging in.', {
+        provider: text('The provider.', 'mail'),
+        subject: text('The provider’s id for you.', sample.mail),
         unionid: optional(
-          text('Of WeChat: what it knows me by in all programs of the team’s account.', 'oGfHn6vQWc0uW9nCkT3n1ZrxVxYk'),
+          text(
+            'For WeChat: the id that all programs of the team’s WeChat account share.',
+            'oGfHn6vQWc0uW9nCkT3n1ZrxVxYk',
+          ),
         ),
         createdTime: Created,
       }),
-      sessions: list(Type.Object(sessionElsewhere), 'Where I am logged in.'),
+      sessions: list(Type.Object(sessionElsewhere), 'Your sessions.'),
       member: field(
         Type.Union([
           Type.Null(),
           Type.Object({
             id: MemberId,
-            name: text('My name on the team.', sample.person),
-            phone: text('My phone number on the team; may be empty.', sample.phone),
-            stuid: text('My student id; may be empty.', sample.stuid),
-            class: text('My class; may be empty.', sample.class),
-            college: text('My college; may be empty.', sample.college),
-            leaves: list(OwnLeave, 'The leaves I asked for.'),
-            conclusions: list(OwnConclusion, 'The summaries I wrote.'),
-            hours: list(HourLine, 'My lines in the ledger of hours, the latest first.'),
-            certificates: list(HourCertificate, 'The certificates of them that I made, the latest first.'),
+            name: text('Your name on the team.', sample.person),
+            phone: text('Your phone number on the team; may be empty.', sample.phone),
+            stuid: text('Your student id; may be empty.', sample.stuid),
+            class: text('Your class; may be empty.', sample.class),
+            college: text('Your college; may be empty.', sample.college),
+            leaves: list(OwnLeave, 'The leaves that you asked for.'),
+            conclusions: list(OwnConclusion, 'The summaries that you wrote.'),
+            hours: list(HourLine, 'Your entries in the ledger of hours, latest first.'),
+            certificates: list(HourCertificate, 'Your certificates of hours, latest first.'),
           }),
         ]),
-        'What is held about me as a member, if I am one.',
+        'Your data as a member, if you are one.',
       ),
-      tickets: list(TicketText, 'My tickets.'),
-      comments: listOf('My comments.', {
+      tickets: list(TicketText, 'Your tickets.'),
+      comments: listOf('Your comments.', {
         id: field(Id, 'The number of the comment.', 88),
         ticket: TicketId,
-        content: markPersonal(text('What I wrote; may be empty.', 'The lid is loose, too.'), 'comment', 'internal'),
+        content: markPersonal(text('What you wrote; may be empty.', 'The lid is loose, too.'), 'comment', 'internal'),
         createdTime: Created,
       }),
-      ratings: listOf('What I think of repairs.', {
+      ratings: listOf('Your ratings.', {
         ticket: TicketId,
         stars: StarRating,
-        content: markPersonal(text('What I wrote; may be empty.', 'It heats again, thank you!'), 'rating'),
+        content: markPersonal(text('What you wrote; may be empty.', 'It heats again, thank you!'), 'rating'),
         createdTime: Created,
       }),
-      pictures: list(Type.String(), 'The addresses of my pictures.', [sample.picture]),
-      feedback: listOf('My feedback.', {
+      pictures: list(Type.String(), 'The addresses of your pictures.', [sample.picture]),
+      feedback: listOf('Your feedback.', {
         id: field(Id, 'The number of the feedback.', 7),
-        content: text('What I wrote.', 'My kettle works again. Thank you!'),
+        content: text('What you wrote.', 'My kettle works again. Thank you!'),
         createdTime: Created,
       }),
       notices: list(
         Type.Object({ id: NoticeId, text: NoticeText, createdTime: Created }),
-        'What I was told about my account.',
+        'Notices about your account.',
       ),
       messages: field(
         Type.Object({
           ...NotifyChoices.properties,
-          mail: text('Where mails go; may be empty.', sample.mail),
-          browsers: integer('On how many browsers I get notifications.', 1),
-          consents: listOf('The messages in WeChat that I agreed to and that were not sent yet.', {
-            template: text('The template.', 'AT0002-ready'),
-            count: integer('How many.', 1),
+          mail: text('The mail address for messages; may be empty.', sample.mail),
+          browsers: integer('How many of your browsers are subscribed to notifications.', 1),
+          consents: listOf('WeChat messages that you agreed to and that were not sent yet.', {
+            template: text('The id of the template.', 'AT0002-ready'),
+            count: integer('How many messages.', 1),
           }),
         }),
-        'What I chose to be told of, and where.',
+        'Your message settings.',
       ),
     }),
     confirm: true,
@@ -235,7 +238,7 @@ export const users = {
   erase: post('/user/erase', 'user', {
     ticket: 'unrelated',
     summary:
-      'Remove what is held about me: name, phone, identities, feedback, sessions, and of my tickets and comments the texts and pictures. A member is none any more; their name alone stays with what they did. I am logged out everywhere. Refused while the team has a device of mine, and to the last administrator.',
+      'Erase your personal data. It removes name, phone, identities, feedback, sessions, and the texts and pictures of your tickets and comments. Members leave the team; only their name stays in the history. You are logged out everywhere. Refused while the team has a device of yours, and for the last administrator.',
     confirm: true,
     errors: ['device_with_team', 'last_admin', 'factor_needed'],
   }),

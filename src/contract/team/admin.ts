@@ -26,31 +26,31 @@ import { Settings } from './settings.ts'
 
 const MemberName = field(
   LineOfText(limits.name, { minLength: 1 }),
-  'The member’s name, by which rosters know them.',
+  'The member’s name, which rosters refer to.',
   sample.person,
 )
 const StudentId = field(
   LineOfText(limits.name),
-  'The student id, which the school’s login knows them by.',
+  'The student id, for logging in and for the school’s identity provider.',
   sample.stuid,
 )
-const SchoolClass = field(LineOfText(limits.name), 'Their class, for the school’s record of hours.', sample.class)
-const College = field(LineOfText(limits.name), 'Their college, for the school’s record of hours.', sample.college)
-const InvitationCode = text('The one-time code, for POST /member/login.', 'inv_x7k2-9qrd-4m0t-h8wz')
-const JoinPage = text('The page that takes the code.', 'https://repair.example.edu/join')
+const SchoolClass = field(LineOfText(limits.name), 'The class, for the export of hours.', sample.class)
+const College = field(LineOfText(limits.name), 'The college, for the export of hours.', sample.college)
+const InvitationCode = text('The one-time code for POST /member/login.', 'inv_x7k2-9qrd-4m0t-h8wz')
+const JoinPage = text('The page that accepts the code.', 'https://repair.example.edu/join')
 const MayAdminister = flag('Whether they are an administrator.', false)
 
-const Member = namedObject('Member', 'A member of the team, as administrators see them.', {
+const Member = namedObject('Member', 'A member as administrators see it.', {
   id: MemberId,
-  name: text('Their name, by which rosters know them.', sample.person),
-  phone: text('Their phone number; may be empty.', sample.phone),
-  stuid: text('Their student id; may be empty.', sample.stuid),
-  class: text('Their class; may be empty.', sample.class),
-  college: text('Their college; may be empty.', sample.college),
-  avatar: text('The address of their picture.', sample.picture),
-  role: field(Type.Enum(['member', 'admin']), 'Whether they are an administrator too.'),
+  name: text('The member’s name, which rosters refer to.', sample.person),
+  phone: text('The phone number; may be empty.', sample.phone),
+  stuid: text('The student id; may be empty.', sample.stuid),
+  class: text('The class; may be empty.', sample.class),
+  college: text('The college; may be empty.', sample.college),
+  avatar: text('The address of the picture.', sample.picture),
+  role: field(Type.Enum(['member', 'admin']), 'Whether they are an administrator.'),
   active: flag('Whether they are on the team; false after they were removed.'),
-  linked: flag('Whether somebody has become this member by a login.'),
+  linked: flag('Whether a person has logged in as this member.'),
   hasPassword: flag('Whether they can log in with student id and password.', false),
   hasFactor: flag('Whether they have a second factor.'),
   createdTime: Created,
@@ -58,65 +58,65 @@ const Member = namedObject('Member', 'A member of the team, as administrators se
   lastSeen: field(TimestampOrNone, 'When they last used the service; empty if never.'),
 })
 
-const Side = namedObject('LogSide', 'What something was before a change, or after it.', {
-  id: integer('The number of what was changed; 0 where there is none.', 12),
-  info: text('A short text, in the reader’s language.', 'Accepted'),
+const Side = namedObject('LogSide', 'The state before or after a change.', {
+  id: integer('The number of the changed object; 0 if it has none.', 12),
+  info: text('A short description in the reader’s language.', 'Accepted'),
 })
 
-const LogEntry = namedObject('LogEntry', 'One change that a person made.', {
+const LogEntry = namedObject('LogEntry', 'A change in the operation log.', {
   op: text('Who did it.', sample.person),
   time: field(Timestamp, 'When it was done.'),
-  operation: named('Operation', Coded('operation'), 'What was done.', 5),
-  target: named('Target', Coded('target'), 'To what kind of thing.', 0),
-  previous: field(Side, 'What it was before.', { id: 12, info: 'Submitted' }),
-  current: field(Side, 'What it was afterwards.'),
+  operation: named('Operation', Coded('operation'), 'The kind of change.', 5),
+  target: named('Target', Coded('target'), 'The kind of object that was changed.', 0),
+  previous: field(Side, 'The state before.', { id: 12, info: 'Submitted' }),
+  current: field(Side, 'The state after.'),
 })
 
-const Feedback = namedObject('Feedback', 'What a user told the team.', {
+const Feedback = namedObject('Feedback', 'Feedback of a user.', {
   id: field(Id, 'The number of the feedback.', 7),
   user: field(
     Type.Object({
       id: field(Id, 'The number of the user.', 41),
       name: text('The name in their profile; may be empty.', sample.person),
     }),
-    'Who wrote it.',
+    'The author.',
   ),
   content: text('What they wrote.', 'My kettle works again. Thank you!'),
   createdTime: Created,
 })
 
 /** A week or a month by its first day. */
-const Period = namedObject('Period', 'The figures of one week or month.', {
-  start: text('Its first day.', sample.date),
-  created: integer('How many tickets were handed in.', 14),
+const Period = namedObject('Period', 'Ticket figures of one week or month.', {
+  start: text('The first day.', sample.date),
+  created: integer('How many tickets were filed.', 14),
   finished: integer('How many were repaired.', 11),
-  unrepairable: integer('How many were found beyond repair.', 2),
+  unrepairable: integer('How many were unrepairable.', 2),
 })
-const Took = namedObject('Durations', 'How long something took.', {
-  count: integer('How many tickets it was measured on.', 120),
-  median: integer('Half of them took no longer, in seconds.', 5400),
-  p90: integer('Nine of ten took no longer, in seconds.', 172_800),
+const Took = namedObject('Durations', 'Statistics of a duration.', {
+  count: integer('The number of measured tickets.', 120),
+  median: integer('The median in seconds.', 5400),
+  p90: integer('The 90th percentile in seconds.', 172_800),
 })
-const notInExternal = integer('How many tickets are not yet promised to the external ticket system.', 3)
+const notInExternal = integer('How many tickets were not yet forwarded to the external ticket system.', 3)
 const ticketTotal = integer('How many tickets there are.', 240)
 
 const VersionedSettings = named(
   'Settings',
   Type.Object({ ...Settings.properties, version: Version }),
-  'What administrators decide while the service runs.',
+  'The settings that administrators can change at any time.',
 )
 
 /** What administrators do. */
 export const admin = {
   members: get('/admin/member/list', 'admin', {
     ticket: 'unrelated',
-    summary: 'All members, the removed ones too, newest first; or those that are looked for.',
+    summary: 'List all members, newest first, including removed ones. `search` and `id` filter them.',
     input: Type.Object({
       ...Paging,
       id: optional(Id, 'Only this member.', 3),
       search: optional(
         LineOfText(limits.search),
-        'Only those whose name, student id or phone number has this in it.',
+        'Only members whose name, student id or phone number contains this text.',
         sample.person,
       ),
     }),
@@ -125,7 +125,7 @@ export const admin = {
   invite: post('/admin/member/invite', 'admin', {
     ticket: 'unrelated',
     summary:
-      'Add a member and get the one-time code that makes somebody that member. With an id alone: a new code for an existing member (a lost phone); whoever uses it takes the place of those linked before.',
+      'Add a member. The answer has a one-time code for POST /member/login. With an id alone it makes a new code for an existing member who lost access; the person who uses it replaces those who were linked before.',
     input: Type.Object({
       id: optional(MemberId),
       name: optional(MemberName),
@@ -143,17 +143,17 @@ export const admin = {
   inviteMany: post('/admin/member/invite/many', 'admin', {
     ticket: 'unrelated',
     summary:
-      'Add several members and get a one-time code for each, in the order in which they were given. If one of them cannot be added, none is.',
+      'Add several members. The answer has a one-time code for each, in the given order. If one cannot be added, none is.',
     input: Type.Object({
       members: field(
         Type.Array(Type.Object({ name: MemberName, stuid: optional(StudentId) }), { maxItems: limits.invitations }),
-        `Whom to add, up to ${limits.invitations}.`,
+        `The members to add, at most ${limits.invitations}.`,
       ),
     }),
     output: Type.Object({
       list: listOf('The new members.', {
         id: MemberId,
-        name: text('Their name.', sample.person),
+        name: text('The member’s name.', sample.person),
         code: InvitationCode,
       }),
       link: JoinPage,
@@ -163,7 +163,7 @@ export const admin = {
   updateMember: post('/admin/member/update', 'admin', {
     ticket: 'unrelated',
     summary:
-      'Change a member. A field that is absent stays as it is; an empty one is cleared. `avatar` is an address that POST /upload gave. With the `version` that was read, a field that somebody else has changed in between is a 409; others are no obstacle.',
+      'Change a member. Absent fields stay unchanged; empty ones are cleared. `avatar` is an address from POST /upload. With `version`, a concurrent change of the same field by somebody else is refused with 409; changes of other fields do not conflict.',
     input: Type.Object({
       id: MemberId,
       name: optional(MemberName),
@@ -174,11 +174,11 @@ export const admin = {
       passwd: optional(NewPassword),
       avatar: optional(
         LineOfText(limits.url),
-        'An address that POST /upload gave; empty takes the picture away.',
+        'An address from POST /upload; empty removes the picture.',
         sample.picture,
       ),
       admin: optional(MayAdminister),
-      active: optional(flag('False removes them from the team, true brings them back.')),
+      active: optional(flag('False removes them from the team, true restores them.')),
       version: optional(Version),
     }),
     output: Type.Object({ version: Version }),
@@ -188,14 +188,14 @@ export const admin = {
   removeMember: post('/admin/member/remove', 'admin', {
     ticket: 'unrelated',
     summary:
-      'Remove a member. Their sessions as a member, invitations, calendar and second factor end for good; the history keeps their name. Their personal data goes after `retentionDays`.',
+      'Remove a member from the team. Their member logins, invitations, calendar and second factor end for good; the history keeps their name. Their personal data is removed after `retentionDays`.',
     input: Type.Object({ id: MemberId }),
     confirm: true,
     errors: ['member_not_found', 'last_admin', 'factor_needed'],
   }),
   resetFactor: post('/admin/factor/reset', 'admin', {
     ticket: 'unrelated',
-    summary: 'Take the second factor off a member who has lost it, with its recovery codes. They are told.',
+    summary: 'Remove the second factor and recovery codes of a member who lost it. The member is notified.',
     input: Type.Object({ id: MemberId }),
     confirm: true,
     errors: ['member_not_found', 'factor_needed'],
@@ -203,31 +203,32 @@ export const admin = {
   log: get('/admin/loglist', 'admin', {
     revision: 'both',
     ticket: 'unrelated',
-    summary: 'The operation log, newest first: who did what, when, to what, before and after.',
+    summary:
+      'List the operation log, newest first. Each entry says who changed what, when, and the state before and after.',
     input: Type.Object({
       ...Paging,
-      op: optional(Name, 'Only what this person did.'),
-      target: optional(Type.Integer({ minimum: 0, maximum: 99 }), 'Only what was done to this kind of thing.', 0),
-      since: optional(Moment, 'Only from then on.'),
-      until: optional(Moment, 'Only before then.'),
+      op: optional(Name, 'Only changes by this person.'),
+      target: optional(Type.Integer({ minimum: 0, maximum: 99 }), 'Only changes of this kind of object.', 0),
+      since: optional(Moment, 'Only changes from this time on.'),
+      until: optional(Moment, 'Only changes before this time.'),
     }),
     output: PageOf(LogEntry),
   }),
   feedback: get('/admin/report/list', 'admin', {
     ticket: 'unrelated',
-    summary: 'The feedback of users, newest first.',
+    summary: 'List the feedback of users, newest first.',
     input: Type.Object({ ...Paging }),
     output: PageOf(Feedback),
   }),
   settings: get('/admin/settings', 'admin', {
     ticket: 'unrelated',
-    summary: 'The settings in force.',
+    summary: 'Get the settings.',
     output: VersionedSettings,
   }),
   updateSettings: post('/admin/settings/update', 'admin', {
     ticket: 'unrelated',
     summary:
-      'Change settings. What is absent stays; all of it must fit together. With the `version` that was read, a setting that somebody else has changed in between is a 409; others are no obstacle. In force on every node within two seconds.',
+      'Change settings. Absent settings stay unchanged; the result must be consistent. With `version`, a concurrent change of the same setting by somebody else is refused with 409; changes of other settings do not conflict. Every node applies them within two seconds.',
     input: Type.Object({ ...Type.Partial(Settings).properties, version: optional(Version) }),
     output: Type.Object({ version: Version }),
     confirm: ['sessionDays', 'memberSessionDays', 'adminSessionHours', 'rates'],
@@ -236,7 +237,7 @@ export const admin = {
   exportTickets: get('/admin/tickets/export', 'admin', {
     ticket: 'manage',
     summary:
-      'The tickets created from one day until another, both included, as a table for spreadsheets, oldest first, in the language of whoever asks. The operation log says that it was taken.',
+      'Export the tickets created between two days, both included. The table is for spreadsheets, oldest first, in the language of the caller. The export is recorded in the operation log.',
     input: Type.Object({
       from: optional(CalendarDate, 'The first day.'),
       until: optional(CalendarDate, 'The last day.'),
@@ -257,43 +258,47 @@ export const admin = {
     revision: 'both',
     ticket: 'unrelated',
     summary:
-      'How many tickets there are, and how many of them are not yet promised to the external ticket system; repeated in an inner wrapper, for clients written for that.',
+      'Get the number of tickets, and how many were not yet forwarded. Repeated in an inner wrapper for older clients.',
     output: Type.Object({
       notInExternal,
       total: ticketTotal,
       success: field(Type.Literal(true), 'Always true.'),
-      data: field(Type.Object({ notInExternal, total: ticketTotal }), 'The same two figures once more.'),
+      data: field(Type.Object({ notInExternal, total: ticketTotal }), 'The same two figures again.'),
     }),
   }),
   statsDetail: get('/admin/stats/detail', 'admin', {
     ticket: 'manage',
     summary:
-      'Series for charts: tickets by week and month, by type, unfinished ones by age; and over a period the times to claim and to repair in seconds, and which devices came most often and what each member repaired. The period is the last 90 days, or the days from `from` until `until`, both included, a year at most. `left` are tickets in work whose members have all left the team, the oldest first, up to 100.',
+      'Get statistics for charts. They have tickets by week, month and type, and unfinished ones by age; for a period also times to claim and to repair, the most frequent devices, and repairs by member. The period is the last 90 days, or the days from `from` to `until`, both included, at most a year. `left` lists up to 100 tickets in work whose members have all left the team, oldest first.',
     input: Type.Object({
-      from: optional(CalendarDate, 'The first day; 90 days in all if absent.'),
-      until: optional(CalendarDate, 'The last day; today if absent.'),
+      from: optional(CalendarDate, 'The first day; by default so that the period has 90 days.'),
+      until: optional(CalendarDate, 'The last day; today by default.'),
     }),
     output: Type.Object({
-      weeks: list(Period, 'By week: those that the period touches, or a year back if none is given.'),
-      months: list(Period, 'By month, in the same way.'),
+      weeks: list(Period, 'By week: the weeks of the period, or of the last year if no period is given.'),
+      months: list(Period, 'By month, likewise.'),
       types: listOf('By type.', {
-        type: integer('The type: 0 appliance, 1 computer.', 0),
+        type: integer('The type: 0 for appliances, 1 for computers.', 0),
         total: integer('How many there are.', 140),
-        open: integer('How many of them are unfinished.', 6),
+        open: integer('How many are unfinished.', 6),
       }),
-      secondsToClaim: field(Took, 'From handing in to the claim, in the period: the newest 2,000.'),
-      secondsToRepair: field(Took, 'From the claim to the repair, in the period: the newest 2,000.'),
-      unclaimed: integer('How many wait for somebody to claim them.', 3),
+      secondsToClaim: field(Took, 'From filing to claim, for the newest 2,000 tickets of the period.'),
+      secondsToRepair: field(Took, 'From claim to repair, for the newest 2,000 tickets of the period.'),
+      unclaimed: integer('How many are unclaimed.', 3),
       open: listOf('Unfinished tickets by age.', {
-        fromDays: integer('At least so many days old.', 7),
-        untilDays: field(Type.Union([Type.Integer(), Type.Null()]), 'Younger than so many days, or any age.', 30),
+        fromDays: integer('The minimum age in days.', 7),
+        untilDays: field(
+          Type.Union([Type.Integer(), Type.Null()]),
+          'The exclusive maximum age in days; null for none.',
+          30,
+        ),
         count: integer('How many there are.', 4),
       }),
-      devices: listOf('What came most often in the period, among the newest 2,000.', {
+      devices: listOf('The most frequent devices among the newest 2,000 tickets of the period.', {
         device: markPersonal(text('The device.', sample.device), 'words'),
-        count: integer('How often it came.', 9),
+        count: integer('How many there are.', 9),
       }),
-      members: listOf('What each member repaired in the period.', {
+      members: listOf('Repairs of the period by member.', {
         id: MemberId,
         name: text('The member’s name.', sample.person),
         finished: integer('How many they repaired.', 5),
@@ -301,33 +306,33 @@ export const admin = {
       outcomes: field(
         Type.Object({
           finished: integer('How many were finished.', 41),
-          fixed: integer('How many of them are said to be fixed.', 30),
-          repairable: integer('Could be repaired still.', 4),
-          endOfLife: integer('Are at the end of their life.', 5),
-          unknown: integer('Nobody knows.', 1),
+          fixed: integer('How many were fixed.', 30),
+          repairable: integer('How many could still be repaired.', 4),
+          endOfLife: integer('How many are at the end of their life.', 5),
+          unknown: integer('How many have an unknown outcome.', 1),
         }),
-        'What became of what was finished in the period. Of some nobody has said it.',
+        'Outcomes of the tickets finished in the period. Tickets without a recorded outcome count in `finished` only.',
       ),
-      categories: listOf('What was finished in the period by kind of product, the most frequent first.', {
-        category: field(Coded('category'), 'The kind of product.', 14),
+      categories: listOf('Finished tickets of the period by category, most frequent first.', {
+        category: field(Coded('category'), 'The category.', 14),
         count: integer('How many there are.', 9),
-        fixed: integer('How many of them are said to be fixed.', 7),
+        fixed: integer('How many were fixed.', 7),
       }),
-      barriers: listOf('What stood in the way in the period, the most frequent first.', {
-        barrier: field(Type.Enum([...barriers]), 'What it was.', 'worn_out'),
-        count: integer('How often.', 2),
+      barriers: listOf('Barriers in the period, most frequent first.', {
+        barrier: field(Type.Enum([...barriers]), 'The barrier.', 'worn_out'),
+        count: integer('How many there are.', 2),
       }),
       rating: field(
         Type.Object({
-          count: integer('How many were given in the period.', 12),
-          stars: integer('All their stars together; divided by how many there are, that is the mean.', 55),
+          count: integer('How many ratings were given in the period.', 12),
+          stars: integer('The sum of their stars. Divided by `count` it gives the mean.', 55),
         }),
-        'What owners think of their repairs.',
+        'Ratings by owners.',
       ),
       left: listOf('Tickets in work whose members have all left the team.', {
         id: TicketId,
         device: markPersonal(text('The device.', sample.device), 'words'),
-        member: text('Who worked on it last.', sample.colleague),
+        member: text('The member who worked on it last.', sample.colleague),
       }),
     }),
   }),

@@ -28,8 +28,8 @@ export const live = {
   listen: get('/live', 'anyone', {
     ticket: 'unrelated',
     summary:
-      'Server-sent events that say what has changed, each as `{ kind, id? }`: ask again for what you show of it. Guests hear of what is public, users of their own tickets, members of all. Send the token as bearer, so that it stands in no address.',
-    output: text('Events as they come.', 'data: {"kind":"ticket","id":12}\n\n'),
+      'Stream changes as server-sent events. Each event is `{ kind, id? }` and never has content: load again what you show. Guests get public changes, users those of their own tickets, members all. Send the token as bearer to keep it out of addresses.',
+    output: text('The events as they happen.', 'data: {"kind":"ticket","id":12}\n\n'),
     answer: 'raw',
     produces: 'text/event-stream',
   }),

@@ -2,29 +2,29 @@ import { get } from '../endpoint.ts'
 import type { Lang } from '../languages.ts'
 import { field, list, namedObject, optional, Type, text } from '../type.ts'
 
-const NamedCode = namedObject('NamedCode', 'A code and what it means.', {
+const NamedCode = namedObject('NamedCode', 'A code and its names.', {
   code: field(
     Type.Union([Type.Integer(), Type.String()]),
-    'The code as calls have it: a number, or a word such as `fixed` in the tables `outcome` and `barrier`.',
+    'The code: a number, or a word such as `fixed` in the tables `outcome` and `barrier`.',
     1,
   ),
   name: field(
-    Type.Object({ zh_CN: text('In Chinese.', '已接单'), en_US: text('In English.', 'Accepted') } satisfies Record<
-      Lang,
-      object
-    >),
-    'What it means.',
+    Type.Object({
+      zh_CN: text('The Chinese name.', '已接单'),
+      en_US: text('The English name.', 'Accepted'),
+    } satisfies Record<Lang, object>),
+    'The name in each language.',
   ),
-  moves: optional(list(Type.Integer(), 'Of a status: the ones that can follow it.', [0, 2, 3])),
+  moves: optional(list(Type.Integer(), 'For a status: the statuses that can follow it.', [0, 2, 3])),
 })
-const Alive = Type.Object({ status: field(Type.Literal('ok'), 'Always `ok`; otherwise it is a failure.') })
+const Alive = Type.Object({ status: field(Type.Literal('ok'), 'Always `ok`; otherwise the call fails.') })
 
 /** What programs ask: health, figures, and the interface about itself. */
 export const machines = {
   codes: get('/codes', 'anyone', {
     ticket: 'unrelated',
     anonymous: true,
-    summary: 'Every code table with its names in every language, so that no client hard-codes them.',
+    summary: 'List every code table with its names in every language, so that clients need not hard-code them.',
     output: field(Type.Record(Type.String(), Type.Array(NamedCode)), 'Each table by its name.', {
       type: [
         { code: 0, name: { zh_CN: '家电', en_US: 'Appliance' } },
@@ -35,7 +35,7 @@ export const machines = {
   health: get('/healthz', 'anyone', {
     ticket: 'unrelated',
     anonymous: true,
-    summary: 'Whether the process is alive.',
+    summary: 'Check whether the process is alive.',
     output: Alive,
     answer: 'bare',
   }),
@@ -43,7 +43,7 @@ export const machines = {
     ticket: 'unrelated',
     anonymous: true,
     summary:
-      'Whether it can serve: it is not being stopped, and the database answers, is whole, and has the right schema.',
+      'Check whether the service is ready. It is not being stopped, and the database answers, is intact and has the right schema.',
     output: Alive,
     answer: 'bare',
     errors: ['stopping'],
@@ -51,8 +51,9 @@ export const machines = {
   metrics: get('/metrics', 'anyone', {
     ticket: 'unrelated',
     anonymous: true,
-    summary: 'Figures in the Prometheus text format. Open on loopback, elsewhere with the metrics token as bearer.',
-    output: text('One figure a line.', 'fettle_requests_total 12\n'),
+    summary:
+      'Get metrics in the Prometheus text format. Open on loopback; otherwise it takes the metrics token as bearer.',
+    output: text('The metrics, one in a line.', 'fettle_requests_total 12\n'),
     answer: 'raw',
     produces: 'text/plain',
     errors: ['not_found', 'wrong_host'],
@@ -60,7 +61,7 @@ export const machines = {
   openapi: get('/openapi.json', 'anyone', {
     ticket: 'unrelated',
     anonymous: true,
-    summary: 'This interface as an OpenAPI 3.1 document.',
+    summary: 'Get this interface as an OpenAPI 3.1 document.',
     output: field(Type.Unsafe<object>({ type: 'object' }), 'The document.', { openapi: '3.1.1' }),
     answer: 'raw',
     produces: 'application/json',
@@ -68,7 +69,7 @@ export const machines = {
   reference: get('/reference', 'anyone', {
     ticket: 'unrelated',
     anonymous: true,
-    summary: 'This interface as a page to read and try.',
+    summary: 'Show this interface as a page to read and try.',
     output: text('The page.', '<!doctype html>'),
     answer: 'raw',
     produces: 'text/html',
@@ -76,8 +77,8 @@ export const machines = {
   referenceScript: get('/reference/scalar.js', 'anyone', {
     ticket: 'unrelated',
     anonymous: true,
-    summary: 'The program of that page.',
-    output: text('The program.', '"use strict";'),
+    summary: 'Get the script of the reference page.',
+    output: text('The script.', '"use strict";'),
     answer: 'raw',
     produces: 'text/javascript',
   }),

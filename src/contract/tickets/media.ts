@@ -7,7 +7,7 @@ export const media = {
   upload: post('/upload', 'user', {
     ticket: 'unrelated',
     summary:
-      'Upload a picture (JPEG, PNG, WebP or GIF, up to 10 MB) as a form, the way wx.uploadFile does; `token` may be a field of it. The address is good for one comment, or for one member, within an hour. How many pictures a day allows, for a person and for an address, is a setting of the machine. Of somebody who came by WeChat it may be checked first: until then nobody else sees it.',
+      'Upload a picture. It is a JPEG, PNG, WebP or GIF of up to 10 MB in a form, as `wx.uploadFile` sends it; `token` may be a field of the form. The address is valid for one comment or one member, within an hour. The configuration limits pictures per day, person and address. A picture of a WeChat user may be checked first; until then only the uploader sees it.',
     // What a form's file becomes is bytes; the handler refuses anything else.
     input: Type.Object({
       file: field(
@@ -16,7 +16,7 @@ export const media = {
       ),
       use: optional(
         Type.Enum(['signature']),
-        'For members: that it is a signature. It is not checked then, and good for POST /tickets/retrieve alone.',
+        'For members: marks a signature. It is not checked, and valid for POST /tickets/retrieve only.',
         'signature',
       ),
     }),
@@ -28,12 +28,12 @@ export const media = {
   picture: get('/media/:name', 'anyone', {
     ticket: 'unrelated',
     summary:
-      'A picture by its name, which nobody can guess. One that is still being checked is a neutral one to everybody whose address is not signed for it.',
+      'Get a picture by its name, which cannot be guessed. While a picture is being checked, a neutral one takes its place unless the address is signed for it.',
     input: Type.Object({
-      name: field(LineOfText(limits.name), 'The name in the address of the picture.', '9sVt3mJ0hQ.jpg'),
+      name: field(LineOfText(limits.name), 'The name from the address of the picture.', '9sVt3mJ0hQ.jpg'),
       see: optional(
         LineOfText(limits.name),
-        'In an address of who uploaded it: lets them see it while it is checked.',
+        'From the address that the uploader got: shows the picture while it is being checked.',
         'aaxq.n4bQf2kVt0mJhQ',
       ),
     }),

@@ -21,25 +21,25 @@ export type Barrier = (typeof barriers)[number]
 const Outcome = named(
   'Outcome',
   Type.Enum(['', ...outcomes]),
-  'What became of it: `fixed` only of what is repaired, `repairable` and `end_of_life` only of what is not, `unknown` of both; empty where nobody has said.',
+  'The outcome of a repair: `fixed` only if repaired, `repairable` and `end_of_life` only if not, `unknown` for both; empty if none was recorded.',
   'fixed',
 )
 const Barrier = named(
   'Barrier',
   Type.Enum(['', ...barriers]),
-  'Of `end_of_life`: what stood in the way; empty where nobody has said.',
+  'For `end_of_life`: the barrier to repair; empty if none was recorded.',
   '',
 )
 const category = { minimum: 0 }
 const Category = named(
   'Category',
   Coded('category', category),
-  'What kind of product it is, by the numbers of the Open Repair Data Standard; 0 where nobody has said.',
+  'The category by the numbers of the Open Repair Data Standard; 0 if none was recorded.',
   14,
 )
-const brand = 'Its brand; empty where nobody has said.'
-const year = 'In which year it was made; 0 where nobody has said.'
-const remedy = 'What helped, in a line; empty where nobody has said. The owner sees it, too.'
+const brand = 'The brand; empty if none was recorded.'
+const year = 'The year of manufacture; 0 if none was recorded.'
+const remedy = 'What helped, in one line; empty if none was recorded. The owner sees it.'
 
 /** What became of a ticket. */
 export const OutcomeFields = {
@@ -63,13 +63,9 @@ export const OutcomeInput = {
 export type OutcomeInput = { -readonly [K in keyof typeof OutcomeInput]?: Static<(typeof OutcomeInput)[K]> }
 
 /** What its device and model are probably, to be confirmed with a tap. */
-export const GuessedDevice = namedObject(
-  'Guess',
-  'What a device probably is. It is a suggestion: nobody has said so.',
-  {
-    category: field(Coded('category', category), 'What kind of product; 0 where it is not clear.', 14),
-    brand: markPersonal(text('Which brand; empty where it is not clear.', 'Midea'), 'words'),
-  },
-)
+export const GuessedDevice = namedObject('Guess', 'A guess at what a device is. Nobody has confirmed it.', {
+  category: field(Coded('category', category), 'The category; 0 if unclear.', 14),
+  brand: markPersonal(text('The brand; empty if unclear.', 'Midea'), 'words'),
+})
 
-export const StarRating = field(Type.Integer({ minimum: 1, maximum: 5 }), 'From 1, bad, to 5, very good.', 5)
+export const StarRating = field(Type.Integer({ minimum: 1, maximum: 5 }), 'From 1, worst, to 5, best.', 5)
