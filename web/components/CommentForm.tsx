@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
+import { useIdempotentCall } from '#web/components/idempotent-call.ts'
 import { api, invalidate } from '#web/data/api.ts'
-import { useIdempotentCall } from '#web/lib/idempotent-call.ts'
 import { storedDraft } from '#web/lib/stored-text.ts'
 import { useAction } from './action.ts'
 import { TextField } from './Field.tsx'

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { randomName } from './random.ts'
 
 /** Repeats with the same contents carry the same idempotency key until one succeeds. */
@@ -11,8 +10,4 @@ export function idempotentCall<I extends object, O>(call: (input: I, how: { key:
     kept = undefined
     return output
   }
-}
-
-export function useIdempotentCall<I extends object, O>(call: (input: I, how: { key: string }) => Promise<O>) {
-  return useState(() => idempotentCall(call))[0]
 }
