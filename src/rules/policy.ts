@@ -1,20 +1,18 @@
 import { Refusal } from '#contract/errors.ts'
 import type { TicketAction } from '#contract/tickets/ticket-access.ts'
 
-/** The relations of an actor to a ticket. An actor can have several: a member can own a ticket and work on it. */
+/** An actor can have several: a member can own a ticket and work on it. */
 export const relations = ['owner', 'receipt', 'worker', 'member', 'admin', 'stranger'] as const
 export type Relation = (typeof relations)[number]
 
-/** The actor who reads or changes a ticket. */
 export interface TicketActor {
   readonly personId: number | null
   readonly memberId: number | null
   readonly admin: boolean
-  /** They hold the ticket's receipt and act in its owner's place. */
+  /** True for the holder of the ticket's receipt, who acts in the owner's place. */
   readonly byReceipt?: boolean
 }
 
-/** The owner and the workers of a ticket. */
 export interface TicketPeople {
   readonly owner: number
   readonly workers: readonly number[]
@@ -33,24 +31,22 @@ export function relationsOf(
   return found.length > 0 ? found : ['stranger']
 }
 
-/** The facts of a ticket that decide who may do something. */
 export interface TicketAccessFacts extends TicketPeople {
   readonly unclaimed: boolean
-  /** It is of a visitor without an account. */
+  /** True for a ticket of a visitor without an account. */
   readonly visitors?: boolean
-  /** The member who filed it for a visitor. */
   readonly filer?: number | null
-  /** It was filed on the present day, by the team's calendar. */
+  /** True if it was filed today by the team's calendar. */
   readonly filedToday?: boolean
 }
 
-/** When a relation is enough: always, or while this holds. */
+/** The condition under which a relation is enough. */
 type Grant =
   | 'always'
   | 'unclaimed'
-  /** Of a visitor's ticket. */
+  /** For a visitor's ticket. */
   | 'visitors'
-  /** Of a visitor's ticket: the member who filed it, and on the day of the intake any member at the counter. */
+  /** For a visitor's ticket: to the member who filed it, and on the day of the intake to any member. */
   | 'at_counter'
 
 type Grants = Readonly<Partial<Record<Relation, Grant>>>
@@ -60,8 +56,8 @@ const workers: Grants = { worker: 'always', admin: 'always', member: 'unclaimed'
 const all: Grants = { owner: 'always', receipt: 'visitors', member: 'always' }
 
 /**
- * Who may do what with a ticket. Services ask it before each change, and the moves that a ticket shows follow from it. Limits that follow
- * from the state of the ticket are not part of it.
+ * Who may do what with a ticket. Services ask it before each change, and the offered moves follow from it. Limits that
+ * follow from the state of a ticket are separate rules.
  */
 export const policy: Readonly<Record<TicketAction, Grants>> = {
   see: { owner: 'always', receipt: 'always', member: 'always' },
@@ -82,7 +78,7 @@ export const policy: Readonly<Record<TicketAction, Grants>> = {
   receive: team,
   place: team,
   queue: team,
-  // Of each of the two; `mayMerge` asks more.
+  // For each of the two tickets. `isMergeAllowed` asks for more.
   merge: workers,
   unmerge: workers,
   make_receipt: { worker: 'visitors', admin: 'visitors', member: 'at_counter' },
@@ -115,7 +111,7 @@ export function isAllowed(viewer: TicketActor, action: TicketAction, facts: Tick
   })
 }
 
-/** Refuses with the reason. To an actor who may not see the ticket it does not exist. */
+/** Refuses with the reason. For an actor who may not see the ticket, it does not exist. */
 export function assertAllowed(viewer: TicketActor, action: TicketAction, id: number, facts: TicketAccessFacts): void {
   if (isAllowed(viewer, action, facts)) return
   if (!isAllowed(viewer, 'see', facts)) throw new Refusal('ticket_not_found', { id })
@@ -135,8 +131,8 @@ function refusalOf(viewer: TicketActor, action: TicketAction, facts: TicketAcces
 }
 
 /**
- * True if this actor may merge two tickets: an administrator, a worker of both, or a worker of one while the other is unclaimed. Otherwise
- * a member could become a worker by merging.
+ * True for an administrator, a worker of both tickets, or a worker of one while the other is unclaimed. A member must
+ * not become a worker by merging.
  */
 export function isMergeAllowed(viewer: TicketActor, one: TicketAccessFacts, other: TicketAccessFacts): boolean {
   const worksOn = (facts: TicketAccessFacts) =>
@@ -144,9 +140,6 @@ export function isMergeAllowed(viewer: TicketActor, one: TicketAccessFacts, othe
   return isAllowed(viewer, 'merge', one) && isAllowed(viewer, 'merge', other) && (worksOn(one) || worksOn(other))
 }
 
-/**
- * True if this member may use a receipt. `by` are the members who made it, or merged its ticket with another. They must not act in the
- * visitor's name.
- */
+/** `by` are the members who made the receipt or merged its ticket: they must not act in the visitor's name. */
 export const isReceiptUsable = (by: readonly (number | null)[], memberId: number | null): boolean =>
   memberId === null || !by.includes(memberId)

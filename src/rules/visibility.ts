@@ -2,7 +2,6 @@ import type { TicketField } from '#contract/tickets/ticket-access.ts'
 import { phoneDigits } from '#kit/ngrams.ts'
 import type { Relation } from './policy.ts'
 
-/** How much of a field a relation sees. */
 export type Visibility = 'full' | 'masked' | 'hidden'
 
 type Row = Readonly<Record<Relation, Visibility>>
@@ -17,11 +16,11 @@ const forTeam: Row = {
 const forAll: Row = { ...forTeam, owner: 'full', receipt: 'full' }
 const forWorkers: Row = { ...forTeam, member: 'masked' }
 
-/** What each relation sees of a ticket. Of several relations the one that sees most counts. */
+/** What each relation sees of a ticket. If an actor has several relations, the one that sees most counts. */
 export const visibility: Readonly<Record<TicketField, Row>> = {
   owner: forAll,
   phone: { ...forWorkers, owner: 'full', receipt: 'masked' },
-  // Their own address is shown to owners where they choose what they are told.
+  // Owners see their own address on the page of message choices.
   mail: { ...forWorkers, member: 'hidden', receipt: 'masked' },
   words: forAll,
   comment: forAll,
@@ -31,7 +30,6 @@ export const visibility: Readonly<Record<TicketField, Row>> = {
   custody: forTeam,
 }
 
-/** What can change a cell of the table. */
 export interface VisibilityContext {
   readonly phonesForAllMembers?: boolean
   /** An administrator hid the texts from people who are not members. */
@@ -58,7 +56,6 @@ export function visibilityOf(
 
 const maskOf: Readonly<Partial<Record<TicketField, (text: string) => string>>> = { phone: maskPhone, mail: maskMail }
 
-/** A text as these relations see it. */
 export function visibleText(
   field: TicketField,
   text: string,
@@ -70,7 +67,7 @@ export function visibleText(
   return sight === 'masked' ? (maskOf[field]?.(text) ?? '') : ''
 }
 
-/** The contact as far as these relations see it in full. Comparing hidden parts would confirm guesses. */
+/** Keeps contacts that these relations see in full, because comparing hidden parts would confirm guesses. */
 export function comparableContact<T extends Partial<Record<'phone' | 'mail', string>>>(
   relations: readonly Relation[],
   contact: T,
@@ -83,17 +80,16 @@ export function comparableContact<T extends Partial<Record<'phone' | 'mail', str
   return Object.fromEntries(known) as T // the same fields
 }
 
-/** False if an administrator hid the text: then it is in no message, no export and no other system. */
+/** False if an administrator hid the text. It is then left out of messages, exports and other systems. */
 export const mayLeaveTeam = ({ hidden }: { readonly hidden: number }): boolean => hidden === 0
 
-/** A ticket as it leaves the team. If it is hidden, it leaves without its owner's own words. */
+/** Removes the owner's words from a hidden ticket. */
 export function redacted<T extends { readonly hidden: number; readonly device: string }>(ticket: T): T {
   return mayLeaveTeam(ticket)
     ? ticket
     : { ...ticket, device: '—', device_model: '', owner: '', description: '', brand: '', remedy: '' }
 }
 
-/** The ticket for these relations. Members also see hidden texts. */
 export function redactedFor<T extends { readonly hidden: number; readonly device: string }>(
   relations: readonly Relation[],
   ticket: T,
@@ -101,10 +97,7 @@ export function redactedFor<T extends { readonly hidden: number; readonly device
   return visibilityOf('words', relations, { hidden: ticket.hidden === 1 }) === 'full' ? ticket : redacted(ticket)
 }
 
-/**
- * `138****8000`: enough to recognise a number, not enough to call it. A number of fewer than eleven digits shows at most two at each end.
- * Four digits are always hidden, so the shortest numbers show less.
- */
+/** `138****8000`. Numbers of fewer than eleven digits show at most two at each end. Four digits are always hidden. */
 export function maskPhone(phone: string): string {
   const digits = phoneDigits(phone)
   if (digits === '') return ''
@@ -116,7 +109,7 @@ export function maskPhone(phone: string): string {
 const longNumber = 11
 const leastHidden = 4
 
-/** `li***@example.edu`: enough to recognise an address. */
+/** `li***@example.edu` */
 export function maskMail(mail: string): string {
   const at = mail.lastIndexOf('@')
   return at < 0 ? '' : `${mail.slice(0, Math.min(2, at - 1))}***${mail.slice(at)}`

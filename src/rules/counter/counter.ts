@@ -6,7 +6,10 @@ import { day } from '#kit/time.ts'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-/** Which letter the numbers of a kind have: the two types first, then the team's own kinds in their order. Beyond Z they share it. */
+/**
+ * The letter for the numbers of a kind: the two types come first, then the team's own kinds. All kinds beyond Z share
+ * it.
+ */
 export function letterOf(kinds: readonly TicketKind[], { type, kind }: { type: number; kind: number | null }): string {
   const types = Object.values(ticketTypes)
   const own = kinds.findIndex(({ id }) => id === kind)
@@ -14,7 +17,6 @@ export function letterOf(kinds: readonly TicketKind[], { type, kind }: { type: n
   return letters.charAt(Math.min(place, letters.length - 1))
 }
 
-/** A number as it is on paper, on the board and on the page. */
 export const queueNumber = (letter: string, count: number) => `${letter}${String(count).padStart(2, '0')}`
 
 /** A visit ends with its ticket, unless the visitor was served. */
@@ -29,7 +31,7 @@ const visitMoves: Readonly<Record<VisitState, readonly VisitState[]>> = {
   served: [],
 }
 
-/** True if this changes the visit; refuses forbidden changes. Calling a visitor again counts as a change, so they are told again. */
+/** True if this changes the visit. Calling a visitor again is a change, so that the board shows the call again. */
 export function moveVisit(visit: { readonly state: VisitState; readonly open: number }, to: VisitState): boolean {
   const from = visitStateOf(visit)
   if (from === to && to !== 'called') return false
@@ -39,10 +41,10 @@ export function moveVisit(visit: { readonly state: VisitState; readonly open: nu
 
 type Lives = Pick<Settings, 'receiptDays' | 'retentionDays'>
 
-/** For so long a receipt outlives its ticket; not the personal data that it shows. */
+/** How long a receipt outlives its ticket. It never outlives the personal data that it shows. */
 export const receiptLife = ({ receiptDays, retentionDays }: Lives) => Math.min(receiptDays, retentionDays) * day
 
-/** When the receipt of a ticket ends; not while the ticket is open. */
+/** The end of a ticket's receipt. While the ticket is open, the receipt has no end. */
 export function receiptEnd(
   { open, ended_at }: { readonly open: number; readonly ended_at: number | null },
   lives: Lives,
@@ -52,8 +54,8 @@ export function receiptEnd(
 }
 
 /**
- * Whether the secret of a receipt may come from a random source. Of 32 random bytes nearly all differ, and so do the steps from each to the
- * next: fewer than half is a pattern that can be guessed, and does not happen by chance.
+ * True if a secret can come from a random source. Nearly all of 32 random bytes differ, and so do the steps between
+ * them. If fewer than half differ, the secret follows a pattern that can be guessed.
  */
 export function looksRandom(secret: string): boolean {
   const bytes = [...Uint8Array.fromBase64(secret, { alphabet: 'base64url' })]

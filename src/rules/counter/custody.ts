@@ -1,17 +1,14 @@
 import type { CheckedAccessory, CollectionProof, CustodyStep, HoldingPlace } from '#contract/counter/custody-fields.ts'
 import { Refusal } from '#contract/errors.ts'
 
-/** Where a device is that the team has. */
 export interface DeviceHolding {
   readonly since: number
   readonly place: HoldingPlace
-  /** The shelf it is on, or was on last. */
   readonly shelf: string
-  /** The colleague who has it. */
   readonly memberId: number | null
 }
 
-/** A line of the ledger, as far as it says where a device is. */
+/** The fields of a ledger line that say where a device is. */
 export interface CustodyEntry {
   readonly what: CustodyStep
   readonly at: number
@@ -19,7 +16,7 @@ export interface CustodyEntry {
   readonly toMember: number | null
 }
 
-/** Where nothing is written of how the team got it. */
+/** The place of a device whose arrival was not recorded. */
 export const unrecordedHolding = (since: number): DeviceHolding => ({
   since,
   place: 'counter',
@@ -27,7 +24,7 @@ export const unrecordedHolding = (since: number): DeviceHolding => ({
   memberId: null,
 })
 
-/** Where a device is after what a line says. Of one that went home it is where it was last, should it come back. */
+/** The place of a device after a line. A returned device keeps its last place, for the case that it comes back. */
 export function holdingAfter(
   before: DeviceHolding | undefined,
   { what, at, shelf, toMember }: CustodyEntry,
@@ -49,13 +46,11 @@ export function holdingAfter(
   }
 }
 
-/** The name of the colleague or workshop that has a device; empty otherwise. */
 export function holderName(place: HoldingPlace, colleague: string | null, workshop: string | null): string {
   if (place === 'colleague') return colleague ?? ''
   return place === 'workshop' ? (workshop ?? '') : ''
 }
 
-/** What is said about handing a device back. */
 export interface HandBackInput {
   readonly returned?: readonly number[]
   readonly missing?: readonly { readonly accessory: number; readonly reason: string }[]
@@ -64,12 +59,12 @@ export interface HandBackInput {
   readonly signature?: string
 }
 
-/** Whether anything is said of it but that it happened. */
+/** True if the input says more than that the device was handed back. */
 export function hasHandBackDetails({ returned, missing, to, shown, signature }: HandBackInput): boolean {
   return Boolean(returned ?? missing ?? shown) || Boolean(to || signature)
 }
 
-/** What came with a device and whether it went back: all of it, where anything is said of it. */
+/** Each accessory and whether it went back. An input that names some of them must name all. */
 export function checkedAccessories(came: readonly number[], { returned, missing }: HandBackInput): CheckedAccessory[] {
   if (!returned && !missing) return []
   const back = new Set(returned)
@@ -83,7 +78,7 @@ export function checkedAccessories(came: readonly number[], { returned, missing 
   })
 }
 
-/** What a line of the ledger says came with a device; of one that was received nothing is back yet. */
+/** The accessories in a ledger line. Those of a received device have not gone back yet. */
 export function accessoriesIn(stored: string): CheckedAccessory[] {
   const listed = JSON.parse(stored) as (number | CheckedAccessory)[] // written by the ledger alone
   return listed.map((one) => (typeof one === 'number' ? { accessory: one, returned: false, reason: '' } : one))
@@ -91,7 +86,6 @@ export function accessoriesIn(stored: string): CheckedAccessory[] {
 
 type Stray = 'unknown' | 'blank' | 'returned' | 'never_received' | 'elsewhere'
 
-/** A device that the team has, as a stocktaking finds it, or does not. */
 export interface StockDevice {
   readonly id: number
   readonly device: string
@@ -99,12 +93,11 @@ export interface StockDevice {
   readonly shelf: string
 }
 
-/** What is known of all that was scanned, and of what the team has. */
 export interface StockRecords {
   readonly kept: readonly StockDevice[]
-  /** The ticket that a tag is tied to, or was tied to last; nothing for a blank one. */
+  /** The ticket that a tag is or was last tied to; `null` for a blank tag. */
   readonly tags: ReadonlyMap<number, number | null>
-  /** Whether it was handed back. */
+  /** True for tickets whose device was handed back. */
   readonly tickets: ReadonlyMap<number, boolean>
 }
 
@@ -120,7 +113,7 @@ export function readScan(scan: string, publicUrl: string): Scan | undefined {
   return ticket ? { ticket: Number(ticket[1]) } : undefined
 }
 
-/** Compares what was scanned along the shelves, or along one of them, with what should be there. */
+/** Compares the scans of all shelves, or of one, with the records. */
 export function compareStock(
   scans: readonly { readonly text: string; readonly scan: Scan | undefined }[],
   { kept, tags, tickets }: StockRecords,
@@ -136,7 +129,7 @@ export function compareStock(
     return returned === undefined ? 'unknown' : returned ? 'returned' : 'never_received'
   }
   const there = new Set<number>()
-  // The same device, or the same text, is one however often it was scanned.
+  // A device or a text counts once, however often it was scanned.
   const stray = new Map<number | string, { scan: string; id: number; why: Stray }>()
   for (const { text, scan } of scans) {
     const shown = withoutSecret(text)
@@ -154,7 +147,6 @@ export function compareStock(
   return { there: there.size, missing, stray: [...stray.values()] }
 }
 
-/** People write `b3` and mean `B3`. */
 const sameShelf = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 /** The result is stored, and a scanned code may be the secret of a visitor's receipt. */

@@ -7,14 +7,13 @@ import { type DutyFacts, shiftCalendar } from './duty.ts'
 import type { ShiftCalendar } from './shift-calendar.ts'
 import { shiftsOfWeekday } from './timetable.ts'
 
-/** A weekday, or a date. */
 export type WeekdayOrDate = { readonly weekday: number } | { readonly date: string }
-/** A shift by its number, or by the part of the day it begins in. */
+/** A shift by its number, or by the part of the day in which it begins. */
 export type ShiftName = { readonly number: number } | { readonly part: keyof typeof parts }
 
 /**
- * The day and the shift that a member wrote; undefined if the words are kept as they are. Refuses words that look like a date, a weekday
- * or a shift and are none, because a typing error would become a leave that has no effect.
+ * `undefined` if the words are kept as they are. Refuses misspelt dates, weekdays and shifts, because they would become
+ * a leave without effect.
  */
 export function readDayAndShift(
   facts: DutyFacts,
@@ -32,7 +31,7 @@ export function readDayAndShift(
 
 const names = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 const digits = '一二三四五六七八九'
-/** Full-width and half-width, large and small are the same. */
+/** Ignores width and case. */
 const tidied = (text: string) => text.normalize('NFKC').trim().toLowerCase()
 
 const likeWeek = new RegExp(
@@ -56,7 +55,7 @@ const wordAndDay = new RegExp(
   String.raw`^(?:([a-z]+)\.?\s+${dayNumber}|${dayNumber}\s+(?:of\s+)?([a-z]+)\.?)(?:,?\s+\d{4})?$`,
 )
 
-/** A weekday, or a month beside a day, with a slip of the pen: `Wendsday`, `3 Ocotber`. */
+/** A misspelt weekday, or a misspelt month beside a day: `Wendsday`, `3 Ocotber`. */
 function isMisspelt(text: string): boolean {
   const [, word = ''] = oneWord.exec(text) ?? []
   const [, before = '', after = ''] = wordAndDay.exec(text) ?? []
@@ -66,7 +65,7 @@ function isMisspelt(text: string): boolean {
   return isNear(word, names) || isNear(before || after, months)
 }
 
-/** `1` to `7`, 周一, 周1, 星期一, 礼拜一, Monday, Mon, or a date; nothing if it is something else. */
+/** `1` to `7`, 周一, 周1, 星期一, 礼拜一, Monday, Mon, or a date. */
 export function readWeekdayOrDate(text: string, today: string): WeekdayOrDate | 'unclear' | undefined {
   const tidy = tidied(text)
   const [, digit] = /^(?:周|週|星期|礼拜|禮拜)?\s*([1-7])$/.exec(tidy) ?? []
@@ -80,7 +79,7 @@ export function readWeekdayOrDate(text: string, today: string): WeekdayOrDate | 
   return likeWeek.test(tidy) || isMisspelt(tidy) ? 'unclear' : undefined
 }
 
-/** `2026-11-8`, `2026/11/08`, `2026年11月8日`, or `11月8日`, which is the one nearest to today. */
+/** `2026-11-8`, `2026/11/08`, `2026年11月8日`, or `11月8日`, which means the date nearest to today. */
 function readDate(text: string, today: string): string | undefined {
   const whole = /^(\d{4})(?:([-/.])(\d{1,2})\2(\d{1,2})|年\s*(\d{1,2})月\s*(\d{1,2})[日号號]?)$/.exec(text)
   if (whole) {
@@ -101,7 +100,7 @@ function dated(year = '', month = '', day = ''): string | undefined {
   return isLikelyDate(date) ? date : undefined
 }
 
-/** When a part of the day begins and ends; a shift belongs to the one that it begins in. */
+/** A shift belongs to the part of the day in which it begins. */
 const parts = { morning: ['00:00', '12:00'], afternoon: ['12:00', '18:00'], evening: ['18:00', '24:00'] } as const
 const partNames: readonly (readonly [keyof typeof parts, RegExp])[] = [
   ['morning', /^(?:上午|早上|早晨|早|morning)(?:班|\s+shift)?$/],
@@ -109,7 +108,7 @@ const partNames: readonly (readonly [keyof typeof parts, RegExp])[] = [
   ['evening', /^(?:晚上|晚间|晚|夜|evening)(?:班|\s+shift)?$/],
 ]
 
-/** `1`, 第1班, 第一班, or a part of the day; nothing if it is something else. */
+/** `1`, 第1班, 第一班, or a part of the day. */
 export function readShiftName(text: string): ShiftName | 'unclear' | undefined {
   const tidy = tidied(text)
   const [, written] = /^(?:第|shift)?\s*(\d+|[一二三四五六七八九十百零]+)\s*班?$/.exec(tidy) ?? []
@@ -124,14 +123,14 @@ export function readShiftName(text: string): ShiftName | 'unclear' | undefined {
   return isNear || /^[-+\d\s.,]+$|班$|^shift\b/.test(tidy) ? 'unclear' : undefined
 }
 
-/** 一 to 九十九; 0 if it is no number. */
+/** 一 to 九十九; 0 for other texts. */
 function inChinese(text: string): number {
   const [, tens, ten, ones] = /^([二三四五六七八九]?)(十)([一二三四五六七八九]?)$/.exec(text) ?? []
   if (ten) return (tens ? digits.indexOf(tens) + 1 : 1) * 10 + (ones ? digits.indexOf(ones) + 1 : 0)
   return text.length === 1 ? digits.indexOf(text) + 1 : 0
 }
 
-/** The number of a shift; of a part of the day only if there is one such shift by the timetable of that day. */
+/** A part of the day stands for a shift if only one begins in it by the timetable of that day. */
 function numberOf(facts: DutyFacts, week: WeekdayOrDate, shift: ShiftName): number | undefined {
   if ('number' in shift) return shift.number
   const weekday = 'weekday' in week ? week.weekday : shiftCalendar(facts).weekdayOn(week.date)
@@ -142,23 +141,23 @@ function numberOf(facts: DutyFacts, week: WeekdayOrDate, shift: ShiftName): numb
   return fitting.length === 1 ? fitting[0]?.shift : undefined
 }
 
-// A weekday comes round within this, whatever is closed between.
+// Every weekday has an open date within this, also around long closures.
 const searchDays = 400
 
-/** The date of a shift that is not over yet: today's while it lasts, else the next. */
+/** The date of a shift that has not ended: today's, or the next. */
 export function comingDate(days: ShiftCalendar, week: WeekdayOrDate, shift: number, now: number, zone: string) {
   if ('date' in week) return week.date
   return search(week.weekday, now, zone, 1, days, (date) => !isShiftOver(days, date, shift, now, zone))
 }
 
-/** The date of a shift that has begun: today's once it has, else the latest before. */
+/** The date of a shift that has begun: today's, or the latest before. */
 export function latestDate(days: ShiftCalendar, week: WeekdayOrDate, shift: number, now: number, zone: string) {
   const begun = (date: string) => (days.hoursOf(date, shift)?.from ?? now) <= now
   if ('date' in week) return week.date <= localDate(now, zone) && begun(week.date) ? week.date : undefined
   return search(week.weekday, now, zone, -1, days, begun)
 }
 
-/** Whether a shift is in the past. One without hours lasts all day. */
+/** A shift without hours lasts all day. */
 export function isShiftOver(days: ShiftCalendar, date: string, shift: number, now: number, zone: string): boolean {
   const hours = days.hoursOf(date, shift)
   return hours ? hours.until <= now : date < localDate(now, zone)

@@ -4,7 +4,7 @@ import { limits } from '#contract/fields.ts'
 import { instantOf, isDate } from '#kit/time.ts'
 import type { NewDutyEntry } from './duty.ts'
 
-/** Reads a situation. Refuses contradictory or past ones, naming the rule. */
+/** Refuses contradictory or past situations, and names the rule. */
 export function readSituation(wish: SituationInput, zone: string, now: number): NewDutyEntry {
   const {
     currentDuty: duty,
@@ -51,9 +51,8 @@ const time = String.raw`\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?`
 const between = String.raw`(?:\s*[/~至到–—]\s*|\s+-\s+)`
 const shape = new RegExp(`^(${date})[Tt ]+(${time})${between}(?:(${date})[Tt ]+)?(${time})$`)
 
-/** `<start>/<end>` of the team's wall clock, and the ways in which people write that. */
+/** `<start>/<end>` on the team's clock, and the ways in which people write that. */
 function interval(text: string, zone: string, now: number): { from: number; until: number; time: string } {
-  // Full-width digits, colons and tildes are the same as the others.
   const read = shape.exec(text.normalize('NFKC').trim()) ?? refuse('time_unreadable')
   const [, day = '', first = '', lastDay = day, last = ''] = read
   const [start, end] = [canonical(day, first), canonical(lastDay, last)]
@@ -64,7 +63,7 @@ function interval(text: string, zone: string, now: number): { from: number; unti
   return { from, until, time: `${start}/${end}` }
 }
 
-/** As the interface writes timestamps; the text is kept, so that it comes back to the last digit. */
+/** As the interface writes timestamps. The text is stored, so that no digit is lost. */
 function canonical(day: string, time: string): string {
   const numbers = [...day.split(/[-/]/), ...time.split(/[:.]/)]
   const [year = '', month = '', date = '', hour = '', minute = '', second = '00', fraction = ''] = numbers

@@ -8,42 +8,40 @@ export interface DutyEntry {
   readonly id: number
   readonly at: number
   readonly duty: string
-  /** `null` where they left the counting to the roster. */
+  /** `null` if the roster gives the count. */
   readonly count: number | null
   readonly place: string
   readonly reason: string
   readonly recover: string
   /**
-   * As instants, so that another zone only shows them on another clock. Of `others`: its time. Of a shift number: its
-   * hours if they were running when it was written, else nothing but the end of that day.
+   * Instants, so that another zone changes only how they are shown. For `others`: the given time. For a shift number:
+   * its hours if it was running when written, otherwise only the end of that day.
    */
   readonly from: number | null
   readonly until: number | null
-  /** Of `others` alone: the time as it was written, which has more digits than an instant. */
+  /** For `others`: the time as written, which has more digits than an instant. */
   readonly time: string
 }
 
-/** A checked entry that is not stored yet. */
 export type NewDutyEntry = Omit<DutyEntry, 'id' | 'at'>
 
-/** A head count that a member put right, and the last thing that had been written by then. */
+/** A head count that a member corrected, and the last entry before it. */
 export interface Correction {
   readonly at: number
   readonly count: number
   readonly after: number
 }
 
-/** All that the situation follows from, but the clock. What is over may be left out of it. */
+/** Everything but the clock that decides about duty. Ended entries may be missing. */
 export interface DutyFacts {
   readonly term: TimetableSettings
   readonly slots: readonly RosterSlot[]
-  /** In the order in which it was written. */
   readonly written: readonly DutyEntry[]
   readonly correction: Correction | undefined
   readonly leaves: readonly Leave[]
-  /** The names of members who were removed and that no other member has. */
+  /** The names of removed members that no active member has. */
   readonly removed: ReadonlySet<string>
-  /** Where members sign in for their shifts: who has done so lately, in that order. */
+  /** If members sign in for shifts: the recent stays, in order. */
   readonly signing?: { readonly stays: readonly MemberStay[]; readonly overtimeMinutes: number }
 }
 
@@ -60,13 +58,13 @@ export interface DutyStatus {
   readonly duty: string
   readonly inDuty: boolean
   readonly count: number
-  /** Who is there, as far as the roster knows. */
+  /** The people who are there by the roster. */
   readonly people: readonly string[]
 }
 
 export const isDutyOpen = (duty: string): boolean => duty !== 'off' && duty !== '0'
 
-/** A stretch in which one thing written is in force, or none. */
+/** An interval in which one entry is in force, or none. */
 interface Span {
   readonly written: DutyEntry | undefined
   readonly from: number
@@ -76,14 +74,14 @@ interface Span {
 interface Prepared {
   readonly days: ShiftCalendar
   readonly leaves: ReadonlyMap<string, Leave[]>
-  /** Until when each thing written holds at the longest. */
+  /** The latest end of each entry. */
   readonly ends: ReadonlyMap<DutyEntry, number>
-  /** All of time, by what is in force of what was written. */
+  /** The entry in force at any time. */
   readonly spans: readonly Span[]
   readonly people: WeakMap<RosteredShift, string[]>
 }
 
-// DutyFacts never change once they are made, so what follows from them alone is worked out once.
+// Duty facts never change, so what follows from them is computed once.
 const known = new WeakMap<DutyFacts, Prepared>()
 function prepared(facts: DutyFacts): Prepared {
   let found = known.get(facts)
@@ -106,7 +104,7 @@ export function shiftCalendar(facts: DutyFacts): ShiftCalendar {
   return prepared(facts).days
 }
 
-/** The duty situation at an instant: of what was written, the roster, and nothing, the first that applies. */
+/** An entry overrules the roster. */
 export function dutyStatus(facts: DutyFacts, at: number): DutyStatus {
   const stretch = stretchAt(facts, at)
   const { source } = stretch
@@ -124,28 +122,27 @@ export function dutyStatus(facts: DutyFacts, at: number): DutyStatus {
   const { written } = source
   const { duty } = written
   if (!isDutyOpen(duty)) return { ...closed, duty }
-  // Whom the roster has on the day when it was written: the answer is one for as long as it holds.
+  // The roster of the day on which the entry was written, so that the answer stays the same while the entry holds.
   const date = localDate(stretch.from, facts.term.timeZone)
   const people = duty === 'others' ? [] : peopleOn(facts, date, Number(duty))
   const count = corrected(facts, stretch) ?? counted(facts, stretch, written, at) ?? people.length
   return { stretch, duty, inDuty: true, count, people }
 }
 
-/** The members who are signed in at an instant, in the order in which they came. */
 export function signedInAt({ signing }: DutyFacts, at: number): number[] {
   if (!signing) return []
   const there = signing.stays.filter((stay) => endOfStay(stay, at, signing.overtimeMinutes).at === null)
   return there.map(({ memberId }) => memberId)
 }
 
-/** When the next of those who are signed in will have forgotten to sign out. */
+/** The next time at which a signed-in member counts as having forgotten to sign out. */
 export function nextForgottenSignOut({ signing }: DutyFacts, at: number): number {
   if (!signing) return Number.POSITIVE_INFINITY
   const moments = signing.stays.map((stay) => signOutDeadline(stay, signing.overtimeMinutes) + 1)
   return Math.min(...moments.filter((moment) => moment > at), Number.POSITIVE_INFINITY)
 }
 
-/** The number of signed-in members; undefined before the first one signs in for this interval. */
+/** `undefined` before the first member signs in for this interval. */
 function signedIn(facts: DutyFacts, { from, until }: DutyInterval, duty: string, at: number): number | undefined {
   const forThis = facts.signing?.stays.some(
     (stay) => stay.shift === duty && (stay.shift_from ?? 0) < until && (stay.shift_until ?? 0) > from,
@@ -153,7 +150,7 @@ function signedIn(facts: DutyFacts, { from, until }: DutyInterval, duty: string,
   return forThis ? signedInAt(facts, at).length : undefined
 }
 
-/** The count of something written: that of who is signed in goes before it, unless it was written later. */
+/** The number of signed-in members overrules the count of an entry, unless the entry is newer. */
 function counted(facts: DutyFacts, stretch: DutyInterval, written: DutyEntry, at: number): number | null {
   const signed = signedIn(facts, stretch, written.duty, at)
   if (signed === undefined) return written.count
@@ -180,12 +177,12 @@ export function absenceReason(
   return shift && peopleIn(facts, shift).length === 0 ? 'nobody' : undefined
 }
 
-// As far as the days look for a shift of the roster.
+// The calendar looks as far ahead for a shift.
 const horizon = 800 * 86_400_000
 
-/** The next opening after this one: the first stretch in duty that follows. */
+/** The first interval in duty after this one. */
 export function nextOpening(facts: DutyFacts, stretch: DutyInterval): DutyStatus | undefined {
-  // Each step is an entry written ahead, a gap, or a shift. A shift without members is passed over.
+  // Each step is a planned entry, a gap or a shift. Shifts without members are skipped.
   for (let at = stretch.until; at < stretch.until + horizon; ) {
     const next = dutyStatus(facts, at)
     if (next.inDuty) return next
@@ -194,7 +191,7 @@ export function nextOpening(facts: DutyFacts, stretch: DutyInterval): DutyStatus
   return undefined
 }
 
-/** Every stretch in duty from one instant to another. */
+/** All intervals in duty from one instant to another. */
 export function openings(facts: DutyFacts, from: number, until: number): DutyStatus[] {
   const found: DutyStatus[] = []
   for (let at = from; at < until; ) {
@@ -205,19 +202,17 @@ export function openings(facts: DutyFacts, from: number, until: number): DutySta
   return found
 }
 
-/** The leader by the roster, if present. */
 export function leaderIn(facts: DutyFacts, { stretch: { source, from }, duty, people }: DutyStatus): string {
   const date = source && 'shift' in source ? source.shift.date : localDate(from, facts.term.timeZone)
   const leader = shiftCalendar(facts).slotOn(date, Number(duty))?.leader ?? ''
   return people.includes(leader) ? leader : ''
 }
 
-/** The corrected head count, while it counts. */
 export function correctionAt(facts: DutyFacts, at: number): number | undefined {
   return corrected(facts, stretchAt(facts, at))
 }
 
-/** Who is on a shift on a date, leaves and substitutes applied; `except` leaves out the leave of one member. */
+/** The people on a shift with leaves and substitutes applied. `except` ignores the leave of one member. */
 export function peopleOn(facts: DutyFacts, date: string, shift: number, except?: string): string[] {
   const slot = shiftCalendar(facts).slotOn(date, shift)
   if (!slot) return []
@@ -239,7 +234,7 @@ export function leavesOn(facts: DutyFacts, date: string, shift: number): readonl
   return prepared(facts).leaves.get(`${date} ${shift}`) ?? []
 }
 
-/** When an entry takes effect: at once, or at its later start. */
+/** An entry takes effect at once, or at its later start. */
 export function effectiveFrom({ at, from }: DutyEntry): number {
   return from === null ? at : Math.max(at, from)
 }
@@ -254,14 +249,13 @@ export function isOverruled(facts: DutyFacts, written: DutyEntry): boolean {
   return !prepared(facts).spans.some((span) => span.written === written)
 }
 
-/** Adds the hours of the shift to an entry with a shift number. */
 export function withShiftHours(facts: DutyFacts, wish: NewDutyEntry, at: number): NewDutyEntry {
   if (!isDutyOpen(wish.duty) || wish.duty === 'others') return wish
   const hours = shiftCalendar(facts).runningHours(Number(wish.duty), at)
   return { ...wish, from: hours?.from ?? null, until: hours?.until ?? endOfDay(at, facts.term.timeZone) }
 }
 
-/** True if the last entry changed nothing from `at` on. */
+/** True if both facts mean the same from `at` on. */
 export function isUnchanged(before: DutyFacts, after: DutyFacts, at: number): boolean {
   const from = (facts: DutyFacts) =>
     prepared(facts).spans.flatMap(({ written, from, until }) => {
@@ -293,7 +287,7 @@ function spanAt(spans: readonly Span[], at: number): Span {
   return spans[low] ?? { written: undefined, from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }
 }
 
-/** Of all that was written and holds at a moment, the last one is in force. */
+/** Of several valid entries, the last one is in force. */
 function spansOf(ends: ReadonlyMap<DutyEntry, number>): Span[] {
   const edges = new Set([Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY])
   for (const [one, end] of ends) if (effectiveFrom(one) < end) edges.add(effectiveFrom(one)).add(end)
@@ -311,7 +305,7 @@ function spansOf(ends: ReadonlyMap<DutyEntry, number>): Span[] {
   return spans
 }
 
-/** When an entry ends at the latest: by itself, or by a later entry. */
+/** An entry ends by itself, or by a later entry. */
 function endOf(facts: DutyFacts, days: ShiftCalendar, one: DutyEntry): number {
   const changed = facts.written.find((other) => other.id > one.id && changes(other, one))?.at
   return Math.min(changed ?? Number.POSITIVE_INFINITY, endByItself(facts, days, one))
@@ -327,24 +321,23 @@ function endByItself({ term }: DutyFacts, days: ShiftCalendar, { duty, at, from,
 }
 
 /**
- * Whether something written ends an earlier one for good, and does not only go before it for a while. What says how things
- * are from now on ends all that has begun by then. Special duty is for its time alone: it ends special duty that it takes
- * over from, and leaves the rest to hold again afterwards.
+ * True if a later entry ends an earlier one for good. Entries without a time end all that have begun. Special duty ends
+ * only special duty that it takes over from; other entries hold again afterwards.
  */
 function changes(later: DutyEntry, earlier: DutyEntry): boolean {
   if (effectiveFrom(earlier) > later.at) return false
   return later.duty !== 'others' || (earlier.duty === 'others' && effectiveFrom(later) === later.at)
 }
 
-/** A correction counts in the very stretch in which it was made. */
+/** A correction counts only in the interval in which it was made. */
 function corrected({ correction }: DutyFacts, { source, from }: DutyInterval): number | undefined {
   if (!correction || !source || correction.at < from) return undefined
   return 'written' in source && source.written.id > correction.after ? undefined : correction.count
 }
 
 /**
- * What was written as it counts now. Clocks are set back, and those of two nodes differ: nothing was written later than now,
- * nor later than what was written, or corrected, after it.
+ * Limits the times of entries: clocks are set back and differ between nodes, but no entry is later than now, or than
+ * the entries and corrections after it.
  */
 export function inWritingOrder(written: readonly DutyEntry[], now: number, correction?: Correction): DutyEntry[] {
   let latest = now

@@ -1,6 +1,5 @@
 import { Refusal } from '#contract/errors.ts'
 
-/** The members that a roster plans for one shift of one weekday. */
 export interface RosterSlot {
   readonly weekday: number
   readonly shift: number
@@ -8,7 +7,7 @@ export interface RosterSlot {
   readonly leader: string
 }
 
-/** The absence of a member from one shift on one date, and the substitute; empty without one. */
+/** The absence of a member from one shift. `substitute` is empty without one. */
 export interface Leave {
   readonly date: string
   readonly shift: number
@@ -16,7 +15,7 @@ export interface Leave {
   readonly substitute: string
 }
 
-/** A roster as it is stored: the leader is one of the workers, each name occurs once, and a shift has one slot. */
+/** In a stored roster the leader is one of the workers, each name occurs once, and each shift has one slot. */
 export function tidySlots(sheet: readonly RosterSlot[]): RosterSlot[] {
   const seen = new Set<string>()
   return sheet.map(({ weekday, shift, workers, leader }, i) => {
@@ -27,12 +26,11 @@ export function tidySlots(sheet: readonly RosterSlot[]): RosterSlot[] {
   })
 }
 
-/** Every name a roster mentions. */
 export function rosterNames(slots: readonly RosterSlot[]): string[] {
   return [...new Set(slots.flatMap(({ workers, leader }) => (leader === '' ? workers : [...workers, leader])))]
 }
 
-/** The roster with a member called otherwise; the very same object if they are not in it. */
+/** Returns the same object if the member is not in the roster. */
 export function renameInRoster(slots: readonly RosterSlot[], from: string, to: string): readonly RosterSlot[] {
   if (!rosterNames(slots).includes(from)) return slots
   const name = (old: string) => (old === from ? to : old)
@@ -44,8 +42,8 @@ export function renameInRoster(slots: readonly RosterSlot[], from: string, to: s
 }
 
 /**
- * The members who come: each worker of the slot, or their substitute. A substitute may be on leave too; a chain of substitutes that ends
- * at its beginning has no one. Removed members do not come.
+ * Each worker of the slot, or their substitute, who may be on leave too. A circular chain of substitutes yields no one.
+ * Removed members are left out.
  */
 export function presentMembers(
   workers: readonly string[],
@@ -65,7 +63,6 @@ export function presentMembers(
   return [...new Set(people)].filter((name) => name !== '')
 }
 
-/** What is wrong with how a shift is staffed. */
 export type StaffingGap = 'nobody' | 'no_leader' | 'too_few'
 
 export function staffingGaps(people: readonly string[], leader: string, minimum: number): StaffingGap[] {

@@ -3,10 +3,8 @@ import { day } from '#kit/time.ts'
 import type { RosterSlot } from './rosters.ts'
 import { shiftsOfWeekday } from './timetable.ts'
 
-/** The settings that say when shifts are. */
 export type TimetableSettings = Pick<Settings, 'timeZone' | 'timetable' | 'closedDays' | 'makeUpDays'>
 
-/** A shift on one date, as instants. */
 export interface ShiftTimes {
   readonly date: string
   readonly shift: number
@@ -14,7 +12,6 @@ export interface ShiftTimes {
   readonly until: number
 }
 
-/** A shift of the roster on one date. */
 export interface RosteredShift extends ShiftTimes {
   readonly slot: RosterSlot
 }
@@ -24,17 +21,15 @@ interface Day {
   readonly shifts: readonly RosteredShift[]
 }
 
-// Far enough that a team closed for two years is still told when it opens.
+// Enough to find the next opening of a team that is closed for two years.
 const horizonDays = 800
 const mostDays = 2000
 const epoch = Temporal.PlainDate.from('1970-01-01')
 
 /**
- * Which shifts there are on which date, and when. A time of day that a clock change skips is taken as the one the skipped
- * time would have been (later), one that comes twice as the first of the two: what Temporal calls compatible, and what
- * RFC 5545 asks of calendars. A shift of which nothing is left by that does not take place.
- *
- * Days are worked out when first asked for, so that a lookup is a few comparisons.
+ * The shifts of each date, as instants. A time that a clock change skips moves later, and of a time that occurs twice
+ * the first counts ("compatible" in Temporal and RFC 5545). A shift of which nothing remains is left out. Days are
+ * cached, so that a lookup is a few comparisons.
  */
 export class ShiftCalendar {
   readonly #term: TimetableSettings
@@ -52,57 +47,55 @@ export class ShiftCalendar {
     )
   }
 
-  /** The weekday whose shifts that date has: its own, unless it makes up for another. */
+  /** The weekday whose shifts a date has. A make-up day has those of another weekday. */
   weekdayOn(date: string): number {
     return this.#likeWeekday.get(date) ?? Temporal.PlainDate.from(date).dayOfWeek
   }
 
-  /** A day that makes up for another is open, also amid closed ones. */
+  /** Make-up days are open, also during a closed period. */
   isClosed(date: string): boolean {
     return this.closedDay(date) !== undefined
   }
 
-  /** The entry of the calendar that closes a date. */
   closedDay(date: string): TimetableSettings['closedDays'][number] | undefined {
     if (this.#likeWeekday.has(date)) return undefined
     return this.#term.closedDays.find(({ from, until }) => from <= date && date <= until)
   }
 
-  /** What the roster says of a shift on a date; nothing on a closed day. */
+  /** `undefined` on a closed day. */
   slotOn(date: string, shift: number): RosterSlot | undefined {
     return this.isClosed(date) ? undefined : this.#slots.get(key(this.weekdayOn(date), shift))
   }
 
-  /** All that the roster says of a date, by shift, whether the timetable has hours for it or not. */
+  /** The slots of a date by shift, also those without hours in the timetable. */
   slotsOn(date: string): RosterSlot[] {
     if (this.isClosed(date)) return []
     const weekday = this.weekdayOn(date)
     return [...this.#slots.values()].filter((slot) => slot.weekday === weekday).sort((a, b) => a.shift - b.shift)
   }
 
-  /** When a shift is on a date by the timetable alone, closed or not. */
+  /** The hours by the timetable alone, even on closed days. */
   hoursOf(date: string, shift: number): ShiftTimes | undefined {
     return this.#day(dayOf(date)).hours.find((hours) => hours.shift === shift)
   }
 
-  /** The roster's shift that runs then. Where a clock change makes two overlap, the later one takes over for good. */
+  /** The running shift of the roster. If a clock change makes two overlap, the later one counts. */
   runningAt(at: number): RosteredShift | undefined {
     return this.#latest(at, ({ shifts }) => shifts)
   }
 
-  /** The hours of this shift, if they are running by the timetable. */
   runningHours(shift: number, at: number): ShiftTimes | undefined {
     return this.#latest(at, ({ hours }) => hours.filter((one) => one.shift === shift))
   }
 
-  /** The hours of the timetable that run, or begin within `earlyMs`; none on closed days. */
+  /** The hours that run, or begin within `earlyMs`, except on closed days. */
   hoursNear(at: number, earlyMs: number): ShiftTimes[] {
     const number = Math.floor(at / day)
     const days = [-2, -1, 0, 1, 2].flatMap((one) => this.#day(number + one).hours)
     return days.filter((one) => one.from - earlyMs <= at && at < one.until && !this.isClosed(one.date))
   }
 
-  /** The roster's shifts that ended after one instant, and not after another. */
+  /** The rostered shifts that ended in this interval. */
   endedBetween(after: number, at: number): RosteredShift[] {
     const days: RosteredShift[] = []
     for (let number = Math.floor(after / day) - 2; number <= Math.floor(at / day) + 1; number += 1)
@@ -110,13 +103,13 @@ export class ShiftCalendar {
     return days.filter(({ until }) => after < until && until <= at)
   }
 
-  /** The first shift of the roster that begins after that. */
+  /** The start of the next rostered shift. */
   nextBegin(at: number): number | undefined {
     if (this.#never) return undefined
     const first = Math.floor(at / day) - 2
     let found = Number.POSITIVE_INFINITY
     for (let number = first; number < first + horizonDays; number += 1) {
-      // One day more than the first that has one: a clock change at midnight can bring neighbours out of order.
+      // One day further, because a clock change at midnight can reorder neighbours.
       const last = found < Number.POSITIVE_INFINITY
       for (const { from } of this.#day(number).shifts) if (from > at && from < found) found = from
       if (last) return found
@@ -124,7 +117,7 @@ export class ShiftCalendar {
     return undefined
   }
 
-  /** When the roster's last shift before that ended, if it was within the last weeks. */
+  /** The end of the last rostered shift, if it was within five weeks. */
   lastEnd(at: number): number | undefined {
     if (this.#never) return undefined
     const last = Math.floor(at / day) + 1
@@ -137,7 +130,7 @@ export class ShiftCalendar {
     return undefined
   }
 
-  /** What began last, of the local dates that it could be in some zone, if it still runs. */
+  /** The last to begin, on any local date that some zone has at this instant, if it still runs. */
   #latest<H extends ShiftTimes>(at: number, of: (day: Day) => readonly H[]): H | undefined {
     const number = Math.floor(at / day)
     let found: H | undefined
@@ -183,7 +176,6 @@ function instant(date: string, time: string, zone: string): number {
   return at.toZonedDateTime(zone, { disambiguation: 'compatible' }).epochMilliseconds
 }
 
-/** Days since 1970-01-01. */
 function dayOf(date: string): number {
   return epoch.until(date, { largestUnit: 'days' }).days
 }

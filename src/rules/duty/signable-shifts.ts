@@ -2,20 +2,19 @@ import type { RosterStanding } from '#contract/hours/hour-fields.ts'
 import { localDate, minute } from '#kit/time.ts'
 import { type DutyFacts, effectiveFrom, isCalledOff, leavesOn, openings, peopleOn, shiftCalendar } from './duty.ts'
 
-/** A shift that one can sign in for. */
 export interface SignableShift {
-  /** Its number, or `others` for special duty. */
+  /** Its number, or `others`. */
   readonly shift: string
   readonly date: string
   readonly from: number
   readonly until: number
-  /** Whom the roster has there, leaves applied. */
+  /** The people of the roster, leaves applied. */
   readonly people: readonly string[]
 }
 
 /**
- * The shifts that run or are about to: what was written first, then the timetable's. One that begins on a closed day, or while the
- * team says that nobody is there, does not take place.
+ * The shifts that run or begin soon: entries first, then the timetable. Shifts on closed days, or while duty is called
+ * off, are left out.
  */
 export function signableShifts(facts: DutyFacts, at: number, earlyMinutes: number): SignableShift[] {
   const { timeZone } = facts.term
@@ -34,7 +33,7 @@ export function signableShifts(facts: DutyFacts, at: number, earlyMinutes: numbe
   return [...written, ...planned]
 }
 
-/** The shift that a member means: the named one, else their own by the roster, else the running one, else the next. */
+/** The named shift; otherwise the member's own, the running one, or the next. */
 export function chosenShift(
   shifts: readonly SignableShift[],
   name: string,
@@ -48,7 +47,7 @@ export function chosenShift(
   return fitting.find((one) => isMine(one) && runs(one)) ?? fitting.find(isMine) ?? fitting.find(runs) ?? next
 }
 
-/** What the roster says of a member on a shift; empty for special duty. */
+/** Empty for special duty. */
 export function rosterStanding(
   facts: DutyFacts,
   { shift, date, people }: SignableShift,
@@ -61,7 +60,7 @@ export function rosterStanding(
   return leavesOn(facts, date, number).some(({ member }) => member === name) ? 'on_leave' : 'beside'
 }
 
-/** The roster's shifts that ended between two instants and were not called off when they began, with who was on them. */
+/** The rostered shifts that ended in this interval and were not called off at their start, with their people. */
 export function staffBetween(facts: DutyFacts, after: number, at: number) {
   return shiftCalendar(facts)
     .endedBetween(after, at)

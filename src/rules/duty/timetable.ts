@@ -1,6 +1,6 @@
 import type { Settings } from '#contract/team/settings.ts'
 
-/** The shifts of a weekday. An entry for that weekday replaces the general entry of the same shift. */
+/** An entry for a weekday replaces the general entry of the same shift. */
 export function shiftsOfWeekday(timetable: Settings['timetable'], weekday: number) {
   return timetable
     .map((entry, index) => ({ ...entry, index }))

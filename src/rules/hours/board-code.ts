@@ -1,17 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { base32, normaliseCode } from '#kit/base32.ts'
 
-/** There is another code every half a minute. */
 const stepMs = 30_000
 const length = 8
 
-/** The code that the board shows at an instant, and in how many seconds there is another. */
+/** The code of the board at an instant, and the seconds until the next. */
 export function codeAt(secret: Uint8Array, at: number): { code: string; seconds: number } {
   const step = Math.floor(at / stepMs)
   return { code: codeOf(secret, step), seconds: Math.ceil(((step + 1) * stepMs - at) / 1000) }
 }
 
-/** Whether a code is the one of now, the one before or, because a server's clock may be set back a little, the one after. */
+/** Accepts the present and the last code, and the next one, because a server's clock may be set back. */
 export function isCurrentCode(secret: Uint8Array, typed: string, at: number): boolean {
   const given = Buffer.from(normaliseCode(typed))
   const step = Math.floor(at / stepMs)

@@ -7,7 +7,10 @@ export interface TimeSpan {
   readonly until: number
 }
 
-/** A time of day as an instant: on the date, or on the day before or after where that is nearer to the hours it is about, which may begin or end near midnight. */
+/**
+ * A time of day as an instant: of the date and its neighbours, the one nearest to the hours, which may include
+ * midnight.
+ */
 export function timeNear(field: string, time: string, date: string, hours: TimeSpan, zone: string): number {
   const [, hour = '', minutes = ''] = /^([01]?\d|2[0-4]):([0-5]\d)$/.exec(time.trim()) ?? []
   const clock = `${hour.padStart(2, '0')}:${minutes}`
@@ -21,7 +24,7 @@ export function timeNear(field: string, time: string, date: string, hours: TimeS
   return nearest
 }
 
-/** Whether there is a line for this time already. A correction that has minutes alone is about the time of its line. */
+/** True if a line covers this time. A correction with minutes alone has the time of its line. */
 export function overlapsLine({ from, until }: TimeSpan, lines: readonly HourEntry[], { corrected }: HourTally) {
   const byId = new Map(lines.map((line) => [line.id, line]))
   return lines.some((line) => {
@@ -31,7 +34,6 @@ export function overlapsLine({ from, until }: TimeSpan, lines: readonly HourEntr
   })
 }
 
-/** Refuses a stay that ends before it begins, or later than now. */
 export function assertStay({ from, until }: TimeSpan, now: number, zone: string): void {
   if (until <= from) throw new Refusal('bad_input', { field: 'leaving', flaw: 'ends_before_start' })
   if (until > now)

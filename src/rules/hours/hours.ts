@@ -1,7 +1,6 @@
 import type { HourKind, HourRule, HourState, HourSums } from '#contract/hours/hour-fields.ts'
 import { clockSpanAt, day, minute } from '#kit/time.ts'
 
-/** A line of the ledger, as far as it is counted. */
 export interface HourEntry {
   readonly id: number
   readonly member: number
@@ -10,43 +9,41 @@ export interface HourEntry {
   /** The day whose period it belongs to. */
   readonly countsOn: string
   readonly state: HourState
-  /** From when to when it counts; nothing where it has minutes alone. */
+  /** `null` for a line with minutes alone. */
   readonly from: number | null
   readonly until: number | null
   readonly minutes: number | null
-  /** Its minutes count as they are. */
+  /** True if its minutes are not rounded. */
   readonly exact: boolean
   readonly corrects: number | null
-  /** When it began, or was written: the order in which a day is counted. */
+  /** Its start, or when it was written. A day is counted in this order. */
   readonly at: number
-  /** The closed period that it belongs to, and what it counted there. */
+  /** Its closed period, and the minutes counted there. */
   readonly period: number | null
   readonly counted: number | null
 }
 
-/** What a minute counts depends on the team's clock and on the days on which it is closed. */
 export interface HourCalendar {
   readonly zone: string
   isClosed(date: string): boolean
 }
 
-/** What lines count: each its minutes, and which of them another one stands in place of. */
+/** The counted minutes by line, and the lines that a correction replaces. */
 export interface HourTally {
   readonly counts: ReadonlyMap<number, number>
   readonly corrected: ReadonlySet<number>
 }
 
-/** The whole minutes of an entry; 0 if the clock was set back meanwhile. */
 export function entryMinutes({ from, until, minutes }: HourEntry, { ticketMinutes }: HourRule): number {
   if (from !== null && until !== null) return Math.max(0, Math.floor((until - from) / minute))
-  // A ticket has neither until its period is closed.
+  // A ticket line has no minutes until its period is closed.
   return minutes ?? ticketMinutes
 }
 
 /**
- * What each line counts. Those of one member and day are counted together, because rounding and the most of a day may concern
- * them together; so all of them have to be given. Those that come late are so with what came on the same day: never with lines
- * that another period has, or will have, so that closing one changes no count. What is closed counts what it counted then.
+ * Counts the minutes of each line. All lines of a member's day must be given, because rounding and the daily limit
+ * apply to them together. Lines with another `countsOn` are counted apart, so that closing a period changes no count.
+ * Closed lines keep their count.
  */
 export function tallyHours(entries: readonly HourEntry[], rule: HourRule, calendar: HourCalendar): HourTally {
   const corrected = correctedIn(entries)
@@ -63,7 +60,7 @@ export function tallyHours(entries: readonly HourEntry[], rule: HourRule, calend
   return { counts, corrected }
 }
 
-/** Of several corrections of one line the latest stands; those that make good a difference stand beside it. */
+/** The latest correction of a line replaces it. Corrections by a difference are added to it. */
 function correctedIn(entries: readonly HourEntry[]): Set<number> {
   const latest = new Map<number, number>()
   const corrected = new Set<number>()
@@ -76,7 +73,7 @@ function correctedIn(entries: readonly HourEntry[]): Set<number> {
   return corrected
 }
 
-/** Each line counts what the day has with it, less what the day has without it and those after it. */
+/** A line counts the difference that it makes to the day so far. */
 function countDay(
   entries: HourEntry[],
   rule: HourRule,
@@ -96,25 +93,25 @@ function countDay(
 
 const inOrder = (a: HourEntry, b: HourEntry) => a.at - b.at || a.id - b.id
 
-/** Hundredths of minutes as whole minutes, in the steps of the rule; half a step goes up to the nearest. */
+/** Rounds hundredths of minutes to the steps of the rule. */
 function rounded(hundredths: number, { rounding, direction }: HourRule): number {
   const step = rounding || 1
   const steps = hundredths / (step * 100)
   return step * (direction === 'up' ? Math.ceil(steps) : direction === 'down' ? Math.floor(steps) : Math.round(steps))
 }
 
-/** What a line counts before it is rounded, in hundredths of minutes. */
+/** The weighted minutes of a line before rounding, in hundredths. */
 function weigher(rule: HourRule, { zone, isClosed }: HourCalendar): (entry: HourEntry) => number {
   const { nightPercent, closedPercent } = rule
   const nights = nightsOf(rule)
   const isPlain = closedPercent === 100 && (nightPercent === 100 || nights.length === 0)
   const percentOn = (date: string) => (isClosed(date) ? closedPercent : 100)
-  // Many lines are on few days.
+  // A cache: many lines share few days.
   const percents = new Map<number, number>()
   const percentFrom = (midnight: number) =>
     percents.getOrInsertComputed(midnight, () => percentOn(new Date(midnight).toISOString().slice(0, 10)))
 
-  /** A minute is what it is when it begins: at night, on a closed day, or neither. */
+  /** The start of each minute decides whether it is at night or on a closed day. */
   function timed(from: number, minutes: number): number {
     const end = from + minutes * minute
     let sum = 0
@@ -142,11 +139,11 @@ function weigher(rule: HourRule, { zone, isClosed }: HourCalendar): (entry: Hour
   }
 }
 
-/** How many of the minutes from an instant on begin between two others. */
+/** How many minutes counted from an instant begin between two others. */
 const begun = (from: number, since: number, until: number): number =>
   Math.max(0, Math.ceil((until - from) / minute) - Math.ceil((since - from) / minute))
 
-/** The parts of a day that are night, in milliseconds since midnight. */
+/** The night hours of a day, in milliseconds since midnight. */
 function nightsOf({ nightFrom, nightUntil }: HourRule): (readonly [begin: number, over: number])[] {
   const [from, until] = [sinceMidnight(nightFrom), sinceMidnight(nightUntil)]
   if (from === until) return []
@@ -163,12 +160,12 @@ function sinceMidnight(time: string): number {
   return (hours * 60 + minutes) * minute
 }
 
-/** Whether a decision on it is missing. Tickets that count nothing and lines that were corrected need none. */
+/** Tickets that count nothing and corrected lines need no decision. */
 export function awaitsDecision({ id, kind, state }: HourEntry, { corrected }: HourTally, { ticketMinutes }: HourRule) {
   return state === 'proposed' && !corrected.has(id) && !(kind === 'ticket' && ticketMinutes === 0)
 }
 
-/** True for a ticket that lists leave out: it was never decided on, because tickets count nothing. */
+/** True for undecided ticket lines while tickets count nothing. Lists leave them out. */
 export function isUnseen({ id, kind, state, period }: HourEntry, { corrected }: HourTally, rule: HourRule): boolean {
   return (
     kind === 'ticket' && state === 'proposed' && !corrected.has(id) && (period !== null || rule.ticketMinutes === 0)
@@ -177,7 +174,6 @@ export function isUnseen({ id, kind, state, period }: HourEntry, { corrected }: 
 
 export const noHours: HourSums = { shift: 0, work: 0, ticket: 0, correction: 0, total: 0 }
 
-/** Sums by where they come from. */
 export function sumsOf(parts: Iterable<{ readonly kind: HourKind; readonly minutes: number }>): HourSums {
   const sums = { ...noHours }
   for (const { kind, minutes } of parts) {
@@ -191,7 +187,10 @@ export const nextDate = (date: string): string => Temporal.PlainDate.from(date).
 
 export const previousDate = (date: string): string => Temporal.PlainDate.from(date).subtract({ days: 1 }).toString()
 
-/** What the checksum of a period is made over: its rule and its lines, without names and texts, so that it outlasts an erasure. */
+/**
+ * The text for the checksum of a period: its rule and lines without names and texts, so that an erasure does not change
+ * it.
+ */
 export function periodText(
   rule: string,
   lines: Iterable<{

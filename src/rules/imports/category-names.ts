@@ -4,7 +4,7 @@ import { lettersAndDigits } from './normalize.ts'
 
 type Name = keyof typeof categories
 
-/** Everyday words that mean one kind of product, whatever else stands in the row. */
+/** Everyday words for each category. */
 const everyday: Readonly<Partial<Record<Name, string>>> = {
   aircon_dehumidifier: '空调|除湿机|抽湿机|air conditioner|aircon|dehumidifier',
   battery_charger_adapter:
@@ -54,7 +54,7 @@ const everyday: Readonly<Partial<Record<Name, string>>> = {
 
 const names = Object.keys(categories) as Name[] // the table's own keys
 
-/** The number of each category by every word for it: its name in each language, and everyday ones. */
+/** The number of each category by its names in all languages and its everyday words. */
 export const categoryNames: ReadonlyMap<string, number> = new Map(
   names.flatMap((name) => {
     const all = [name, ...Object.values(words).map(({ codes }) => codes.category[name])]

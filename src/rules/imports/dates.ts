@@ -2,7 +2,6 @@ import { dateOfSerial } from '#kit/tables/serial-date.ts'
 import type { Cell } from '#kit/tables/table.ts'
 import { normalizedText } from './normalize.ts'
 
-/** How a table writes dates such as 03/04/2026. */
 export type DateOrder = 'day_first' | 'month_first'
 
 export type DateResult =
@@ -12,7 +11,7 @@ export type DateResult =
 const notADate = { flaw: 'not_a_date' } as const
 const unclear = { flaw: 'unclear_date' } as const
 
-/** The day that a cell means, and the time of day where it says one; nothing if it is empty. Never a guess. */
+/** The day and time of day in a cell; `undefined` if it is empty. Ambiguous dates are refused, not guessed. */
 export function readDate(cell: Cell, order?: DateOrder): DateResult | undefined {
   if (cell === undefined) return undefined
   if (typeof cell === 'boolean') return notADate
@@ -23,14 +22,14 @@ export function readDate(cell: Cell, order?: DateOrder): DateResult | undefined 
   return /^\d+(?:\.\d+)?$/.test(text) && !/^\d{1,2}\.\d{1,2}$/.test(text) ? ofNumber(Number(text)) : ofText(text, order)
 }
 
-/** What a cell of a spreadsheet is: `2026-03-01`, or with a time `2026-03-01T09:30`. */
+/** A date cell of a spreadsheet: `2026-03-01` or `2026-03-01T09:30`. */
 function split(text: string): DateResult {
   const [date = '', time] = text.split('T')
   if (date === '') return notADate
   return time === undefined ? { date } : { date, time }
 }
 
-/** 2000 to 2099 as spreadsheets count days: in a column of dates, nothing else has five figures. */
+/** The serial dates of 2000 to 2099. In a column of dates, no other number has five digits. */
 const firstSerial = 36_526
 const lastSerial = 73_050
 
@@ -39,7 +38,7 @@ function ofNumber(number: number): DateResult {
   const [, year = '', month = '', day = '', hour, minute] =
     /^(\d{4})(\d\d)(\d\d)(?:(\d\d)(\d\d)(?:\d\d)?)?$/.exec(String(number)) ?? []
   if (year !== '') return dated(year, month, day, hour === undefined ? undefined : clock(Number(hour), Number(minute)))
-  // 260301: which of the three is the year, the figures do not tell.
+  // In 260301, any of the three parts may be the year.
   return /^\d{6}$/.test(String(number)) ? unclear : notADate
 }
 
@@ -73,10 +72,10 @@ function ofText(written: string, order: DateOrder | undefined): DateResult {
 
 type Parts = readonly [year: string | undefined, month: string | undefined, day: string | undefined]
 
-/** 3/1/2026: the day or the month first, as the figures or the person who imports say. */
+/** In 3/1/2026, a number above 12 or the chosen order tells day and month apart. */
 function ofNumbers(text: string, match: RegExpExecArray, order: DateOrder | undefined): DateResult {
   const [, first = '', separator, second = '', last = ''] = match
-  // 26-3-1 may begin with its year. Only with slashes and a chosen order is it certain that it does not.
+  // 26-3-1 may begin with its year, unless it has slashes and the order was chosen.
   if (last.length < 4 && (last.length === 1 || order === undefined || separator === '-')) return unclear
   const year = fullYear(last)
   const dayFirst: Parts = [year, second, first]
@@ -87,7 +86,7 @@ function ofNumbers(text: string, match: RegExpExecArray, order: DateOrder | unde
   return order === 'month_first' ? finished(text, match, monthFirst) : unclear
 }
 
-/** A date that was recognised, with the time that stands behind it. */
+/** A recognised date with the time after it. */
 function finished(text: string, match: RegExpExecArray, [year = '', month = '', day = '']: Parts): DateResult {
   const rest = text.slice(match[0].length).replace(/^[\sT,，]+/i, '')
   if (rest === '') return dated(year, month, day, undefined)
@@ -101,13 +100,12 @@ const clockTime = new RegExp(
   'i',
 )
 
-/** A time of day; empty if only a part of the day is told; nothing if it is something else. */
+/** A time of day; empty for a mere part of the day, `undefined` for other texts. */
 function timeIn(text: string): string | undefined {
   const match = clockTime.exec(text)
   if (!match) return undefined
   const [, part = '', hours, minutes, half = ''] = match
   if (hours === undefined) return part === '' ? undefined : ''
-  // A bare number is no time.
   if (part === '' && half === '' && !/[:点时]/.test(text)) return undefined
   const hour = Number(hours)
   const late = /^(?:下午|午后|傍晚|晚上|夜里|晚|p)/i.test(part || half) || (part === '中午' && hour < 11)
@@ -118,7 +116,7 @@ function timeIn(text: string): string | undefined {
   )
 }
 
-/** Empty is no time at all; a time that no day has makes the date wrong. */
+/** A time of day; `wrong` makes the date invalid. */
 function clock(hour: number, minute: number): string {
   return hour < 24 && minute < 60 ? `${two(hour)}:${two(minute)}` : 'wrong'
 }
@@ -139,7 +137,6 @@ function exists(date: string): boolean {
 
 const two = (number: number) => String(number).padStart(2, '0')
 const monthOf = (name = '') => String(monthNames.indexOf(name.slice(0, 3).toLowerCase()) + 1)
-/** A year of two digits belongs to this century. */
 const fullYear = (year = '') => (year.length === 2 ? `20${year}` : year)
 
 const figures = '〇一二三四五六七八九'

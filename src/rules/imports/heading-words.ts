@@ -3,11 +3,11 @@ import type { ImportKind, importFields } from '#contract/imports/import-fields.t
 type Words<K extends ImportKind> = Readonly<Record<(typeof importFields)[K][number], string>>
 
 /**
- * What people write above their columns. Of several columns with the same meaning, the one whose word comes first here has it.
- * Blanks and punctuation do not count.
+ * The headings that people use for each field. If several columns mean the same field, the one whose word is listed
+ * first gets it. Spaces and punctuation are ignored.
  */
 export const ticketHeadings: Words<'tickets'> = {
-  // A mere count of the rows is no number: it begins anew in the next table.
+  // A row count is no number: it starts again in the next table.
   number: `
       编号|单号|工单号|工单编号|维修单号|维修编号|报修单号|报修编号|登记号|登记编号|流水号|订单号|订单编号
       记录编号|设备编号|号码牌|number|id|ticket|ticket no|ticket number|ticket id|job|job no|job number
@@ -125,7 +125,7 @@ export const memberHeadings: Words<'members'> = {
       admin rights|role`,
 }
 
-/** What stands in the corner of a week. */
+/** Headings of the first column of a weekly roster. */
 export const shiftHeadings = `
       班次|班|时段|时间段|时间|值班时间|值班时段|节次|课节|节|时间星期|星期时间|班次星期|星期班次|星期|时段星期
       日期|序号|班次时间|时间班次|上下午|shift|shifts|time|times|slot|slots|time slot|hours|period|hour|session

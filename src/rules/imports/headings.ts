@@ -7,7 +7,7 @@ const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'
 const chineseDay = /^(?:周|星期|礼拜)([一二三四五六日天1-7])(?![\p{L}])/u
 const englishDay = /^(mon|tue|tues|wed|weds|wednes|thu|thur|thurs|fri|sat|satur|sun)(?:days?)?(?![a-z])/
 
-/** What a heading means, and how well it says so: 0 is best. */
+/** A field and how well a heading fits it: 0 is best. */
 interface Meaning {
   readonly field: ImportField
   readonly rank: number
@@ -17,14 +17,14 @@ const listed: Readonly<Record<ImportKind, Readonly<Partial<Record<ImportField, s
   tickets: ticketHeadings,
   members: memberHeadings,
   roster: { shift: shiftHeadings },
-  // Up to its version 0.2 the standard called it so.
+  // The name of the field up to version 0.2 of the standard.
   ords: { event_date: 'date' },
 }
 
 const tables = new Map<ImportKind, ReadonlyMap<string, Meaning>>(
   importKinds.map((kind) => {
     const all = importFields[kind].flatMap((field: ImportField) => {
-      // The names by which the interface calls the fields are headings, too.
+      // The names of fields in the interface are headings too.
       const words = [field, ...(listed[kind][field] ?? '').trim().split(/\s*[|\n]\s*/)].map(lettersAndDigits)
       return words.map((word, rank): [string, Meaning] => [word, { field, rank }])
     })
@@ -32,13 +32,13 @@ const tables = new Map<ImportKind, ReadonlyMap<string, Meaning>>(
   }),
 )
 
-/** Longer than this is no heading but what stands below one, or an explanation above. */
+/** Longer texts are values or explanations. */
 const longest = 60
 
 function meaningOf(kind: ImportKind, heading: string): Meaning | undefined {
   if (heading.length > longest) return undefined
   const text = normalizedText(heading)
-  // Forms number their questions and mark those that must be answered: `3、您的手机号（必填）*`.
+  // Forms number their questions and mark required ones: `3、您的手机号（必填）*`.
   const asked = text
     .replace(/^[*\s]*\d{1,2}\s*[.、:)]\s*/, '')
     .replace(/^(?:请(?:填写|输入|选择|留下|描述|说明)?)?(?:您|你)?的?/, '')
@@ -50,10 +50,9 @@ function meaningOf(kind: ImportKind, heading: string): Meaning | undefined {
   return undefined
 }
 
-/** What a column of repairs is by its heading alone, whatever it is read as. */
+/** The field of a ticket column by its heading alone. */
 export const ticketFieldOf = (heading: string): ImportField | undefined => meaningOf('tickets', heading)?.field
 
-/** A day of the week, also with its date: `周一 3/2`. */
 function dayOf(heading: string): Meaning | undefined {
   const text = heading.trim().toLowerCase()
   const chinese = chineseDay.exec(text)?.[1] ?? (/^[一二三四五六日天]$/.test(text) ? text : '')
@@ -64,7 +63,9 @@ function dayOf(heading: string): Meaning | undefined {
   return field && { field, rank: 0 }
 }
 
-/** What each column is, by its heading. Of several with the same meaning the one that says it best has it, else the first. */
+/**
+ * The field of each column by its heading. If several mean the same field, the best one gets it, otherwise the first.
+ */
 export function recognizedFields(kind: ImportKind, headings: readonly string[]): (ImportField | '')[] {
   const meanings = headings.map((heading) => meaningOf(kind, heading))
   const best = new Map<ImportField, number>()
@@ -73,14 +74,14 @@ export function recognizedFields(kind: ImportKind, headings: readonly string[]):
     if (meaning && (before === undefined || meaning.rank < (meanings[before]?.rank ?? 0))) best.set(meaning.field, i)
   }
   const fields = meanings.map((meaning, i) => (meaning && best.get(meaning.field) === i ? meaning.field : ''))
-  // The corner of a week is often empty, or says whose roster it is.
+  // The first heading of a weekly roster is often empty or a title.
   if (kind === 'roster' && !fields.includes('shift') && fields[0] === '' && isWeek(fields)) fields[0] = 'shift'
   return fields
 }
 
 /**
- * What the columns are by what stands below them, too: a heading such as 处理结果 may stand above outcomes or above statuses. Where
- * one of its values is a status and no outcome, it is the status, unless another column is.
+ * A heading such as 处理结果 may mean outcomes or statuses. If a value is a status and no outcome, the column holds
+ * statuses, unless another one does.
  */
 export function fieldsByValues(
   fields: readonly (ImportField | '')[],
@@ -91,7 +92,10 @@ export function fieldsByValues(
   return fields.map((field, i) => (isState && i === at ? 'state' : field))
 }
 
-/** The headings with which a table is read the same way again, also where its columns were chosen by hand. Recognised headings stay. */
+/**
+ * Headings with which the table is read the same way again, also if columns were chosen by hand. Recognised headings
+ * stay.
+ */
 export function headingsFor(
   kind: ImportKind,
   columns: readonly { readonly heading: string; readonly field: ImportField | '' }[],
@@ -104,16 +108,16 @@ export function headingsFor(
   const headings = columns.map(({ heading, field }, i) =>
     field === recognised[i] ? heading : field === '' ? '' : names[field],
   )
-  // What is left out by hand must not take the place of another.
+  // A column that was left out by hand must not be recognised again.
   const again = recognizedFields(kind, headings)
   return headings.map((heading, i) => (columns[i]?.field === '' && again[i] !== '' ? '' : heading))
 }
 
 const isWeek = (fields: readonly string[]) => days.filter((day) => fields.includes(day)).length >= 2
 
-/** What such a table cannot do without; one of them is enough. */
+/** A table of this kind needs one of these fields. */
 const isOfKind: Readonly<Record<ImportKind, (fields: readonly string[], headings: readonly string[]) => boolean>> = {
-  // By the names of the standard's own: other tables have a `date`, too.
+  // Only names of the standard count, because other tables have a `date` too.
   ords: (_, headings) => ordsNames(headings) >= 2,
   roster: isWeek,
   tickets: (fields) =>
@@ -127,7 +131,7 @@ const ordsNames = (headings: readonly string[]) =>
 
 const count = (fields: readonly string[]) => fields.filter((field) => field !== '').length
 
-/** What a table holds: that of which it has the most columns. */
+/** The kind with the most recognised columns. */
 export function recognizedKind(headings: readonly string[]): ImportKind | undefined {
   const found = (['ords', 'roster', 'tickets', 'members'] as const)
     .map((kind) => ({ kind, fields: recognizedFields(kind, headings) }))
@@ -135,7 +139,7 @@ export function recognizedKind(headings: readonly string[]): ImportKind | undefi
   return found.toSorted((a, b) => count(b.fields) - count(a.fields))[0]?.kind
 }
 
-/** Which row has the headings: the first with two that are known. Above it there may be a title. */
+/** The first row with two recognised headings. Titles may stand above it. */
 export function headingRow(rows: readonly (readonly string[])[]): number {
   const at = rows.findIndex((cells) => importKinds.some((kind) => count(recognizedFields(kind, cells)) >= 2))
   return Math.max(at, 0)

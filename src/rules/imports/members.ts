@@ -3,7 +3,7 @@ import { type RowCells, RowReader } from './row.ts'
 import type { RowResult } from './tickets.ts'
 import { phoneIn, yesIn } from './words.ts'
 
-/** A member as a row of a table tells it; what it does not tell is empty. */
+/** Values that the row lacks are empty. */
 export interface MemberFromRow {
   readonly name: string
   readonly phone: string
@@ -13,7 +13,7 @@ export interface MemberFromRow {
   readonly admin: number
 }
 
-/** Those who are members, or are about to become one by a row before. */
+/** The members, and those of earlier rows. */
 export class KnownMembers {
   readonly #byName = new Map<string, MemberFromRow>()
   readonly #byStuid = new Map<string, MemberFromRow>()
@@ -36,7 +36,7 @@ export class KnownMembers {
   }
 }
 
-/** Reads a row of a table of members. `known` is true if the member exists with these values. */
+/** `known` is true if the member exists with these values. */
 export function readMember(
   cells: RowCells,
   team: KnownMembers,
@@ -61,7 +61,7 @@ export function readMember(
   return row.refused || known ? read : { ...read, value: member }
 }
 
-/** True if the member has all values of the row. Most tables do not say who is an administrator. */
+/** True if the member has all values of the row. Most tables lack the column for administrators. */
 function agrees({ admin, ...texts }: MemberFromRow, there: MemberFromRow): boolean {
   const fields = Object.keys(texts) as (keyof typeof texts)[] // its own
   return fields.every((field) => texts[field] === '' || texts[field] === there[field]) && admin <= there.admin

@@ -1,4 +1,4 @@
-/** A text as it is compared: full-width signs as ordinary ones, blanks of every kind as one. */
+/** Normalises width and spaces for comparison. */
 export function normalizedText(text: string): string {
   return text
     .normalize('NFKC')
@@ -6,7 +6,6 @@ export function normalizedText(text: string): string {
     .trim()
 }
 
-/** Its letters and figures alone, in lower case. */
 export function lettersAndDigits(text: string): string {
   return normalizedText(text)
     .toLowerCase()

@@ -8,7 +8,7 @@ import { namesInCell } from './words.ts'
 
 export const weekdayFields = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 
-/** A row of a week: who comes to one shift on which day. */
+/** Reads one shift of a week. */
 export function readRosterRow(
   cells: RowCells,
   { timetable, isMember }: { readonly timetable: Settings['timetable']; readonly isMember: (name: string) => boolean },
@@ -24,10 +24,9 @@ export function readRosterRow(
   return { ...(row.refused ? {} : { value: slots }), doubts: row.doubts, identity: [] }
 }
 
-/** An unknown name refuses the row. Otherwise its bearer would believe that they are on the roster. */
+/** An unknown name refuses the row: that person would believe to be on the roster. */
 function peopleIn(row: RowReader, field: ImportField, isMember: (name: string) => boolean): string[] {
   const whole = cellText(row.cell(field))
-  // A name may have a blank in it.
   const names = isMember(whole) ? [whole] : namesInCell(whole)
   for (const name of names) if (!isMember(name)) row.doubt(field, 'unknown_member', true, name)
   if (names.length > limits.workers) row.refuse(field, 'too_many_cells')
@@ -42,7 +41,7 @@ const partsOfDay: readonly (readonly [RegExp, number, number])[] = [
   [/晚|evening|night/i, 17, 24],
 ]
 
-/** The number of a shift by its own number, by its hours, or by the part of the day where one shift alone begins in it. */
+/** The shift with this number or these hours, or the only one that begins in this part of the day. */
 export function shiftIn(text: string, timetable: Settings['timetable']): number | undefined {
   const plain = text.normalize('NFKC').trim()
   const hours = /(\d{1,2})[:.时](\d{2})?\s*分?\s*(?:[-–—~～至到]|to)\s*(\d{1,2})[:.时](\d{2})?/i.exec(plain)
@@ -68,7 +67,7 @@ export function shiftIn(text: string, timetable: Settings['timetable']): number 
 
 const timeOf = (hours = '', minutes = '00') => `${hours.padStart(2, '0')}:${minutes}`
 
-/** The rows of a week as a roster has them: of two rows for one shift everybody comes. */
+/** Merges rows for the same shift. */
 export function mergedSlots(rows: readonly (readonly RosterSlot[])[]): RosterSlot[] {
   const found = new Map<string, RosterSlot>()
   for (const slot of rows.flat()) {

@@ -3,13 +3,12 @@ import { readDate } from './dates.ts'
 import { ticketFieldOf } from './headings.ts'
 import { cellText } from './row.ts'
 
-/** What of a column decides whether its cells name a person. */
 interface KeyColumn {
   readonly heading: string
   readonly field: string
 }
 
-/** A column as later imports find it again: by its heading, or by its place where it has none. */
+/** The name by which later imports find a column: its heading, or its position. */
 const nameOf = ({ heading }: KeyColumn, place: number) => heading || `#${place + 1}`
 
 const isPerson = (field: string | undefined) => field === 'owner' || field === 'phone'
@@ -22,9 +21,9 @@ export function personColumnsByHand(columns: readonly KeyColumn[]): string[] {
 }
 
 /**
- * The cells that identify a row whatever its columns are read as. Names and phones of owners are left out: the key outlasts the
- * ticket's personal data, and could be tried with one phone after the other. Columns count as theirs by heading, or by what an
- * import was told by hand (`byHand`).
+ * The cells that identify a row, however its columns are read. Owners' names and phones are left out, because the key
+ * is kept after their erasure and could be tested against guesses. Such columns are known by their headings, or from
+ * imports that mapped them by hand (`byHand`).
  */
 export function identifyingCells(cells: readonly Cell[], columns: readonly KeyColumn[], byHand: ReadonlySet<string>) {
   const texts = columns.map((column, i) => {
@@ -36,7 +35,7 @@ export function identifyingCells(cells: readonly Cell[], columns: readonly KeyCo
   return texts.slice(0, texts.findLastIndex(Boolean) + 1)
 }
 
-/** True if a text is nothing but a number as long as a phone's, and no date. */
+/** True if a text is a number as long as a phone number, and no date. */
 function isPhone(text: string): boolean {
   if (!/^\+?[\d\s().-]+$/.test(text) || text.replace(/\D/g, '').length < 7) return false
   const date = readDate(text, 'day_first')
@@ -44,8 +43,8 @@ function isPhone(text: string): boolean {
 }
 
 /**
- * Matches the rows of a table with tickets that came in before. Each ticket accounts for one row, so that of rows alike no
- * more are taken for known than there are tickets.
+ * Matches the rows of a table with imported tickets. Each ticket matches one row, so that of equal rows no more are
+ * known than there are tickets.
  */
 export class KnownRows {
   readonly #taken: Set<number>
@@ -58,7 +57,7 @@ export class KnownRows {
     return new KnownRows(this.#taken)
   }
 
-  /** For each row whether one of its keys, the first ones first, is that of a ticket that accounts for no other row. */
+  /** For each row, true if one of its keys, in their order, belongs to a ticket that matches no other row. */
   among(rows: readonly (readonly string[])[], ticketOf: (key: string) => number | undefined): boolean[] {
     const known = rows.map(() => false)
     const most = Math.max(0, ...rows.map((keys) => keys.length))

@@ -1,23 +1,21 @@
 import type { ImportField, RowFlaw } from '#contract/imports/import-fields.ts'
 import type { Cell, PlainCell } from '#kit/tables/table.ts'
 
-/** Something in a row that is not as it should be. */
 export interface RowDoubt {
   readonly field: ImportField | ''
   readonly value: string
   readonly flaw: RowFlaw
-  /** The row stays out because of it; else only this cell does. */
+  /** True if the row is refused; otherwise only this cell is ignored. */
   readonly refused: boolean
 }
 
-/** What stands in a row, by what its columns are. */
 export type RowCells = Readonly<Partial<Record<ImportField, Cell>>>
 
 const shown = 60
-/** Tabs and line breaks are part of a text; nothing else that cannot be seen is, nor what turns the direction of a text. */
+/** Invisible characters other than tabs and line breaks, and marks that change the direction of text. */
 const noText = /[^\P{Cc}\t\n]|\p{Cs}|\p{Bidi_Control}/gu
 
-/** A row of a table that is being read: its cells one by one, and what is wrong with them. */
+/** Reads the cells of a row and collects doubts. */
 export class RowReader {
   readonly #cells: RowCells
   readonly doubts: RowDoubt[] = []
@@ -30,7 +28,7 @@ export class RowReader {
     return this.doubts.some(({ refused }) => refused)
   }
 
-  /** A cell with what a formula came to. One that came to nothing is no value. */
+  /** Formulas count by their value. */
   cell(field: ImportField): PlainCell {
     const cell = this.#cells[field]
     if (typeof cell !== 'object' || !('formula' in cell)) return cell
@@ -38,27 +36,26 @@ export class RowReader {
     return cell.value
   }
 
-  /** A text in one line; empty where there is none. */
+  /** A text in one line. */
   line(field: ImportField, most: number): string {
     return this.#text(field, most, cellText(this.cell(field)).replace(/[\t\r\n]+/g, ' '))
   }
 
-  /** A text with its line breaks. */
   text(field: ImportField, most: number): string {
     return this.#text(field, most, cellText(this.cell(field)).replace(/\r\n?/g, '\n'))
   }
 
-  /** As much of a text in one line as fits; what does not is said. */
+  /** A text in one line, cut if it is too long. The cut part becomes a doubt. */
   fitLine(field: ImportField, most: number): string {
     return this.fit(field, this.cleanLine(field), most)
   }
 
-  /** As much of a text as fits, with its line breaks; what does not is said. */
+  /** A text with its line breaks, cut if it is too long. The cut part becomes a doubt. */
   fitText(field: ImportField, most: number): string {
     return this.fit(field, this.cleanText(field), most)
   }
 
-  /** A text in one line, however long, without characters that are no text. */
+  /** A text in one line of any length, without invisible characters. */
   cleanLine(field: ImportField): string {
     return this.#clean(field, cellText(this.cell(field)).replace(/[\t\r\n]+/g, ' '))
   }
@@ -67,7 +64,7 @@ export class RowReader {
     return this.#clean(field, cellText(this.cell(field)).replace(/\r\n?/g, '\n'))
   }
 
-  /** The beginning of a text that stands in a cell; the rest is told. */
+  /** Cuts a text of a cell. The cut part becomes a doubt. */
   fit(field: ImportField, text: string, most: number): string {
     if (!isLonger(text, most)) return text
     const kept = [...text.slice(0, 2 * most)].slice(0, most).join('')
@@ -75,7 +72,7 @@ export class RowReader {
     return kept.trim()
   }
 
-  /** The meaning of a cell; undefined if it is empty or unknown. An unknown one leaves a doubt. */
+  /** `undefined` for an empty or unknown value. An unknown one leaves a doubt. */
   meaning<T>(
     field: ImportField,
     flaw: RowFlaw,
@@ -97,7 +94,7 @@ export class RowReader {
     const cell = field === '' ? undefined : this.#cells[field]
     const there = value ?? cellText(typeof cell === 'object' && 'formula' in cell ? cell.value : cell)
     const doubt = { field, value: cut(there), flaw, refused }
-    // A cell is read more than once, and may have the same name twice.
+    // A cell may be read twice, or contain a name twice.
     const isSaid = this.doubts.some((one) => one.field === field && one.flaw === flaw && one.value === doubt.value)
     if (!isSaid) this.doubts.push(doubt)
   }
@@ -116,18 +113,18 @@ export class RowReader {
   }
 }
 
-/** A cell as a text, as a spreadsheet shows it. */
+/** The text of a cell as a spreadsheet shows it. */
 export function cellText(cell: Cell): string {
   if (cell === undefined) return ''
   if (typeof cell === 'object') return 'formula' in cell ? cellText(cell.value) : cell.date.replace('T', ' ').trim()
   if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE'
-  // An apostrophe keeps a spreadsheet from taking a text for a formula: our own tables have it.
+  // In our exports an apostrophe keeps spreadsheets from taking a text for a formula.
   return String(cell)
     .replace(/^'(?=[=+\-@＝＋－＠])/, '')
     .trim()
 }
 
-/** Whether a text has more characters than this, of which each is two of UTF-16 at most. */
+/** Each character has at most two UTF-16 units. */
 const isLonger = (text: string, most: number) => text.length > 2 * most || [...text].length > most
 
 const cut = (text: string) =>

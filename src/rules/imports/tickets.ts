@@ -18,16 +18,15 @@ import { type DateOrder, readDate } from './dates.ts'
 import { cellText, type RowCells, type RowDoubt, RowReader } from './row.ts'
 import { barrierIn, categoryIn, namesInCell, onlyStateIn, outcomeIn, phoneIn, stateIn, typeIn } from './words.ts'
 
-/** What a row is read by. */
 export interface TicketImport {
   readonly now: number
-  /** The date it is, where the team is. */
+  /** The present date in the team's zone. */
   readonly today: string
-  /** The instant of a day and time there, `2026-11-15T09:30`. */
+  /** The instant of a local time such as `2026-11-15T09:30`. */
   readonly instantOf: (local: string) => number | undefined
   readonly retentionDays: number
   readonly kinds: readonly TicketKind[]
-  /** Of everybody who is or was a member. */
+  /** Finds present and former members. */
   readonly memberOf: (name: string) => MemberReference | undefined
   readonly dates?: DateOrder | undefined
   readonly unstated: 'finished' | 'open'
@@ -38,7 +37,6 @@ export interface MemberReference {
   readonly active: boolean
 }
 
-/** A ticket as a row of a table tells it. */
 export interface TicketFromRow {
   readonly type: number
   readonly kind: number | null
@@ -53,7 +51,7 @@ export interface TicketFromRow {
   readonly confirmed_at: number | null
   readonly ended_at: number | null
   readonly open: number
-  /** It ended so long ago that whose it was is not kept. */
+  /** 1 if it ended so long ago that its personal data is not stored. */
   readonly scrubbed: number
   readonly outcome: Outcome | ''
   readonly barrier: Barrier | ''
@@ -65,14 +63,14 @@ export interface TicketFromRow {
 }
 
 export interface RowResult<T> {
-  /** Absent where the row stays out. */
+  /** Absent if the row is refused. */
   readonly value?: T
   readonly doubts: readonly RowDoubt[]
-  /** What of it makes it the same row when it comes again: what it says, and not when or how it was read. */
+  /** The texts that identify the row when it is imported again, independent of the time and way of reading. */
   readonly identity: readonly string[]
 }
 
-/** A moment of a row: `exact` where it has a time of day. */
+/** `exact` if the cell has a time of day. */
 interface Moment {
   readonly at: number
   readonly text: string
@@ -88,7 +86,6 @@ const computers: ReadonlySet<number> = new Set([
   categories.tablet,
 ])
 
-/** A row of a table of repairs. */
 export function readTicket(cells: RowCells, reading: TicketImport): RowResult<TicketFromRow> {
   const row = new RowReader(cells)
   const [created, finished, collected] = moments(row, reading)
@@ -97,7 +94,7 @@ export function readTicket(cells: RowCells, reading: TicketImport): RowResult<Ti
   if (!created && !row.refused) row.refuse('created', 'missing')
   const number = row.line('number', limits.name)
   const said = row.meaning('state', 'unknown_state', stateIn, { refused: true })
-  // Further down, a column of outcomes may have a status in it: what is being repaired is not over.
+  // A column of outcomes may also contain statuses: a device in repair has no outcome.
   const meant = said ? undefined : onlyStateIn(cellText(row.cell('outcome')))
   const state = said ?? meant
   const outcome = meant ? undefined : row.meaning('outcome', 'unknown_outcome', outcomeIn)
@@ -113,7 +110,7 @@ export function readTicket(cells: RowCells, reading: TicketImport): RowResult<Ti
     year: yearIn(row, reading),
     remedy: row.fitLine('remedy', limits.remedy),
   }
-  // Not of its identity: that is kept for good, and could be tried with one phone after the other.
+  // Not part of the identity, which is kept for good and could be tested against guesses.
   const contact = {
     owner: row.line('owner', limits.name),
     phone: row.meaning('phone', 'not_a_phone', phoneIn) ?? '',
@@ -164,7 +161,7 @@ export function readOrds(cells: RowCells, reading: TicketImport): RowResult<Tick
   if (device === '') row.refuse('partner_product_category', 'missing')
   const outcome = row.meaning('repair_status', 'unknown_outcome', outcomeOfOrds) ?? 'unknown'
   const barrier = row.meaning('repair_barrier_if_end_of_life', 'unknown_barrier', barrierOfOrds)
-  // What is wrong and what helped may each be as long as a ticket's.
+  // Problem and remedy may each be as long as a ticket's.
   const problem = splitProblem(row.cleanText('problem'))
   const said = {
     device,
@@ -200,7 +197,10 @@ interface Dates {
   readonly collected?: Moment | undefined
 }
 
-/** When it came, was finished and was taken back, in this order. What has no time of day is at noon, or with what was before it on that day. */
+/**
+ * The times of creation, finish and collection, in order. A date without a time means noon, or the time of the step
+ * before on that day.
+ */
 function moments(row: RowReader, reading: TicketImport): (Moment | undefined)[] {
   const all = (['created', 'finished', 'collected'] as const).map((field) => ({
     field,
@@ -215,7 +215,7 @@ function moments(row: RowReader, reading: TicketImport): (Moment | undefined)[] 
     before = { ...moment, at: late }
     return before
   })
-  // Of one without a day of its own, the day on which it was finished is all that is known.
+  // Without a date of creation, the next known date counts.
   const [created = found.find((moment) => moment !== undefined), ...rest] = found
   return [created, ...rest]
 }
@@ -234,7 +234,7 @@ function momentIn(row: RowReader, field: ImportField, reading: TicketImport): Mo
     row.refuse(field, 'not_a_date')
     return undefined
   }
-  // Before noon, what is of today came before now.
+  // A date of today without a time must not lie in the future.
   const known = time === undefined && at > now && date === today ? now : at
   if (known > now) row.refuse(field, 'in_future')
   return { at: known, text: time === undefined ? date : `${date}T${time}`, exact: time !== undefined }
@@ -245,7 +245,7 @@ function yearIn(row: RowReader, { today }: TicketImport, field: ImportField = 'y
   const year = row.meaning(field, 'not_a_year', (text) => {
     const found = /^(\d{4})(?:\.0+)?\s*年?$/.exec(text)
     const number = Number(found?.[1] ?? 0)
-    // Open repair data has question marks where a year is not known.
+    // Open repair data has question marks for unknown years.
     if (/^(?:0|\?+)?$/.test(text)) return 0
     return number >= limits.yearLeast && number <= most ? number : undefined
   })
@@ -264,7 +264,7 @@ function workersIn(row: RowReader, names: readonly string[], { memberOf }: Ticke
   return [...found].slice(0, limits.workers)
 }
 
-/** What it is of: as the table says, else what its category or its device tells. */
+/** The type and kind by the table, or by category and device. */
 function sortIn(row: RowReader, { kinds }: TicketImport, device: string, category: number) {
   const said = row.meaning('type', 'unknown_type', (text) => {
     const type = typeIn(text)
@@ -298,7 +298,7 @@ interface Said extends Dates {
   readonly unstated: 'finished' | 'open'
 }
 
-/** How it stands: as the table says. What it does not say follows from what else it says. */
+/** The status by the table, or as its other values imply. */
 function standingOf({ finished, collected, state, outcome, workers, unstated }: Said): Standing {
   const over = { status: statuses.repaired, collected: true }
   const open = { status: statuses.submitted, collected: false }
@@ -312,7 +312,6 @@ function standingOf({ finished, collected, state, outcome, workers, unstated }: 
   return { status: phase === 'unclaimed' ? statuses.accepted : status, collected: false }
 }
 
-/** An outcome says more than “done”. */
 function endOf(status: Status, outcome: Outcome | undefined): Status {
   if (outcome === 'fixed') return statuses.repaired
   return outcome === 'repairable' || outcome === 'end_of_life' ? statuses.unrepairable : status
@@ -323,7 +322,7 @@ function becameOf(status: Status, outcome: Outcome | undefined, barrier: Barrier
   return { outcome: became, barrier: (became === 'end_of_life' && barrier) || ('' as const) }
 }
 
-/** When it was finished and ended, as far as it was. */
+/** The status with the times that depend on it. */
 function placed({ finished, collected }: Dates, standing: Standing, created: Moment, reading: TicketImport) {
   const { status, collected: isBack } = standing
   const { phase } = statusMeaning(status)
@@ -341,7 +340,7 @@ function placed({ finished, collected }: Dates, standing: Standing, created: Mom
   }
 }
 
-/** Whose it was is kept for as long as that of any other ticket. */
+/** The owner is kept as long as that of any other ticket. */
 const forgotten = (ticket: TicketFromRow): TicketFromRow =>
   ticket.scrubbed === 1
     ? { ...ticket, owner: '', phone: '', ...withoutOwner(ticket, [ticket.owner], ticket.phone) }

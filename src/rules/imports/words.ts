@@ -5,7 +5,7 @@ import { words } from '#contract/words/index.ts'
 import { categoryNames } from './category-names.ts'
 import { lettersAndDigits, normalizedText } from './normalize.ts'
 
-/** How a repair stands; `collected` where the words say whether its owner has it back. */
+/** `collected` if the words say whether the owner has the device back. */
 export interface RepairState {
   readonly status: Status
   readonly collected?: boolean
@@ -13,12 +13,12 @@ export interface RepairState {
 
 type Table<T> = readonly (readonly [RegExp, T])[]
 
-/** The first that fits, so what denies stands before what it denies: 未修好 before 修好. */
+/** The first match counts, so negations come first: 未修好 before 修好. */
 function find<T>(table: Table<T>, text: string): T | undefined {
   const said = normalizedText(text).toLowerCase()
   return said.length > longest ? undefined : table.find(([words]) => words.test(said))?.[1]
 }
-/** Longer texts are stories, not words for something. */
+/** Longer texts are descriptions. */
 const longest = 60
 
 const notBack =
@@ -39,7 +39,6 @@ const states: Table<Status> = [
     /unrepair|irrepar|not (?:be )?(?:fix|repair|solv|resolv)|beyond (?:repair|economic)|could ?n[o']?t|can ?no?t|can't|failed|failure|end of life|\beol\b|scrap|no fix|unfix|unsuccess|dead|gave up|write[ -]?off|recycled?/,
     statuses.unrepairable,
   ],
-  // Neither done nor begun.
   [
     /未完成|没完成|未开始|没开始|未处理|没处理|未维修|未接|没人接|无人接|未分配|未受理|待处理|待维修|待修|待接|待分配|待受理|待检|待办|待认领|待领单|排队|新建|新单|新报修|已提交|已报修|已登记|等待维修|等待处理|等待接单|^未修$|^没修$|^新$|^否$|^待定$/,
     statuses.submitted,
@@ -79,7 +78,7 @@ const states: Table<Status> = [
   [/^repairable$/, statuses.unrepairable],
 ]
 
-/** How a repair stands, as people write it into a table. */
+/** The status that a cell means. */
 export function stateIn(text: string): RepairState | undefined {
   const status = find(states, text)
   if (status === undefined) return undefined
@@ -108,7 +107,7 @@ const outcomeWords: Table<Outcome> = [
   ],
 ]
 
-/** The outcome of a repair. “Not fixed” alone does not mean the end of life. */
+/** “Not fixed” alone does not mean the end of life. */
 export function outcomeIn(text: string): Outcome | undefined {
   return exactly(outcomes, words.zh_CN.outcomes, words.en_US.outcomes, text) ?? find(outcomeWords, text)
 }
@@ -142,12 +141,11 @@ const barrierWords: Table<Barrier> = [
   ],
 ]
 
-/** What stood in the way of a repair. */
 export function barrierIn(text: string): Barrier | undefined {
   return exactly(barriers, words.zh_CN.barriers, words.en_US.barriers, text) ?? find(barrierWords, text)
 }
 
-/** A name of the interface, or the word for it in one of its languages. */
+/** A name of the interface in any of its languages. */
 function exactly<T extends string>(
   all: readonly T[],
   chinese: Readonly<Record<T, string>>,
@@ -160,7 +158,7 @@ function exactly<T extends string>(
 
 const codes: ReadonlySet<number> = new Set(Object.values(categories))
 
-/** The number of a kind of product, by its number, its name or an everyday word. */
+/** A category by its number, its name or an everyday word. */
 export function categoryIn(text: string): number | undefined {
   const number = Number(normalizedText(text) || 'none')
   if (!Number.isNaN(number)) return codes.has(number) ? number : undefined
@@ -172,69 +170,22 @@ const computer =
 const appliance =
   /家电|电器|家用|厨电|小电|电风扇|风扇|水壶|电饭|吹风|吸尘|台灯|灯具|appliances?\b|electricals?\b|household|kitchen|electronics?\b|textiles?|clothes|bicycles?|mechanical|other|其他|其它|杂项/
 
-/** Whether something is an appliance or a computer, the two types there are. */
 export function typeIn(text: string): number | undefined {
   const said = normalizedText(text).toLowerCase()
   if (computer.test(said)) return ticketTypes.computer
   return appliance.test(said) ? ticketTypes.appliance : undefined
 }
 
-const yes = new Set([
-  '是',
-  '有',
-  '对',
-  '√',
-  '✓',
-  '✔',
-  '☑',
-  '✅',
-  '1',
-  'y',
-  'yes',
-  'true',
-  'on',
-  't',
-  '管理员',
-  '超级管理员',
-  'admin',
-  'administrator',
-  '是管理员',
-  '真',
-])
-const no = new Set([
-  '否',
-  '无',
-  '不',
-  '不是',
-  '没有',
-  '×',
-  '✗',
-  '✘',
-  '❌',
-  '☐',
-  '0',
-  'n',
-  'no',
-  'false',
-  'off',
-  'f',
-  '-',
-  '/',
-  '—',
-  '成员',
-  '队员',
-  '普通成员',
-  '普通队员',
-  '组员',
-  '志愿者',
-  'member',
-  'user',
-  'volunteer',
-  '非管理员',
-  '假',
-])
+const yes = new Set(
+  '是|有|对|√|✓|✔|☑|✅|1|y|yes|true|on|t|管理员|超级管理员|admin|administrator|是管理员|真'.split('|'),
+)
+const no = new Set(
+  '否|无|不|不是|没有|×|✗|✘|❌|☐|0|n|no|false|off|f|-|/|—|成员|队员|普通成员|普通队员|组员|志愿者|member|user|volunteer|非管理员|假'.split(
+    '|',
+  ),
+)
 
-/** Yes or no. An `x` is left open: some tick with it, others cross out. */
+/** `x` stays unclear: some people tick with it, others cross out. */
 export function yesIn(text: string): boolean | undefined {
   const said = normalizedText(text).toLowerCase()
   if (yes.has(said)) return true
@@ -243,7 +194,7 @@ export function yesIn(text: string): boolean | undefined {
 
 const chineseOnly = /^[\p{Script=Han}·• ]+$/u
 
-/** The names in a cell. Chinese ones may have only blanks between them, and blanks within: 张　三 李四光. */
+/** The names in a cell. Chinese names may be separated by spaces only and contain spaces: 张　三 李四光. */
 export function namesInCell(text: string): string[] {
   const lines = text
     .normalize('NFKC')
@@ -256,7 +207,7 @@ export function namesInCell(text: string): string[] {
   })
 }
 
-/** A surname alone belongs to what follows it: names of two signs are spread to the width of three. */
+/** A single character is a surname whose given name follows: short names are often spread with a space. */
 function chineseNames(text: string): string[] {
   const names: string[] = []
   let waiting = ''
@@ -270,33 +221,16 @@ function chineseNames(text: string): string[] {
   return waiting === '' ? names : [...names, waiting]
 }
 
-const noPhone = new Set([
-  '无',
-  '没有',
-  '暂无',
-  '不详',
-  '未留',
-  '-',
-  '--',
-  '/',
-  '—',
-  'n/a',
-  'na',
-  'none',
-  'no',
-  'nil',
-  'no phone',
-  'unknown',
-])
+const noPhone = new Set('无|没有|暂无|不详|未留|-|--|/|—|n/a|na|none|no|nil|no phone|unknown'.split('|'))
 const phone = new RegExp(`^(?:[+\\- ]*[0-9]){${limits.phoneDigits}}[0-9+\\- ]*$`)
 
-/** A phone number as the interface has it, empty where a word says that there is none. */
+/** The phone number; empty if the cell says that there is none. */
 export function phoneIn(text: string): string | undefined {
   const said = normalizedText(text).toLowerCase()
   if (noPhone.has(said)) return ''
   const number = said
     .replace(/^(?:tel|phone|mobile|电话|手机)\s*[.:]*\s*/, '')
-    // A spreadsheet that takes it for a number.
+    // From a spreadsheet that stored it as a number.
     .replace(/^(\d+)\.0+$/, '$1')
     .replaceAll(/[‐‑‒–—−]/g, '-')
     .replaceAll(/[().]+/g, ' ')

@@ -15,7 +15,7 @@ import type { ShiftTimes } from '../duty/shift-calendar.ts'
 
 type MessageSettings = Settings['messages']
 
-/** What a message is about: numbers and dates, never texts of a person. It is worded when it is sent. */
+/** The subject of a message: numbers and dates only. The text is written when it is sent. */
 export type MessageItem =
   | { readonly kind: 'comment' | 'answered'; readonly ticket: number; readonly note: number }
   | {
@@ -24,9 +24,9 @@ export type MessageItem =
     }
   /** The number that was called. */
   | { readonly kind: 'called'; readonly ticket: number; readonly turn: string }
-  /** The ticket that became part of it. */
+  /** The ticket that was merged into it. */
   | { readonly kind: 'merged'; readonly ticket: number; readonly from: number }
-  /** Nothing has happened since then. */
+  /** Without activity since then. */
   | { readonly kind: 'idle' | 'idle_team'; readonly ticket: number; readonly since: number }
   | { readonly kind: 'uncollected'; readonly ticket: number; readonly days: number; readonly finished: number }
   | ShiftItem
@@ -35,7 +35,7 @@ export type MessageItem =
   | { readonly kind: 'external' }
   | { readonly kind: 'upkeep'; readonly what: UpkeepFault }
   | { readonly kind: 'channel'; readonly channel: ChannelName }
-  /** How duty stands when it is sent. */
+  /** The state of duty at the time of sending. */
   | { readonly kind: 'duty' }
   | { readonly kind: 'digest'; readonly date: string }
   | { readonly kind: 'test' }
@@ -49,41 +49,39 @@ export interface ShiftItem {
 export type UpkeepFault = 'backup' | 'integrity'
 export type MessageItemKind = MessageItem['kind']
 
-/** Messages are tried for a day, with pauses short enough that they arrive soon after a failure ends. */
+/** Failing messages are tried for a day. The pauses are short, so that they arrive soon after a failure. */
 export const giveUpMs = day
 export const longestPauseMs = hour / 2
-/** What has waited so long, while the service stood still, is no news. */
+/** Older messages, which waited while the service was stopped, are dropped. */
 export const staleMs = 3 * day
 const soonMs = hour
 const gapAheadMs = 2 * day
-/** A reminder that could not be sent for so long is no reminder. */
+/** Reminders are not sent later than this. */
 const uncollectedForMs = 7 * day
 const openingForMs = hour / 2
 const digestForMs = 3 * hour
 
-/** True if a person in these roles is told of it. */
 export function isForRoles(kind: MessageItemKind, roles: ReadonlySet<RecipientRole>): boolean {
   return !(kind in messageKinds) || roles.has(messageKinds[kind as MessageKind].recipientRole)
 }
 
-// Of one's own shifts a browser tells also when the role has run out there: that is when a reminder is needed.
+// Reminders of one's own shifts are shown after the member part has expired, because the member needs them then.
 const ownShifts: ReadonlySet<MessageItemKind> = new Set(['shift_tomorrow', 'shift_soon', 'shift_gap'])
 
-/** True if a browser shows it only while the member is logged in there. */
 export function needsMember(kind: MessageItemKind): boolean {
   return kind in messageKinds && messageKinds[kind as MessageKind].recipientRole !== 'owner' && !ownShifts.has(kind)
 }
 
-/** What people wait for most stands above all else in one message. */
+/** The message that people wait for most comes first. */
 export const isRepairEnd = (kind: MessageItemKind) => kind === 'ready' || kind === 'unrepairable'
 
-/** Whether quiet hours do not hold it back. */
+/** True if quiet hours do not delay it. */
 export function isUrgent(kind: MessageItemKind): boolean {
   if (kind === 'test') return true
   return kind in messageKinds && 'urgent' in messageKinds[kind as MessageKind]
 }
 
-/** When quiet hours end, if it is in them. */
+/** The end of quiet hours; `undefined` outside of them. */
 export function quietUntil({ quietFrom, quietUntil: until }: MessageSettings, zone: string, at: number) {
   const now = zoned(at, zone)
   const time = now.toPlainTime().toString({ smallestUnit: 'minute' })
@@ -93,13 +91,12 @@ export function quietUntil({ quietFrom, quietUntil: until }: MessageSettings, zo
   return momentOf(date, until, zone)
 }
 
-/** The kinds of messages for a person in these roles. */
 export function kindsFor(roles: ReadonlySet<RecipientRole>): MessageKind[] {
   const kinds = Object.keys(messageKinds) as MessageKind[] // the table's own keys
   return kinds.filter((kind) => roles.has(messageKinds[kind].recipientRole))
 }
 
-/** Whether it still is as the message would say. */
+/** True if the message is still true. */
 export function stillHolds(kind: MessageItemKind, ticket: { readonly status: Status; readonly confirmed: boolean }) {
   const { status, confirmed } = ticket
   switch (kind) {
@@ -121,34 +118,31 @@ export function stillHolds(kind: MessageItemKind, ticket: { readonly status: Sta
 }
 
 /**
- * How many consents are not spent on this. Where a template tells of a device that is ready, too, the last consent is kept for that: it is
- * what people wait for.
+ * How many consents must be left after this message. The last one is kept for the message that a device is ready, if
+ * its template tells of that.
  */
 export function keptConsents(kind: MessageItemKind, template: readonly MessageKind[]): number {
   return template.includes('ready') && !isRepairEnd(kind) ? 1 : 0
 }
 
-/** What of moves a ticket's owner is told. */
+/** The moves that the owner is told of. */
 export const kindOfMove: { readonly [S in Status]?: 'waiting' | 'ready' | 'unrepairable' } = {
   [statuses.waiting]: 'waiting',
   [statuses.repaired]: 'ready',
   [statuses.unrepairable]: 'unrepairable',
 }
 
-/** A message to the people of a shift, or to those who look after it. */
+/** A message to the people of a shift, or to administrators. */
 export type Reminder = ShiftItem & { readonly people: readonly string[] }
 
 type ReminderSettings = Pick<Settings, 'messages' | 'minimumPerShift'>
-/** From when on a reminder is told, and until when: after that it would be wrong. */
+/** The interval in which a reminder is sent; later it would be wrong. */
 type Timed = { readonly reminder: Reminder; readonly from: number; readonly until: number }
 
-// DutyFacts never change once they are made, so what follows from them and the settings is worked out once a day.
+// Duty facts never change, so reminders are computed once a day.
 const known = new WeakMap<DutyFacts, { settings: ReminderSettings; days: Map<string, readonly Timed[]> }>()
 
-/**
- * Which reminders hold at a moment. Who is told something once is told it as soon as it holds, so neither a pause of the service nor a
- * clock that was set makes a difference.
- */
+/** The reminders that are due. Each is sent once, so a stop of the service or a changed clock makes no difference. */
 export function remindersAt(facts: DutyFacts, settings: ReminderSettings, at: number): Reminder[] {
   let prepared = known.get(facts)
   if (prepared?.settings !== settings) {
@@ -160,7 +154,6 @@ export function remindersAt(facts: DutyFacts, settings: ReminderSettings, at: nu
   return timed.filter(({ from, until }) => from <= at && at < until).map(({ reminder }) => reminder)
 }
 
-/** All that can hold at some moment of a day. */
 function remindersAround(facts: DutyFacts, settings: ReminderSettings, today: string): Timed[] {
   const days = shiftCalendar(facts)
   return [-1, 0, 1, 2, 3].flatMap((ahead) => {
@@ -204,13 +197,13 @@ function takesPlace(facts: DutyFacts, from: number): boolean {
   return !(stretch.source && 'written' in stretch.source && !isDutyOpen(duty))
 }
 
-/** The reminder that is due for a device that has been ready for a while; none between them, or after the last. */
+/** The reminder that is due for an uncollected device; `undefined` between them and after the last. */
 export function uncollectedDays(finishedAt: number, days: readonly number[], at: number): number | undefined {
   const due = days.toSorted((a, b) => b - a).find((count) => finishedAt + count * day <= at)
   return due !== undefined && at < finishedAt + due * day + uncollectedForMs ? due : undefined
 }
 
-/** The news about duty for the team's chat: an opening, or an entry of an administrator. The text identifies the news. */
+/** News about duty for the team's chat: an opening or a new entry. The text identifies it. */
 export function dutyNews(facts: DutyFacts, at: number): string | undefined {
   const { stretch, inDuty } = dutyStatus(facts, at)
   const { source, from } = stretch
@@ -219,19 +212,18 @@ export function dutyNews(facts: DutyFacts, at: number): string | undefined {
   return inDuty ? `shift ${source.shift.date} ${source.shift.shift}` : undefined
 }
 
-/** The day whose digest is told now. */
+/** The date of the digest that is due now. */
 export function digestDate({ quietUntil: morning }: MessageSettings, zone: string, at: number): string | undefined {
   const date = zoned(at, zone).toPlainDate()
   const from = momentOf(date, morning, zone)
   return from <= at && at < from + digestForMs ? localDate(at, zone) : undefined
 }
 
-/** Whether the chat is told of it at all. */
 export function isForChat(kind: MessageItemKind, { chat }: MessageSettings): boolean {
   return kind === 'test' || (chat as readonly MessageItemKind[]).includes(kind as ChatKind)
 }
 
-/** It is one person's address that takes nothing, not the channel. */
+/** True if the trouble concerns one address, not the channel. */
 export const isAboutAddress = ({ say }: DeliveryTrouble) => say === 'address_gone' || say === 'no_consent'
 
 function momentOf(date: Temporal.PlainDate, time: string, zone: string): number {

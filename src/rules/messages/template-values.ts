@@ -1,11 +1,11 @@
 import type { TemplateFieldKind } from '#contract/messages/templates.ts'
 
-/** How WeChat wants each kind of field: which characters, how many, and what stands there where nothing else could. */
+/** What WeChat accepts in each kind of field, and the text for an empty one. */
 const forms: Readonly<
   Record<Exclude<TemplateFieldKind, 'time' | 'date'>, { not: RegExp; most: number; none: string; ellipsis?: string }>
 > = {
   thing: { not: /\p{Cc}/gu, most: 20, none: '-', ellipsis: '…' },
-  // Ten Chinese characters or twenty letters; digits are refused.
+  // Ten Chinese characters or twenty letters; WeChat refuses digits.
   name: { not: /[\p{Cc}\p{N}]/gu, most: 10, none: '-' },
   phrase: { not: /\P{Script=Han}/gu, most: 5, none: '新消息' },
   character_string: { not: /[^ -~]/g, most: 32, none: '-' },
@@ -15,8 +15,8 @@ const forms: Readonly<
 }
 
 /**
- * A text as a field of a WeChat template takes it: one character too many, or none at all, and the whole message is refused.
- * `at` is the moment of the message by the team's clock; both times are written `2026-11-16 15:01`.
+ * A text in the form that WeChat accepts: it refuses the whole message for one wrong field. `at` is the time of the
+ * message, written `2026-11-16 15:01`.
  */
 export function templateValue(kind: TemplateFieldKind, text: string, at: string): string {
   if (kind === 'time' || kind === 'date') return timeIn(kind, text) ?? timeIn(kind, at) ?? ''
@@ -27,7 +27,7 @@ export function templateValue(kind: TemplateFieldKind, text: string, at: string)
   return allowed.length <= room ? allowed : cut(allowed, room - ellipsis.length) + ellipsis
 }
 
-/** Counts as WeChat might: a sign beyond the first 65,536 is two. None is cut in half. */
+/** Counts UTF-16 units, as WeChat may, and cuts no character in half. */
 function cut(text: string, most: number): string {
   let kept = ''
   for (const sign of text) {

@@ -1,4 +1,4 @@
-/** What brands are called and what they call their products; parts of patterns, so that what merely looks alike can be left out. */
+/** Names of brands and their products. They are parts of patterns, so that similar words can be excluded. */
 export const brandWords: Readonly<Record<string, string>> = {
   Apple: 'apple|iphone|ipad|macbook|imac|mac mini|airpods|ipod|苹果(?![汁醋泥酱削榨派切])',
   Xiaomi: '小米(?![粥饭])|红米|米家|小爱音箱|小爱同学|xiaomi|redmi|redmibook|mi|poco',

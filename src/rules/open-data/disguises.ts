@@ -1,16 +1,16 @@
-/** A text as a reader understands it, and where each part of it stands in the text as it was written. */
+/** A text as a person reads it, with its positions in the original. */
 export interface UndisguisedText {
   readonly text: string
-  /** The part of the written text that was read as this part of the reading. */
+  /** The range of the original that was read as this range. */
   readonly range: (from: number, until: number) => readonly [from: number, until: number]
 }
 
-/** ASCII, Chinese characters, punctuation and blanks are what they look like. */
+/** Characters that may look like others. */
 const looksOtherwise = /[^\p{ASCII}\u3400-\u9fff\p{P}\s]/gu
 const isMark = /\p{M}/gu
 const isDigit = /\p{Nd}/u
 
-/** Signs that look like letters and digits, and that Unicode does not decompose. */
+/** Characters that look like letters or digits and that Unicode does not decompose. */
 const lookalikes: ReadonlyMap<string, string> = new Map([
   ...pairs('○◯⓿🄋🄌', '00000'),
   ...pairs('❶❷❸❹❺❻❼❽❾➀➁➂➃➄➅➆➇➈➊➋➌➍➎➏➐➑➒⓵⓶⓷⓸⓹⓺⓻⓼⓽', '123456789123456789123456789123456789'),
@@ -18,11 +18,11 @@ const lookalikes: ReadonlyMap<string, string> = new Map([
   ...lettersFrom(0x1f150),
   ...lettersFrom(0x1f170),
   ...pairs('➕', '+'),
-  // Blank, though not spaces.
+  // Invisible, but not spaces.
   ...['\u115f', '\u1160', '\u3164', '\uffa0', '\u2800'].map((blank) => [blank, ''] as const),
 ])
 
-/** Reads full-width, circled and other styled signs as what they stand for, and drops marks above and below letters. */
+/** Replaces full-width, circled and styled characters by plain ones, and removes marks on letters. */
 export function undisguised(text: string): UndisguisedText {
   let read = ''
   const starts: number[] = []
@@ -57,7 +57,7 @@ function plainForm(sign: string): string {
   return [...plain].map((one) => (one > '\x7f' && isDigit.test(one) ? asciiDigit(one) : one)).join('')
 }
 
-/** The digits of each script follow each other from nought to nine. */
+/** The digits of each script are consecutive in Unicode. */
 function asciiDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0
   let value = 0

@@ -3,14 +3,12 @@ import { type Barrier, barriers, type Outcome, outcomes } from '#contract/ticket
 import { isFew, shownGroups, smallestShown } from './small-groups.ts'
 import { productWeight, weightSource } from './weights.ts'
 
-/** How many finished repairs there are of each kind. */
 export interface ImpactTally {
-  /** The first and the last day; empty where there is none. */
+  /** The first and the last day; empty without repairs. */
   first: string
   last: string
   readonly outcomes: Map<Outcome, number>
   readonly categories: Map<number, { count: number; fixed: number }>
-  /** Of those at the end of their life. */
   readonly barriers: Map<Barrier, number>
 }
 
@@ -22,7 +20,7 @@ export const emptyTally = (): ImpactTally => ({
   barriers: new Map(),
 })
 
-/** Counts one more. They come in the order of their days. */
+/** Repairs must come in the order of their dates. */
 export function countRepair(
   tally: ImpactTally,
   date: string,
@@ -39,7 +37,7 @@ export function countRepair(
   if (outcome === 'end_of_life' && barrier) tally.barriers.set(barrier, (tally.barriers.get(barrier) ?? 0) + 1)
 }
 
-/** What everybody may see of it: nothing that is hidden follows from what is shown. */
+/** The published figures. No hidden figure can be computed from them. */
 export function publicFigures(tally: ImpactTally) {
   const counts = outcomes.map((outcome) => tally.outcomes.get(outcome) ?? 0)
   const devices = counts.reduce((sum, one) => sum + one, 0)
@@ -53,7 +51,7 @@ export function publicFigures(tally: ImpactTally) {
   const shownOutcomes = outcomes.flatMap((outcome, i) => (ofOutcomes[i] ? [{ outcome, count: counts[i] ?? 0 }] : []))
   const isShown = (wanted: Outcome) => shownOutcomes.some(({ outcome }) => outcome === wanted)
   const shownKinds = kinds.filter((_, i) => ofKinds[i])
-  // The fixed ones of all kinds make up one of the outcomes; beside one that is hidden they would tell of it.
+  // The fixed repairs of all kinds add up to an outcome. Beside a hidden outcome they would reveal it.
   const told = isShown('fixed')
     ? tellFixed(shownKinds, { count: devices, fixed: tally.outcomes.get('fixed') ?? 0 })
     : []
@@ -74,7 +72,10 @@ interface Kind {
   readonly fixed: number
 }
 
-/** The kinds whose fixed ones can be told. Beside the count they tell the others as well, and beside those of all kinds what is left. */
+/**
+ * The kinds whose number of fixed devices can be published. It reveals the number of others, and the sum of all reveals
+ * the rest.
+ */
 function tellFixed<K extends Kind>(kinds: readonly K[], all: Kind): readonly K[] {
   const shown = shownGroups(kinds.map(({ fixed }) => fixed))
   let told = kinds.filter((kind, i) => shown?.[i] && !isFew(kind.count - kind.fixed))
@@ -87,7 +88,7 @@ function tellFixed<K extends Kind>(kinds: readonly K[], all: Kind): readonly K[]
   }
 }
 
-/** Those without a barrier are a group like the others: they are what is left of all at the end of their life. */
+/** Devices without a barrier are a group too: they are the rest of those at the end of life. */
 function shownBarriers(tally: ImpactTally) {
   const counts = barriers.map((barrier) => tally.barriers.get(barrier) ?? 0)
   const without = counts.reduce((left, one) => left - one, tally.outcomes.get('end_of_life') ?? 0)
@@ -97,7 +98,7 @@ function shownBarriers(tally: ImpactTally) {
     .sort((a, b) => b.count - a.count)
 }
 
-/** From what is shown alone: a sum over the others would tell of them. */
+/** Computed from published figures only: a sum of all would reveal the others. */
 function keptOf(kinds: readonly { readonly category: number; readonly fixed: number | null }[]) {
   const weighed = kinds.flatMap(({ category, fixed }) => {
     const grams = productWeight(category)

@@ -19,7 +19,7 @@ export const ordsStatuses: Readonly<Record<Outcome, string>> = {
   unknown: 'Unknown',
 }
 
-/** As the standard's list and the published files have them; its schema calls the last one otherwise. */
+/** As in the standard's list and the published files. Its schema has another name for the last one. */
 export const ordsBarriers: Readonly<Record<Barrier, string>> = {
   parts_unavailable: 'Spare parts not available',
   parts_expensive: 'Spare parts too expensive',
@@ -29,22 +29,20 @@ export const ordsBarriers: Readonly<Record<Barrier, string>> = {
   worn_out: 'Item too worn out',
 }
 
-/** By number. In English we call them what the standard calls them. */
+/** Our English names are those of the standard. */
 export const ordsCategories: ReadonlyMap<number, string> = new Map(
   Object.entries(words.en_US.codes.category).map(([key, name]) => [categories[key as keyof typeof categories], name]), // its keys are these
 )
 
-/** What a team says of itself. */
 export interface OrdsTeam {
   readonly provider: string
   readonly group: string
   readonly country: string
 }
 
-/** A finished ticket, as far as it matters here. */
 export interface OrdsRepair {
   readonly id: number
-  /** What the team calls this kind of ticket. */
+  /** The team's name for this kind of ticket. */
   readonly kind: string
   readonly device: string
   readonly model: string
@@ -56,26 +54,25 @@ export interface OrdsRepair {
   readonly category: number
   readonly brand: string
   readonly year: number
-  /** The day on which it was finished. */
   readonly date: string
-  /** Names of those it is about. */
+  /** The names of its owner and other people. */
   readonly people: readonly string[]
-  /** The id that it came in with, and whether another one came in with that which is its own. */
+  /** The id of an imported ticket, and whether another imported ticket has the id that is its own. */
   readonly imported?: string
   readonly taken?: boolean
 }
 
-/** The outcome of a ticket; without one it follows from the status. */
+/** Without an outcome, it follows from the status. */
 export function ordsOutcome({ outcome, repaired }: Pick<OrdsRepair, 'outcome' | 'repaired'>): Outcome {
   return outcome || (repaired ? 'fixed' : 'unknown')
 }
 
-/** The kind of product; without one it is guessed from name and model. */
+/** Without a category, it is guessed from device and model. */
 export function ordsCategory({ category, device, model }: Pick<OrdsRepair, 'category' | 'device' | 'model'>): number {
   return category || guessDevice(device, model).category || categories.misc
 }
 
-/** What the ids of a provider begin with: letters from a to z alone. */
+/** The prefix of a provider's ids: only letters from a to z. */
 export function ordsLetters(provider: string): string {
   return (
     provider
@@ -85,12 +82,11 @@ export function ordsLetters(provider: string): string {
   )
 }
 
-/** The id of a ticket. It stays the same as long as the provider does. */
+/** The id stays the same as long as the provider does. */
 export function ordsId({ id, imported, taken }: Pick<OrdsRepair, 'id' | 'imported' | 'taken'>, letters: string) {
   return imported ?? `${letters}${taken ? 'x' : ''}-${id}`
 }
 
-/** The cells of a repair, in the order of the columns. */
 export function ordsCells(repair: OrdsRepair, team: OrdsTeam, scrub: Scrub): (string | number)[] {
   const clean = (text: string) => scrub(text, repair.people)
   const category = ordsCategory(repair)
@@ -118,7 +114,7 @@ export function ordsCells(repair: OrdsRepair, team: OrdsTeam, scrub: Scrub): (st
 const part = ' ~ '
 const unknownBrand = 'Unknown'
 
-/** The key of a row that comes in. Published files have an underscore where the schema wants a hyphen. */
+/** The key of an imported row. Published files have an underscore instead of the schema's hyphen. */
 export function ordsKey(id: string): string | undefined {
   const [, letters, number] = /^([a-z]+)[-_]([0-9]+)$/.exec(id) ?? []
   return letters && number ? `${keyStart}${letters}-${number}` : undefined
@@ -126,7 +122,7 @@ export function ordsKey(id: string): string | undefined {
 const keyStart = 'ords '
 export const idOfKey = (key: string) => key.slice(keyStart.length)
 
-/** Whether what came in by this key was published by this provider: what others publish is not published again as its own. */
+/** True if this provider published it. What others published is not published again. */
 export function isOwnKey(key: string, letters: string): boolean {
   return new RegExp(`^${keyStart}${letters}x?-[0-9]+$`).test(key)
 }
@@ -147,9 +143,9 @@ function named<K extends string>(names: Readonly<Record<K, string>>, text: strin
   return found?.[0] as K | undefined // a key of the table
 }
 
-/** The name counts, since that is what people read; the number where the name is not known. */
+/** The name counts, because people read it; for an unknown name, the number. */
 export function categoryOfOrds(name: string, number: string): number | undefined {
-  // Version 0.1 told laptops and screens by their size, and has a slip.
+  // Version 0.1 divided laptops and screens by size, and has a misprint.
   const wanted = name
     .trim()
     .toLowerCase()
@@ -162,13 +158,13 @@ export function categoryOfOrds(name: string, number: string): number | undefined
 
 export const brandOfOrds = (text: string) => (text.trim() === unknownBrand ? '' : text.trim())
 
-/** `Computer ~ Laptop`: what a team calls the kind, if it says so, and what it is. */
+/** `Computer ~ Laptop`: the team's name for the kind, if there is one, and the device. */
 export function splitPartnerCategory(text: string): { readonly kind: string; readonly device: string } {
   const at = text.indexOf(part)
   return at === -1 ? { kind: '', device: text } : { kind: text.slice(0, at), device: text.slice(at + part.length) }
 }
 
-/** What was wrong, and what helped, where that is told apart. */
+/** Problem and remedy, if they are separated. */
 export function splitProblem(text: string): { readonly description: string; readonly remedy: string } {
   const at = text.lastIndexOf(part)
   const remedy = text.slice(at + part.length)
@@ -177,7 +173,7 @@ export function splitProblem(text: string): { readonly description: string; read
     : { description: text.slice(0, at), remedy }
 }
 
-/** The type of a ticket by what it is called in any language. */
+/** The type of a ticket by its name in any language. */
 export function typeOfName(name: string): number | undefined {
   const keys = Object.keys(ticketTypes) as (keyof typeof ticketTypes)[] // its own keys
   const key = keys.find((one) => Object.values(words).some((all) => all.codes.type[one] === name))

@@ -1,24 +1,24 @@
 import { brandWords } from './brand-words.ts'
 import { chineseDigits, englishDigits, pinyinDigits } from './written-digits.ts'
 
-/** What is taken out of a text before it leaves for everybody. */
+/** The kinds of personal data that are removed before publication. */
 export const personalKinds = ['mail', 'link', 'contact', 'number', 'name'] as const
 export type PersonalKind = (typeof personalKinds)[number]
 
 const han = '\\p{Script=Han}'
-/** Up to a blank, a Chinese letter or a sign that ends a sentence in Chinese. */
+/** Up to a space, a Chinese character or the end of a Chinese sentence. */
 const rest = `[^\\s${han}，。；、！？（）【】《》“”"'<>…]`
 const ends =
   'com|cn|net|org|edu|gov|io|cc|top|xyz|info|me|app|dev|site|online|shop|club|vip|tv|uk|de|fr|jp|hk|tw|eu|nl|ch|be|link|ink'
 
-// The commonest family names; a title after one of them makes a name of what stands before it.
+// The most common family names. A following title marks a name.
 const families =
   '王李张刘陈杨赵黄周吴徐孙胡朱林何郭罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎余潘杜戴夏钟汪田姜范石姚谭廖邹熊陆郝孔崔康毛邱秦江史顾侯邵孟龙万段雷钱汤尹黎易武乔贺赖龚文'
 const titles = '同学|老师|先生|女士|小姐|师傅|学长|学姐|学弟|学妹|教授|阿姨|叔叔|经理'
 const word = "\\p{L}[\\p{L}\\p{N}_'’-]*"
 const capital = "\\p{Lu}[\\p{L}'’-]*"
 
-// Brands that are called like a person, or are contacted like one.
+// Brands that look like a person's name or follow the same words.
 const titled =
   "Coffee|Heater|Bar-B-Q|Beams|Muscle|Clean|Cool|Siga|Oetker|Martens|Brown['’]?s|Dre|Pepper|Scholl|Infrared|Mach|Fone|Web|Meyer['’]s"
 const products = `${Object.keys(brandWords).join('|')}|Windows|Linux|Android|Chrome`
@@ -28,14 +28,14 @@ const services =
 const accountWord = '(?:号码?|账号|帐号|id|account)'
 const short = '(?:vx|wx|v信|加(?:我|个)?(?:微信|vx?|qq)|[+] ?v)'
 const sign = '[ :：=→>\\-–—~/|()（）【】「」\\[\\]"“”]'
-/** Letters and digits together look like no word. */
+/** Letters mixed with digits, unlike a word. */
 const mixed = '(?=[a-z_-]*[\\d_])(?=[\\d_-]*[a-z])[\\w-]{4,}\\w'
 
 const at = '(?:[@＠]|[(（[{【] ?at? ?[)）\\]}】]|艾特|#(?=(?:qq|163|126|gmail|outlook|hotmail|foxmail|sina|yeah)\\.))'
 const dot = '(?:[.．。点]|[(（[{【] ?dot ?[)）\\]}】])'
 const inMail = '[\\p{Script=Latin}\\p{Nd}-]'
 
-/** What does not end a number: up to three signs, and a comma without a blank. A list has blanks after its commas. */
+/** Separators within a number. In a list, a space follows the comma. */
 const between = ' ?(?:[^\\p{L}\\p{N}\\s…，、；。！？,;"“”‘’]{1,3} ?|,)?'
 const digit = `[0-9${chineseDigits}]`
 const spelled = (digits: Readonly<Record<string, string>>) => {
@@ -43,7 +43,7 @@ const spelled = (digits: Readonly<Record<string, string>>) => {
   return `(?<![a-z])(?:${words})(?:[ ,./-]{0,2}(?:${words})){6,}(?![a-z])`
 }
 
-/** What stands before what is taken out only has to be there: it may itself be the end of something else. */
+/** The text before a match is only looked at: it may itself end another match. */
 export const patterns: readonly (readonly [PersonalKind, RegExp])[] = [
   [
     'mail',
@@ -92,7 +92,7 @@ export const patterns: readonly (readonly [PersonalKind, RegExp])[] = [
     ),
   ],
   ['contact', /[@＠](?=[\p{L}_])[\p{L}\p{N}_.-]{2,20}/gu],
-  // An account: after a colon, where it looks like no word, or after a word that is used for nothing else.
+  // An account: after a colon, with mixed letters and digits, or after an unambiguous word.
   ['contact', new RegExp(`(?<=(?<![a-z])(?:${services}) ?${accountWord}? ?[:：=] ?)[a-z0-9][\\w.-]+\\w`, 'giu')],
   [
     'contact',
@@ -105,11 +105,11 @@ export const patterns: readonly (readonly [PersonalKind, RegExp])[] = [
   ],
   ['contact', new RegExp(`(?<=(?<![a-z])${short}(?:号|[:：=是为 ])*)[a-z0-9][\\w.-]{2,}\\w`, 'giu')],
   ['contact', new RegExp(`(?<=(?<![a-z])${short}-)${mixed}`, 'giu')],
-  // V stands for WeChat, and for volt.
+  // V stands for WeChat or volt.
   ['contact', /(?<=(?<![a-z0-9.])v ?[:：=])[a-z][\w-]{5,}/giu],
   ['contact', new RegExp(`(?<=(?<![a-z0-9.])v ?[:：=] )${mixed}`, 'giu')],
   ['contact', /(?<=(?<![a-z0-9.]|\d )v )[a-z]{4,}[a-z_-]*\d[\w-]*/giu],
-  // Five digits in a row, five one by one, or seven in groups.
+  // Five digits together, five single ones, or seven in groups.
   [
     'number',
     new RegExp(

@@ -6,22 +6,22 @@ import { writtenDigits } from './written-digits.ts'
 
 export { type PersonalKind as Personal, personalKinds as personal } from './scrub-patterns.ts'
 
-/** What stands in its place. */
 export const removalMark = '…'
 
-/** Takes out what could lead to a person; `others` are names that matter for this text alone. */
+/** Removes what could identify a person; `others` are names for this text only. */
 export type Scrub = (text: string, others?: readonly string[]) => string
 
-/** `names` are taken out of every text. Told each time that something was taken out. */
+/** `names` are removed from every text. `taken` is called for each removal. */
 export function scrubber(names: readonly string[], taken: (what: PersonalKind) => void = () => {}): Scrub {
   const known = nameIndex(names)
-  // A ticket has several texts about the same people.
+  // A cache: a ticket has several texts about the same people.
   let last: readonly string[] = []
   let own = nameIndex(last)
   return (text, others = []) => {
     if (others !== last) own = nameIndex(others)
     last = others
-    // What is left beside a gap may be something again. Each time there is less, so it ends, and the same text again is left as it is.
+    // The text around a gap may match again. It gets shorter each time, so the loop ends, and a clean text does not
+    // change.
     for (let clean = plain(text); ; ) {
       const reading = undisguised(clean)
       const found = [...byPattern(reading.text), ...byName(reading.text, known), ...byName(reading.text, own)]
@@ -32,15 +32,14 @@ export function scrubber(names: readonly string[], taken: (what: PersonalKind) =
 }
 
 /**
- * Takes people out of a text that is kept when their names are not, a phone, and every account and mail address: with all that these are
- * a part of, so that what leaves for everybody is the same as before. A text without them stays as it is; one with them is in one line
- * afterwards.
+ * Removes names, a phone, and all accounts and mail addresses from a text that is kept, with everything that they are
+ * part of, so that the published text stays the same. A text without them does not change; others become one line.
  */
 export function forgetter(names: readonly string[], phone: string): (text: string) => string {
   const known = nameIndex(names)
   const digits = phoneDigits(phone)
   const isPhone = (text: string) => digits.length >= fewestDigits && phoneDigits(writtenDigits(text)).includes(digits)
-  // An account without a digit may be the name of a member, whom a published text loses as a whole.
+  // An account without a digit may be a member's name, which published texts lose as a whole.
   const isTheirs = ({ what }: Found, text: string) =>
     what === 'mail' || (what === 'contact' && /[\d_]/.test(text)) || isPhone(text)
   return (written) => {
@@ -57,7 +56,6 @@ export function forgetter(names: readonly string[], phone: string): (text: strin
   }
 }
 
-/** What may be published of a ticket. */
 interface Texts {
   readonly device: string
   readonly device_model: string
@@ -66,7 +64,7 @@ interface Texts {
   readonly remedy: string
 }
 
-/** These texts without their owner. After the name and the phone are deleted, nothing could find them in a text. */
+/** Runs before name and phone are deleted, because nothing could find them in the texts afterwards. */
 export function withoutOwner(texts: Texts, names: readonly string[], phone: string) {
   const { device, device_model, description, brand, remedy } = texts
   const forget = forgetter(names, phone)
@@ -79,7 +77,7 @@ export function withoutOwner(texts: Texts, names: readonly string[], phone: stri
   }
 }
 
-/** Where in a text something is to be taken out. All of it is looked for in the same text, so that nothing hides behind a gap. */
+/** A range to remove. All ranges are found in the same text, so that nothing hides beside a gap. */
 interface Found {
   readonly what: PersonalKind
   readonly from: number
@@ -90,7 +88,7 @@ function byPattern(text: string): Found[] {
   const found: Found[] = []
   const figureless = withoutFigures(text)
   for (const [what, pattern] of patterns) {
-    // By hand: `matchAll` makes a copy of the pattern each time, which takes longer than to look.
+    // `matchAll` would copy the pattern each time, which takes longer than the search.
     pattern.lastIndex = 0
     const searched = what === 'number' ? figureless : text
     for (let match = pattern.exec(searched); match; match = pattern.exec(searched))
@@ -99,7 +97,6 @@ function byPattern(text: string): Found[] {
   return found
 }
 
-/** Where the same stands in the text as it was written. */
 function asWritten(reading: UndisguisedText, found: readonly Found[]): Found[] {
   return found.map(({ what, from, until }) => {
     const [begin, end] = reading.range(from, until)
@@ -119,7 +116,7 @@ function without(text: string, found: readonly Found[], taken: (what: PersonalKi
   return clean + text.slice(done)
 }
 
-/** What overlaps is one, in the order of the text. */
+/** Groups overlapping ranges, in order. */
 function together(found: readonly Found[]): Found[][] {
   const all: Found[][] = []
   let done = 0
@@ -131,7 +128,7 @@ function together(found: readonly Found[]): Found[][] {
   return all
 }
 
-/** In one line, and without signs that are not seen and could stand between the digits of a number. */
+/** One line without invisible characters, which could separate the digits of a number. */
 function plain(text: string): string {
   return text
     .replace(/(?!\s)\p{Cf}/gu, '')
@@ -139,14 +136,14 @@ function plain(text: string): string {
     .trim()
 }
 
-/** A phone has more. */
+/** Phone numbers are longer. */
 const fewestDigits = 5
 
-/** Names by their first two letters: a team has had hundreds of members, and a file has many texts. */
+/** Names by their first two letters, because there may be hundreds of names and many texts. */
 type NameIndex = ReadonlyMap<string, readonly Name[]>
 interface Name {
   readonly text: string
-  /** Whether it has to be written just so: one part of a name may be an ordinary word as well. */
+  /** True if the case must match: a part of a name may also be a word. */
   readonly exact: boolean
 }
 
@@ -173,7 +170,7 @@ function byName(text: string, index: NameIndex): Found[] {
   const found: Found[] = []
   if (index.size === 0) return found
   const small = text.toLowerCase()
-  // A few letters of other languages become two as small ones; then the places would not be the same.
+  // Some letters become two in lower case, which would shift the positions.
   const letters = small.length === text.length ? small : text
   for (let from = 0; from < text.length; from += 1) {
     const name = index.get(letters.slice(from, from + 2))?.find((one) => stands(text, from, one))

@@ -3,9 +3,9 @@ export const smallestShown = 5
 export const isFew = (count: number) => count > 0 && count < smallestShown
 
 /**
- * Which of the groups can be shown beside their sum; nothing where the sum would tell too much, too. Groups that are too small are hidden.
- * The sum tells how many they are together: if these are too few as well, that is a small group again, and if only one is hidden, or
- * each must be as large as a hidden one can be, that tells them all. Then the smallest of the others are hidden as well: who knows this rule still cannot say which is which.
+ * The groups that can be shown beside their sum; `undefined` if even the sum reveals too much. Groups below the limit
+ * are hidden. The sum reveals the total of the hidden ones: if that is small, or belongs to one group, or forces each
+ * to its largest value, the smallest shown groups are hidden too.
  */
 export function shownGroups(counts: readonly number[]): readonly boolean[] | undefined {
   const hidden = counts.filter((count) => count < smallestShown)

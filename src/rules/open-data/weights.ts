@@ -7,9 +7,8 @@ export const weightSource = {
 }
 
 /**
- * What a product weighs on average, in grams. The source has its own kinds, most of them with the same names. Where it has several for
- * one of ours, or one for several, a line says which was taken. It has none for batteries and chargers, for large and for small
- * home electricals and for other products: these have no weight.
+ * Average weights in grams. If the source has several kinds for one of ours, or one for several, a comment says which
+ * was taken. It has none for batteries and chargers, large and small home electricals, and other products.
  */
 export const weights: Readonly<Partial<Record<keyof typeof categories, number>>> = {
   aircon_dehumidifier: 7600,
@@ -54,5 +53,5 @@ const byNumber = new Map<number, number>(
   Object.entries(weights).map(([key, grams]) => [categories[key as keyof typeof categories], grams]), // its keys are these
 )
 
-/** In grams; nothing where no average is known. */
+/** In grams; `undefined` without a known average. */
 export const productWeight = (category: number): number | undefined => byNumber.get(category)

@@ -1,4 +1,4 @@
-/** Each in its turn from nought to nine. */
+/** Each series runs from zero to nine. */
 export const chineseDigits = '〇一二三四五六七八九零壹贰叁肆伍陆柒捌玖零幺'
 
 export const englishDigits: Readonly<Record<string, string>> = {
@@ -32,7 +32,7 @@ export const pinyinDigits: Readonly<Record<string, string>> = {
 const words: ReadonlyMap<string, string> = new Map([...Object.entries(englishDigits), ...Object.entries(pinyinDigits)])
 const word = new RegExp([...words.keys()].join('|'), 'g')
 
-/** The digits of a number, however it is written. */
+/** The digits of a number in any of these writings. */
 export function writtenDigits(number: string): string {
   return number
     .toLowerCase()

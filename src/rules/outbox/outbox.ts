@@ -1,22 +1,21 @@
 import { hour, minute, second } from '#kit/time.ts'
 
-/** The times and limits of deliveries. */
 export interface DeliveryTiming {
   /** The shortest and the longest pause between two tries. */
   readonly firstMs: number
   readonly longestMs: number
-  /** How long something may still be happening over there after we stopped listening. */
+  /** How long the other side may still work after our call timed out. */
   readonly lateArrivalMs: number
   /** How long one call may take, and a whole try. */
   readonly callMs: number
   readonly tryMs: number
-  /** How long a promise stays in the hands of a node that says nothing more: longer than a try, and than what it left behind. */
+  /** How long a node holds a lease without a sign of life: longer than a try and its late effects. */
   readonly holdMs: number
-  /** The interval between two looks for what is due. */
+  /** The interval between two searches for due deliveries. */
   readonly lookMs: number
-  /** How many lanes are worked on at once. */
+  /** The number of lanes that are delivered at once. */
   readonly atOnce: number
-  /** How long a message about a ticket waits for others about it, which are told with it. */
+  /** How long a message waits for others about the same ticket. */
   readonly gatherMs: number
 }
 
@@ -41,15 +40,15 @@ export interface DeliveryFailure {
 export interface DeliveryAttempt {
   readonly since: number
   readonly now: number
-  /** The time as far as it is believed: a clock that jumped is no reason to give up. */
+  /** The trusted time: a clock that jumped is no reason to give up. */
   readonly believed: number
   readonly giveUpMs: number
   readonly random: number
 }
 
 /**
- * When to try again, or `undefined` for no more tries. Each pause is as long as all tries so far have taken, so that they
- * double, and up to half as long again, so that many do not come back together. The last try is when it is time to give up.
+ * The time of the next try; `undefined` to give up. Each pause is as long as all tries so far, plus up to half at
+ * random, so that retries double and spread. The last try is at the end of the allowed time.
  */
 export function nextAttempt(
   { retryAfterMs, hopeless, unanswered }: DeliveryFailure,

@@ -22,10 +22,7 @@ const systems = [
   ['Linux', 'Linux'],
 ] as const
 
-/**
- * A device in a few words that people know, such as `Firefox, Windows`; empty if it does not say. They are names, the same in every
- * language, and never any text of the request.
- */
+/** A short name such as `Firefox, Windows`; empty if unknown. It never contains text of the request. */
 export function browserName(userAgent: string | undefined): string {
   const named = (names: readonly (readonly [string, string])[]) =>
     names.find(([mark]) => userAgent?.includes(mark))?.[1] ?? []

@@ -1,14 +1,14 @@
 import { Refusal } from '#contract/errors.ts'
 
 /**
- * True if the person linked to a member may list and end the member's sessions. A withdrawn proof (another password, an ended session) does
- * not count. Removed members cannot give a new proof, so their link is enough.
+ * True if the person linked to a member may manage the member's sessions. A withdrawn proof does not count. Removed
+ * members cannot give a new proof, so their link is enough.
  */
 export function mayManageMember(member: { readonly active: number }, provenAt: number | null): boolean {
   return member.active === 0 || provenAt !== null
 }
 
-/** Refuses to leave the team without an administrator. One who was only invited does not count. */
+/** Invited administrators who have not logged in do not count. */
 export function assertSomeAdmin(comeIn: readonly number[]): void {
   if (comeIn.length === 0) throw new Refusal('last_admin')
 }

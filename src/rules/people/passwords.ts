@@ -1,7 +1,6 @@
 import { Refusal } from '#contract/errors.ts'
 import { commonPasswords } from './common-passwords.ts'
 
-/** Common here and in no list from elsewhere. */
 const commonHere: ReadonlySet<string> = new Set(
   `woaini520 woaini1314 woaini521 woaini123 52013145 5201314520 1314520520 13145200 520131400 aini1314 iloveyou1314 a12345678 a123456789
 aa123456 aa12345678 aaa123456 abc123456 abc12345678 abcd1234 abcd123456 asd123456 asdf1234 q123456789 qq123456 qq123123 qq123456789
@@ -12,14 +11,13 @@ user1234 user123456 guest123 passw0rd p@ssw0rd p@ssword password123 password1234
 fettle123 fettle1234 taobao123 weixin123 wechat123 xuexiao123 weixiu123 repair123`.split(/\s/),
 )
 
-/** Facts about the owner of a password, which must not be the password. */
 export interface PasswordOwner {
   readonly name: string
   readonly stuid: string
   readonly team: string
 }
 
-/** Refuses what is guessed first: the commonest passwords, patterns on a keyboard, and what everybody knows of its owner. */
+/** Refuses passwords that attackers try first: common ones, keyboard patterns, and public facts about the owner. */
 export function assertUncommon(password: string, { name, stuid, team }: PasswordOwner): void {
   const plain = plainOf(password)
   const known = [name, stuid, team].map(plainOf).filter((text) => text !== '')
@@ -29,7 +27,7 @@ export function assertUncommon(password: string, { name, stuid, team }: Password
 
 const isCommon = (text: string) => commonPasswords.has(text) || commonHere.has(text)
 
-/** Without what people put between words. */
+/** Without spaces and punctuation. */
 function plainOf(text: string): string {
   return text
     .normalize('NFKC')
@@ -37,7 +35,7 @@ function plainOf(text: string): string {
     .replace(/[\s\p{P}]/gu, '')
 }
 
-/** One to four characters over and over, or neighbours in a row: `88888888`, `abcabcabc`, `23456789`. */
+/** A repetition of one to four characters, or a sequence: `88888888`, `abcabcabc`, `23456789`. */
 function isPattern(text: string): boolean {
   if (/^(.{1,4})\1+.{0,3}$/su.test(text)) return true
   const codes = Array.from(text, (letter) => letter.codePointAt(0) ?? 0)

@@ -2,7 +2,7 @@ import type { Role } from '#contract/endpoint.ts'
 import type { Settings } from '#contract/team/settings.ts'
 import { day, hour, minute } from '#kit/time.ts'
 
-/** How long a session lives after its last use, in milliseconds; the member part has lives of its own. */
+/** The life of a session after its last use, in milliseconds, and of its member part. */
 export interface SessionLives {
   readonly user: number
   readonly member: number
@@ -19,14 +19,14 @@ export function livesOf(
   }
 }
 
-/** However much it is used: a session ends so long after it began, its member part so long after the proof it rests on. */
+/** A session ends this long after it began, and its member part this long after its proof, even if they are in use. */
 export const longestSession = 180 * day
 export const longestMembership = 30 * day
 
-/** For this time after a proof, actions that cannot be undone need no further proof. */
+/** After a proof, irreversible actions need no further proof for this time. */
 export const recentProofSpan = 10 * minute
 
-/** A use is recorded at most this often. It is added to the lives of sessions, so that none ends early. */
+/** Uses are recorded at most this often. Session lives are longer by it, so that no session ends early. */
 export const touchInterval = minute
 
 export interface Membership {
@@ -35,7 +35,7 @@ export interface Membership {
   readonly admin: boolean
 }
 
-/** Member parts last used, or proven, at or before these instants are over. */
+/** Member parts last used, or proven, at or before these instants have ended. */
 export interface MemberCutoffs {
   readonly member: number
   readonly admin: number
@@ -50,7 +50,6 @@ export function memberCutoffs(lives: SessionLives, now: number): MemberCutoffs {
   }
 }
 
-/** The role a session has now. */
 export function roleOf(membership: Membership | undefined, lives: SessionLives, now: number): Exclude<Role, 'anyone'> {
   if (!membership) return 'user'
   const { usedAt, provenAt, admin } = membership
@@ -68,7 +67,7 @@ export function isRecentProof(at: number | null, now: number): boolean {
   return at !== null && at > now - recentProofSpan
 }
 
-/** Sessions last used, or begun, at or before these instants are over. */
+/** Sessions last used, or begun, at or before these instants have ended. */
 export interface SessionCutoffs {
   readonly used: number
   readonly begun: number
@@ -78,7 +77,7 @@ export function sessionCutoffs(lives: SessionLives, now: number): SessionCutoffs
   return { used: now - lives.user - touchInterval, begun: now - longestSession }
 }
 
-/** How long a person is told what happened to their account. */
+/** How long notices about an account are kept. */
 export const noticeLife = 180 * day
 
 const rank: Record<Role, number> = { anyone: 0, user: 1, member: 2, admin: 3 }

@@ -1,20 +1,17 @@
-/** How much a database contains. */
 export interface BackupContent {
-  /** How often a backup had been restored: what came after that has the smaller numbers of an older log. */
+  /** The number of restores so far: after one, the log continues with smaller numbers. */
   readonly generation: number
-  /** The number of the last entry in the operation log. */
   readonly lastEntry: number
 }
 
-/** A nightly backup. Its date is what some clock said: what it contains tells which of two is later. */
+/** A nightly backup. Its date depends on some clock, so the content decides which of two is newer. */
 export interface NightlyBackup {
   readonly name: string
   readonly date: string
-  /** Nothing where it cannot be read. */
+  /** `undefined` if it cannot be read. */
   readonly content: BackupContent | undefined
 }
 
-/** This many are kept regardless of their age. */
 const least = 3
 
 /** Sorts by content, the newest last. Unreadable backups come first. */
@@ -27,13 +24,13 @@ function compare({ content: a }: NightlyBackup, { content: b }: NightlyBackup): 
   return a.generation - b.generation || a.lastEntry - b.lastEntry
 }
 
-/** True if tonight's backup exists. A backup of this date that is behind another was named by a wrong clock. */
+/** True if tonight's backup exists. If a backup of this date has less content than another, a wrong clock named it. */
 export function hasBackupOf(all: readonly NightlyBackup[], tonight: string): boolean {
   const newest = sortedByContent(all).at(-1)
   return newest !== undefined && all.some((one) => one.date === tonight && compare(one, newest) === 0)
 }
 
-/** The names of the backups from `oldest` or before. A backup from the future counts as old as the next one that is not. */
+/** The backups from `oldest` or before. One from the future counts as old as the next that is not. */
 export function expiredBackups(all: readonly NightlyBackup[], today: string, oldest: string): Set<string> {
   const ordered = sortedByContent(all)
   const kept = ordered.filter(({ content }) => content).slice(-least)

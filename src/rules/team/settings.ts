@@ -4,7 +4,7 @@ import { isZone } from '#kit/time.ts'
 import { assertLikelyDate } from '../dates.ts'
 import { shiftsOfWeekday } from '../duty/timetable.ts'
 
-/** Refuses settings that do not fit together; each field by itself has been checked already. */
+/** Refuses inconsistent settings. Each field by itself was checked before. */
 export function assertConsistent({ timeZone, kinds, timetable, closedDays, makeUpDays }: Settings): void {
   if (!isZone(timeZone)) throw new Refusal('bad_input', { field: 'timeZone', flaw: 'not_a_zone' })
   assertKinds(kinds)

@@ -2,7 +2,6 @@ import { categories } from '#contract/codes.ts'
 import { brandWords } from '../open-data/brand-words.ts'
 import { blockers, categoryWords, otherThings, partWords } from './category-words.ts'
 
-/** What a device probably is; 0 and empty where it is not clear. */
 export interface DeviceGuess {
   readonly category: number
   readonly brand: string
@@ -15,13 +14,13 @@ interface Match {
   readonly end: number
 }
 
-// Latin words are whole words; a number may follow at once, as in `iPhone13`.
+// A Latin word must be a whole word. A number may follow at once, as in `iPhone13`.
 const before = (word: string) => (/^[a-z0-9]/.test(word) ? '(?<![a-z0-9])' : '')
 const after = (word: string) => (/[a-z]$/.test(word) ? '(?![a-z])' : /\d$/.test(word) ? '(?!\\d)' : '')
 const listed = ([zh, en]: readonly [string, string]) => [...zh.split(' '), ...en.split(', ')]
 const plain = (text: string) => text.normalize('NFKC').toLowerCase().replaceAll('_', ' ')
 
-/** What every word that we know means; nothing where it is something else. */
+/** The category of each known word; 0 for things of no category. */
 const meanings = new Map(
   Object.entries({ ...categories, other: 0 }).flatMap(([name, category]) =>
     listed(name === 'other' ? otherThings : categoryWords[name as keyof typeof categories]).map(
@@ -29,7 +28,10 @@ const meanings = new Map(
     ),
   ),
 )
-/** The longest that begins at a place, by its first letter: to try all of them everywhere takes long. English plurals mean the same. */
+/**
+ * A pattern for each first letter with the longest words first, because trying all words at each place is slow. English
+ * plurals match too.
+ */
 const wordsByStart = new Map(
   Array.from(
     Map.groupBy(meanings.keys(), (word) => word.charAt(0)),
@@ -47,11 +49,10 @@ const blocked = new RegExp(
     .map((word) => word + after(word))
     .join('|')})`,
 )
-// What comes after these says more about the thing, or what is wrong with it.
+// The text after these describes the device or its fault.
 const ends =
   /[（(，,；;。:：/|+[【]|(?:\s|^)(?:with|for|of|and|in|broken|won't|doesn't|does not|not|no|needs|without|that|which)\s|(?<![灯磁])带|和(?!面)|坏|不能|无法|不了|不亮|不转|不开|没有/
 
-/** The longest word at each place. */
 const matchesIn = (text: string): Match[] =>
   Array.from({ length: text.length }, (_, from) => {
     const words = wordsByStart.get(text.charAt(from))
@@ -63,7 +64,10 @@ const matchesIn = (text: string): Match[] =>
     return [{ word, category: meanings.get(word) ?? 0, from, end: from + found.length }]
   }).flat()
 
-/** What a phrase is about: in both languages the last word says so. Nothing where no word is known, 0 where it is something else. */
+/**
+ * In both languages the last word of a phrase names the thing. `undefined` without a known word, 0 for things of no
+ * category.
+ */
 function categoryIn(text: string): number | undefined {
   const found = matchesIn(text)
   const last = found.toSorted((a, b) => b.end - a.end || a.from - b.from)[0]
@@ -74,7 +78,7 @@ function categoryIn(text: string): number | undefined {
   return whole ? whole.category : last.category
 }
 
-/** The first part that tells of a thing: what it is comes before what is wrong with it. */
+/** The category of the first part with a known word: people name a device before its fault. */
 function categoryOf(text: string): number | undefined {
   for (const part of plain(text).split(ends)) {
     const category = categoryIn(part)
@@ -93,13 +97,11 @@ const brands = Object.entries(brandWords).map(([brand, names]) => ({
   ),
 }))
 
-/** Whether a text names this brand, or something that it makes. */
 export function mentionsBrand(brand: string, text: string): boolean {
   const known = brands.find((one) => one.brand === brand)
   return known ? known.pattern.test(plain(text)) : plain(text).includes(plain(brand))
 }
 
-/** The one that is named first. */
 function brandOf(device: string): string {
   const text = plain(device)
   const found = brands.flatMap(({ brand, pattern }) => {
@@ -109,11 +111,11 @@ function brandOf(device: string): string {
   return found.sort((a, b) => a.at - b.at || b.length - a.length)[0]?.brand ?? ''
 }
 
-/** A ticket is looked at many times, so the last guesses are remembered. */
+/** A cache, because a ticket is shown many times. */
 const remembered = new Map<string, DeviceGuess>()
 const mostRemembered = 1000
 
-/** What a device probably is, by what its owner calls it and by its model: nothing rather than something wrong. */
+/** The probable category and brand, by the owner's words and the model. An unclear one stays empty. */
 export function guessDevice(device: string, model: string): DeviceGuess {
   if (remembered.size >= mostRemembered) remembered.clear()
   return remembered.getOrInsertComputed(`${device}\n${model}`, () => ({

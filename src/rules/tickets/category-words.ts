@@ -1,6 +1,6 @@
 import type { categories } from '#contract/codes.ts'
 
-/** What people call things of each kind: in Chinese, and in English, which is matched by whole words. */
+/** The words for things of each category. English words match as whole words. */
 export const categoryWords: Readonly<Record<keyof typeof categories, readonly [zh: string, en: string]>> = {
   aircon_dehumidifier: [
     '空调 空调机 移动空调 除湿机 抽湿机 除湿器 冷气机',
@@ -161,20 +161,20 @@ export const categoryWords: Readonly<Record<keyof typeof categories, readonly [z
   ],
 }
 
-/** What sounds like one of these and is something else. */
+/** Words that contain one of these and mean something else. */
 export const otherThings = [
   '保温壶 热水袋 电脑椅 幕布 投影幕 投影幕布 电脑桌 电话机 座机 监控摄像头 行车记录仪 血压计 电视墙 电视柜 电脑包 电脑城 机器人 自拍杆 充电线 数据线 耳机孔 键盘膜 鼠标垫',
   'baby monitor, blood pressure monitor, heart rate monitor, projector screen, projection screen, desk phone, cordless phone, landline phone, vacuum flask, vacuum sealer, vacuum pump, cast iron, bench drill press, mobile home, water bottle, toy box, car battery, dash cam, security camera, watch tower, mouse mat, mouse pad, paper notebook, radio alarm, sewing kit, fan belt, phone box, drill bit, coffee table, iron gate, iron pan, wii fit board, stylus',
 ] as const
 
-/** Parts of the thing before them, where that is carried about. */
+/** Words for a part if the word before them names the whole device. */
 export const partWords = new Set(
   '键盘 电池 风扇 硬盘 摄像头 内存条 显卡 主板 散热风扇 固态硬盘 扬声器 keyboard battery fan webcam motherboard graphics_card hard_drive hard_disk'
     .split(' ')
     .map((word) => word.replace('_', ' ')),
 )
 
-/** What comes after a word and makes it something else: a case of a phone is no phone. */
+/** After a word, these name something else: a case of a phone is no phone. */
 export const blockers = [
   '保护 防 屏幕膜 钢化膜 贴膜 膜 壳 套 包 袋 支架 架 椅 桌 柜 线 绳 贴 盒 垫 墨 硒鼓 底座 座套 托 散热 挂钩 夹 票 店 卡槽 罩 皮套 手提包 收纳',
   'case, cases, cover, cable, cord, lead, bag, stand, chair, desk, sleeve, paper, ink, cartridge, toner, holder, mount, table, box, strap, shelf, rack, cabinet, skin, protector, film, pad, mat, shade, pen, stylus, cooling, cooler, cleaner, filter, operated, powered, man, door, wallet, pouch, wire, plug, socket, backpack, sticker, adhesive, magnet, arm, lanyard',

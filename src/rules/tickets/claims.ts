@@ -5,28 +5,27 @@ import { day } from '#kit/time.ts'
 /** Claims expire in these statuses only. A ticket that waits for its owner or a part may wait. */
 export const leasedStatuses: readonly Status[] = [statuses.accepted, statuses.diagnosing, statuses.repairing]
 
-/** The time from the reminder of the workers to that of the administrators, and from that to the end of the claim. */
+/** From the reminder of the workers to that of the administrators, and from there to the end of the claim. */
 const teamAfterMs = 3 * day
 const returnAfterMs = 4 * day
-/** Who has asked leave from a shift of the next days cannot come soon. */
+/** A worker on leave within these days cannot come soon. */
 export const leaveAheadDays = 6
 
-/** The facts that decide whether a claim expires. */
 export interface ClaimState {
-  /** When something last happened to it. */
+  /** The last activity on the ticket. */
   readonly since: number
-  /** Those who work on it and are still members, and how many of them are on leave. */
+  /** How many of its workers are still members, and how many of these are on leave. */
   readonly active: number
   readonly away: number
-  /** When those who work on it were told of that, and when administrators were. */
+  /** When its workers were reminded of this, and when administrators were. */
   readonly toldAt: number | undefined
   readonly teamAt: number | undefined
 }
 
-/** The next step for a claim: send a reminder, or open the ticket to all members for this reason. */
+/** Sends a reminder, or opens the ticket to all members for this reason. */
 export type LeaseStep = { readonly tell: 'idle' | 'idle_team' } | { readonly give: ReturnReason }
 
-/** Each step follows the one before after some days. A service that was stopped for weeks sends the reminders first, too. */
+/** Each step follows some days after the one before, even if the service was stopped for weeks. */
 export function leaseStep(claim: ClaimState, claimDays: number, at: number): LeaseStep | undefined {
   const { since, active, away, toldAt, teamAt } = claim
   if (claimDays === 0) return undefined

@@ -1,7 +1,7 @@
 import { statusMeaning } from '#contract/codes.ts'
 import type { Outcome } from '#contract/tickets/outcome-fields.ts'
 
-/** The outcomes that fit a repaired ticket (`true`), and one that is not repaired. */
+/** The outcomes for repaired tickets (`true`) and for those that are not. */
 const fitting: Readonly<Record<Outcome, readonly boolean[]>> = {
   fixed: [true],
   repairable: [false],
@@ -10,6 +10,5 @@ const fitting: Readonly<Record<Outcome, readonly boolean[]>> = {
 }
 const outcomes = Object.keys(fitting) as Outcome[] // the table's own keys
 
-/** The outcomes that a ticket of this status can have. */
 export const outcomesAt = (status: number): readonly Outcome[] =>
   outcomes.filter((outcome) => fitting[outcome].includes(statusMeaning(status).repaired))

@@ -2,26 +2,22 @@ import { Refusal } from '#contract/errors.ts'
 import { phoneDigits } from '#kit/ngrams.ts'
 import { day } from '#kit/time.ts'
 
-/** A merge can be undone for this time. */
 export const unmergeSpan = day
 
-/** One of two tickets to merge. */
 export interface MergeTicket {
   readonly id: number
   readonly mergedInto: number | null
-  /** Neither cancelled nor back with its owner. */
   readonly open: boolean
   readonly person: number
-  /** True if the person can log in. A visitor has a receipt only. */
+  /** True if the person can log in; a visitor has only a receipt. */
   readonly account: boolean
-  /** Whether the team has its device. */
   readonly here: boolean
-  /** How its owner is reached, as far as the actor may compare it: empty where they may not see it in full. */
+  /** The owner's contacts, empty if the actor may not see them in full. */
   readonly phone: string
   readonly mail: string
 }
 
-/** The owner after a merge; undefined if the two are merged already. Refuses tickets that cannot be merged. */
+/** The owner after a merge; `undefined` if the tickets are merged already. */
 export function ownerAfterMerge(source: MergeTicket, into: MergeTicket): number | undefined {
   if (source.mergedInto === into.id) return undefined
   if (source.mergedInto !== null) throw new Refusal('merge_not_allowed', { why: 'joined' })
@@ -31,7 +27,7 @@ export function ownerAfterMerge(source: MergeTicket, into: MergeTicket): number 
   return source.account ? source.person : into.person
 }
 
-/** Why two tickets cannot be merged; undefined if they can. Neither may be merged already. */
+/** `undefined` if two unmerged tickets can be merged. */
 export function mergeObstacle(
   source: MergeTicket,
   into: MergeTicket,
@@ -51,14 +47,11 @@ function isSamePerson(one: MergeTicket, other: MergeTicket): boolean {
 }
 const wholePhone = 7
 
-/** The facts that decide whether a merge can be undone. */
 export interface MergeState {
   readonly at: number
-  /** Name, phone and pictures of one of them are gone. */
   readonly scrubbed: boolean
-  /** The device went back to its owner. */
   readonly collected: boolean
-  /** It became that of an account since. */
+  /** True if an account took the ticket over since the merge. */
   readonly adopted: boolean
 }
 
@@ -66,7 +59,7 @@ export function isUnmergeable({ at, scrubbed, collected, adopted }: MergeState, 
   return now - at <= unmergeSpan && !scrubbed && !collected && !adopted
 }
 
-/** The fields that the remaining ticket takes from the other where its own are empty. */
+/** The remaining ticket takes these fields if its own are empty. */
 export const fillableFields = [
   'device_model',
   'description',
@@ -82,7 +75,10 @@ export type FillableValues = Readonly<Record<FillableField, string | number>>
 
 const written: readonly FillableField[] = ['device_model', 'description', 'owner', 'brand', 'remedy']
 
-/** Hidden texts stay where they are, because the other ticket is not hidden. So does a phone that not all workers of the other have seen. */
+/**
+ * Hidden texts are not copied, because the other ticket is not hidden. Neither is a phone that some worker of the other
+ * ticket has not seen.
+ */
 export function fieldsToFill(
   source: FillableValues & { readonly hidden: number },
   into: FillableValues,
@@ -97,21 +93,19 @@ export function fieldsToFill(
   )
 }
 
-/** The workers of a ticket before the merge. */
 export interface MergeWorkers {
   readonly unclaimed: boolean
   readonly workers: readonly number[]
 }
 
-/** The workers who join the remaining ticket: those of the other if it is unclaimed. Otherwise merging makes no one a worker. */
+/** Merging adds workers only to an unclaimed ticket. */
 export const workersToAdd = (source: MergeWorkers, into: MergeWorkers): readonly number[] =>
   into.unclaimed ? source.workers : []
 
-/** True if all workers of the remaining ticket could see the phone of the other before. */
+/** True if all workers of the remaining ticket could see the other phone before. */
 export const workersKnowPhone = (source: MergeWorkers, into: MergeWorkers): boolean =>
   source.unclaimed || into.unclaimed || into.workers.every((id) => source.workers.includes(id))
 
-/** True if a ticket still has a text that came from the other. */
 export const stillContains = (
   filled: readonly FillableField[],
   source: FillableValues,

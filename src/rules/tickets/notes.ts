@@ -1,7 +1,6 @@
 import { noteTypes } from '#contract/codes.ts'
 import { Refusal } from '#contract/errors.ts'
 
-/** Refuses internal notes of non-members, and notes without text and pictures. */
 export function assertNote(
   note: { readonly content: string; readonly pictures: number; readonly type: number },
   isMember: boolean,

@@ -1,6 +1,5 @@
 import { statusMeaning } from '#contract/codes.ts'
 
-/** True while a ticket is neither cancelled nor back with its owner. */
 export const isTicketOpen = ({
   status,
   confirmed,

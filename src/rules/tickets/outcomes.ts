@@ -6,7 +6,7 @@ import { zoned } from '#kit/time.ts'
 import { outcomesAt } from './fitting-outcomes.ts'
 import { isFinished } from './tickets.ts'
 
-/** The outcome of a ticket. Unknown values are empty or 0. */
+/** Unknown values are empty or 0. */
 export interface OutcomeValues {
   readonly outcome: Outcome | ''
   readonly barrier: Barrier | ''
@@ -18,13 +18,13 @@ export interface OutcomeValues {
 
 const fields = ['outcome', 'barrier', 'category', 'brand', 'year', 'remedy'] as const satisfies (keyof OutcomeValues)[]
 
-/** The outcome fields of a call; undefined without any. */
+/** The outcome fields of a call; `undefined` without any. */
 function saidIn(wish: OutcomeInput): Partial<OutcomeValues> | undefined {
   const said = fields.flatMap((field) => (wish[field] === undefined ? [] : [[field, wish[field]] as const]))
   return said.length === 0 ? undefined : (Object.fromEntries(said) as Partial<OutcomeValues>) // each by its own name
 }
 
-/** What changes of what became of a ticket that has this status after the call; nothing where nothing does. */
+/** The changed outcome of a ticket that has this status after the call; `undefined` without a change. */
 export function outcomeChange(
   now: OutcomeValues,
   wish: OutcomeInput,
@@ -46,7 +46,7 @@ export function outcomeChange(
   return changed.length === 0 ? undefined : Object.fromEntries(changed.map((field) => [field, next[field]]))
 }
 
-/** What is sold as next year's is made this year; the zone makes no difference to that. */
+/** Devices of next year's model are sold this year. */
 function assertYear(year: number, at: number): void {
   if (year === 0) return
   const most = zoned(at, 'UTC').year + 1
@@ -55,7 +55,7 @@ function assertYear(year: number, at: number): void {
   if (year > most) throw new Refusal('bad_input', { field: 'year', flaw: 'too_big', limit: most })
 }
 
-/** What is worked on again has not become anything yet; what it is, and what was done, stays true. */
+/** A reopened ticket has no outcome yet. Device and remedy stay. */
 export function outcomeAfterReopening({ outcome, barrier }: OutcomeValues): Partial<OutcomeValues> {
   return outcome === '' && barrier === '' ? {} : { outcome: '', barrier: '' }
 }

@@ -3,16 +3,15 @@ import { type CountedLimit, countedLimit } from '../people/attempts.ts'
 
 const megabyte = 1024 * 1024
 
-/** How many pictures may be stored, and how much room has to stay free for everything else. */
+/** The limits for stored pictures, and the disk space that must stay free. */
 export interface PictureBudget {
   readonly perPerson: DailyShare
   readonly perAddress: DailyShare
-  /** Below so much free space on the disk of the pictures, only members may upload; below `freeMembers`, no one. */
+  /** With less free space than this, only members may upload; below `freeMembers`, nobody may. */
   readonly freeUsers: number
   readonly freeMembers: number
 }
 
-/** What a day allows. */
 export interface DailyShare {
   readonly pictures: number
   readonly megabytes: number
@@ -20,10 +19,9 @@ export interface DailyShare {
 
 const plenty: DailyShare = { pictures: 1_000_000, megabytes: 1_000_000 }
 
-/** For a service that takes no pictures of strangers: the demo, and tests of something else. */
+/** For the demo, and for tests of other things. */
 export const unlimitedBudget: PictureBudget = { perPerson: plenty, perAddress: plenty, freeUsers: 0, freeMembers: 0 }
 
-/** Who uploads a picture. */
 export interface Uploader {
   readonly personId: number
   readonly isMember: boolean
@@ -31,12 +29,12 @@ export interface Uploader {
   readonly network: string
 }
 
-/** At the counter one member takes the photos of all visitors. */
+/** At the counter, one member takes the photos of all visitors. */
 const memberShare = 10
 
 /**
- * The limits that a picture counts against. Members do not count against an address, so that strangers there cannot stop them. Guests share
- * one limit of their address, apart from the accounts there.
+ * Members do not count against an address, so that strangers there cannot stop them. All guests of an address share one
+ * limit, apart from its accounts.
  */
 export function pictureLimits(
   { perPerson, perAddress }: PictureBudget,
@@ -48,7 +46,7 @@ export function pictureLimits(
   return [...own, ...here].map((one) => (one.limit.endsWith('_bytes') ? { ...one, amount: bytes } : one))
 }
 
-/** The part of `pictureLimits` that counts bytes: for a picture that became larger when it was encoded anew. */
+/** The limits of `pictureLimits` in bytes, for a picture that encoding made larger. */
 export function pictureBytes(budget: PictureBudget, uploader: Uploader, bytes: number): CountedLimit[] {
   return pictureLimits(budget, uploader, bytes).filter(({ amount }) => amount !== undefined)
 }
@@ -65,7 +63,7 @@ function share(
   ]
 }
 
-/** The free space in bytes that this upload needs to find. */
+/** The free space in bytes that an upload needs. */
 export function freeNeeded({ freeUsers, freeMembers }: PictureBudget, isMember: boolean): number {
   return (isMember ? freeMembers : freeUsers) * megabyte
 }

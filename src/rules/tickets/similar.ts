@@ -1,7 +1,7 @@
 import { phoneDigits } from '#kit/ngrams.ts'
 import { symptoms } from './symptoms.ts'
 
-/** The fields of a ticket that similarity is decided by. */
+/** The fields that similarity is computed from. */
 export interface DeviceDescription {
   readonly device: string
   readonly device_model: string
@@ -10,39 +10,23 @@ export interface DeviceDescription {
   readonly category: number
 }
 
-/** A finished ticket that may be similar. */
 export interface EarlierRepair extends DeviceDescription {
   readonly id: number
   readonly remedy: string
   readonly finished_at: number | null
 }
 
-/** How texts are compared: letters of any width and case are the same, and marks between them do not count. */
+/** Ignores the width and case of letters. */
 export const comparableText = (text: string) => text.normalize('NFKC').toLowerCase()
 
-/** The letters and the digits of a model, each by themselves: `X1-Carbon` is `x`, `1`, `carbon`. */
+/** The runs of letters and of digits: `X1-Carbon` is `x`, `1`, `carbon`. */
 export const modelParts = (model: string): string[] =>
   comparableText(model).match(/[a-z]+|\p{Nd}+|(?:(?![a-z])[\p{L}\p{M}])+/gu) ?? []
 
-/** What people write who do not know it. */
-const unknown = new Set([
-  '',
-  'unknown',
-  'none',
-  'na',
-  'no',
-  'nomodel',
-  '无',
-  '未知',
-  '不知道',
-  '不清楚',
-  '不详',
-  '没有',
-  '其他',
-  '其它',
-])
+/** Words for an unknown model. */
+const unknown = new Set('|unknown|none|na|no|nomodel|无|未知|不知道|不清楚|不详|没有|其他|其它'.split('|'))
 
-/** The same model; one that has a number, also where one of the two has more in front of it, such as the brand. */
+/** Models with a number also match if one of them has more in front, such as the brand. */
 export function isSameModel(one: readonly string[], other: readonly string[]): boolean {
   const [a, b] = [one.join(''), other.join('')]
   if (unknown.has(a) || unknown.has(b)) return false
@@ -51,7 +35,7 @@ export function isSameModel(one: readonly string[], other: readonly string[]): b
   return short.length >= 4 && /\d/.test(short) && long.some((_, i) => long.slice(i).join('') === short)
 }
 
-// They are in every second description and say nothing about it.
+// Words of many descriptions that say nothing about the fault.
 const polite =
   /谢谢|麻烦|尽快|请|不急|帮忙|看看|一下|可以|周末|来取|取件|检查|修理|维修|有点|使用|时候|之后|现在|已经|就是|出现|问题/g
 const empty = new Set(
@@ -60,7 +44,7 @@ const empty = new Set(
   ),
 )
 
-/** What of a description may say what is wrong: its words, and pairs of Chinese characters. */
+/** The words of a description that can name a fault, and its pairs of Chinese characters. */
 export function descriptionWords(text: string): string[] {
   const said = comparableText(text)
   const words = (said.match(/[a-z]{3,}/g) ?? []).filter((word) => !empty.has(word))
@@ -71,38 +55,39 @@ export function descriptionWords(text: string): string[] {
   return words
 }
 
-/** Which faults it means, in whichever words. */
+/** The numbers of the symptoms that a text mentions. */
 const meantIn = (said: string, among: readonly number[]) =>
   among.filter((i) => symptoms[i]?.some((word) => said.includes(word)))
 const allSymptoms = symptoms.map((_, i) => i)
 
-/** What it says is wrong: these words, and which faults they mean, of all that are known or of those that another one has. */
+/** The words of a text and the symptoms that it mentions, of all symptoms or of those in `like`. */
 export function faultsIn(text: string, like?: ReadonlySet<string>): Set<string> {
   const among = like ? allSymptoms.filter((i) => like.has(meaning + i)) : allSymptoms
   return new Set([...descriptionWords(text), ...meantIn(comparableText(text), among).map((i) => meaning + i)])
 }
-/** In front of the number of a fault that is meant, in whichever words. */
+/** The prefix of the number of a symptom. */
 const meaning = '#'
 const weightOf = (fault: string) => (fault.startsWith(meaning) ? 4 : 1)
 const weighed = (faults: Iterable<string>) => [...faults].reduce((sum, fault) => sum + weightOf(fault), 0)
 
-/** From 0 to 1; nothing unless they have a fault, or two words, in common. */
+/** From 0 to 1; 0 unless they share a symptom or two words. */
 function sameFaults(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   const shared = weighed(one.intersection(other))
   return shared < 2 ? 0 : (2 * shared) / (weighed(one) + weighed(other))
 }
 
-/** A ticket prepared for comparison with many others. */
 export interface SimilarityQuery {
   readonly model: readonly string[]
   readonly faults: ReadonlySet<string>
   readonly device: string
   readonly category: number
-  /** Whether something is of its brand. */
   readonly isOfBrand: (other: DeviceDescription) => boolean
 }
 
-/** How much one that was finished is like it: the same model before anything else, then its brand, then what it is. Nothing where it is not. */
+/**
+ * The similarity of a finished ticket: the model weighs most, then the brand, then the kind of device. `undefined`
+ * without any.
+ */
 export function similarity(looked: SimilarityQuery, before: DeviceDescription): number | undefined {
   const isSame = isSameModel(looked.model, modelParts(before.device_model))
   const kin = isSame ? 3 : looked.isOfBrand(before) ? 1.5 : isSameThing(looked, before) ? 0 : undefined
@@ -116,7 +101,7 @@ const isSameThing = ({ device, category }: SimilarityQuery, before: DeviceDescri
 
 export const deviceKey = (device: string) => modelParts(device).join('')
 
-/** The most alike first; of those the ones that say what helped, then the newest. */
+/** The most similar first; among equals those with a remedy, then the newest. */
 export function rankBySimilarity<T extends EarlierRepair>(
   looked: SimilarityQuery,
   some: readonly T[],
@@ -138,7 +123,7 @@ export function rankBySimilarity<T extends EarlierRepair>(
     .map(({ before }) => before)
 }
 
-/** What of an unfinished ticket tells whether it is the same. Its phone is as the actor sees it, who learns what is the same. */
+/** The fields that show a duplicate. The phone is masked as the actor sees it. */
 export interface UnfinishedTicket {
   readonly person_id: number
   readonly owner: string
@@ -150,7 +135,7 @@ export interface UnfinishedTicket {
 const wholePhone = 7
 const end = 4
 
-/** Why two unfinished tickets may be one: of the same person, or of the same device. */
+/** Why two unfinished tickets may be one: the same person, or the same device. */
 export function duplicateReason(one: UnfinishedTicket, other: UnfinishedTicket): 'person' | 'device' | undefined {
   const [a, b] = [shownDigits(one.phone), shownDigits(other.phone)]
   if (one.person_id === other.person_id || (a.whole === b.whole && a.whole.length >= wholePhone)) return 'person'
@@ -162,7 +147,7 @@ export function duplicateReason(one: UnfinishedTicket, other: UnfinishedTicket):
   return isSameDevice && (isSameName || isSameEnd) ? 'device' : undefined
 }
 
-/** The digits of a phone, masked or not: all of them where all are shown, and the last four where those are. */
+/** The whole number if it is not masked, and its last four digits. */
 function shownDigits(phone: string): { whole: string; end: string } {
   const [, last] = phone.split('****')
   if (last !== undefined) return { whole: '', end: last.slice(-end) }

@@ -5,17 +5,14 @@ import { day, minute } from '#kit/time.ts'
 import { isAllowed, type TicketAccessFacts, type TicketActor } from '../policy.ts'
 import { isTicketOpen } from './open.ts'
 
-/** The state of a ticket that decisions need. */
 export interface TicketState {
   readonly status: Status
   readonly confirmed: boolean
-  /** Ids of the members who work on it. */
   readonly workers: readonly number[]
 }
 
 /** `/tickets/uncompleted` goes back this far. */
 export const uncompletedSpan = 7 * day
-/** A hand-back can be undone for this time. */
 export const handBackUndoSpan = 10 * minute
 /** Within this time the same key means the same call. */
 export const idempotencySpan = day
@@ -39,7 +36,6 @@ export function allowedMoves({ status, confirmed, workers }: TicketState): reado
   return statusMeaning(status).moves.filter((to) => to !== statuses.submitted || workers.length <= 1)
 }
 
-/** True if the move changes the ticket; refuses forbidden moves. */
 export function checkMove(ticket: TicketState, to: Status): boolean {
   if (ticket.status === to) return false
   const allowed = allowedMoves(ticket)
@@ -55,14 +51,14 @@ export function isWithTeam(ticket: Pick<TicketState, 'status' | 'confirmed'>): b
   return isTicketOpen(ticket) && !isUnclaimed(ticket.status)
 }
 
-/** The status after a worker leaves. The last worker may leave an accepted ticket only, which becomes unclaimed. */
+/** The last worker may leave only an accepted ticket, which becomes unclaimed. */
 export function statusAfterDrop(ticket: TicketState): Status {
   if (!isTicketOpen(ticket)) throw new Refusal('move_not_allowed', { allowed: [] })
   if (!mayDrop(ticket)) throw new Refusal('last_worker')
   return ticket.workers.length > 1 ? ticket.status : statuses.submitted
 }
 
-/** Whether the hand-back can be undone: not for long, and not once name, phone and pictures of the ticket are gone. */
+/** A hand-back can be undone for a few minutes, unless the personal data of the ticket was erased. */
 export function isUnretrieveAllowed({ confirmedAt, scrubbed }: HandBackState, at: number): boolean {
   return confirmedAt !== null && at - confirmedAt <= handBackUndoSpan && !scrubbed
 }
