@@ -21,8 +21,12 @@ export function fieldOfRefusal(
   codes: Readonly<Partial<Record<ErrorCode, string>>>,
 ): string | undefined {
   const named = field || codes[code || 'broken']
-  return named !== undefined && Object.hasOwn(fields, named) ? named : undefined
+  return named !== undefined && labelOf(fields, named) !== undefined ? named : undefined
 }
+
+/** The label of a field. `kinds[].name` labels that field of every row. */
+export const labelOf = (fields: Readonly<Record<string, string>>, name: string): string | undefined =>
+  fields[name] ?? fields[name.replace(/\[\d+\]/g, '[]')]
 
 /** The index in a field such as `pic[2]`. */
 export const refusedPhotoIndex = ({ field }: Failure): number => Number(/^pic\[(\d+)\]$/.exec(field)?.[1] ?? Number.NaN)

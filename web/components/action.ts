@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { fieldOfRefusal } from '#client/refusal.ts'
+import { fieldOfRefusal, labelOf } from '#client/refusal.ts'
 import { Failure } from '#contract/client.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { retryAfterLogin } from '#web/data/api.ts'
@@ -67,7 +67,7 @@ export function useAction<I = void, O = unknown>({
   })
   const { error } = mutation
   const failure = error instanceof Failure ? error : undefined
-  const label = (name: string) => fields[name] ?? name
+  const label = (name: string) => labelOf(fields, name) ?? name
   const sentence = error ? told(error, label) : undefined
   const shown = failure && fieldOfRefusal(failure, fields, codes)
   return {

@@ -2,96 +2,11 @@ import type { ImportKind } from '#contract/imports/import-fields.ts'
 import * as en_US from '#contract/words/imports-en_US.ts'
 import * as zh_CN from '#contract/words/imports-zh_CN.ts'
 import { translated } from '#web/lib/translated.ts'
-import type { LeaveQuestionWords } from '#web/lib/unsaved.ts'
-import type { FieldGroup } from './import-options.ts'
 
 /** The service uses the same names in the file of refused rows. */
 const useTableWords = translated({ zh_CN: zh_CN.importWords, en_US: en_US.importWords })
 
-interface ImportWords {
-  readonly title: string
-  readonly about: string
-  readonly file: string
-  readonly choose: string
-  readonly chooseAbout: string
-  readonly another: string
-  readonly tooLarge: (name: string, mb: number) => string
-  readonly gone: (name: string) => string
-  readonly sending: (percent: number) => string
-  readonly checking: string
-  readonly importing: string
-  readonly isCsv: (encoding: string) => string
-  readonly isXlsx: string
-  readonly reading: string
-  readonly readingAbout: string
-  readonly kind: string
-  readonly kinds: Readonly<Record<ImportKind, string>>
-  readonly sheet: string
-  readonly dates: string
-  readonly datesAbout: string
-  readonly datesOptions: Readonly<Record<'' | 'day_first' | 'month_first', string>>
-  readonly unstated: string
-  readonly unstatedAbout: string
-  readonly unstatedOptions: Readonly<Record<'finished' | 'open', string>>
-  readonly name: string
-  readonly nameAbout: string
-  readonly columns: string
-  readonly columnsAbout: (read: number, all: number) => string
-  readonly noHeading: (place: number) => string
-  readonly noSamples: string
-  readonly meaning: (heading: string) => string
-  readonly leftOut: string
-  readonly recognised: string
-  readonly byHand: string
-  readonly missing: (fields: string) => string
-  readonly comma: string
-  readonly groups: Readonly<Record<FieldGroup, string>>
-  readonly outcome: string
-  readonly counts: {
-    readonly good: string
-    readonly known: string
-    readonly refused: string
-    readonly sentence: (good: number, known: number, refused: number) => string
-  }
-  readonly nothing: string
-  readonly allKnown: string
-  readonly preview: (count: number) => string
-  readonly row: string
-  readonly doubts: string
-  readonly doubtsAbout: (count: number) => string
-  readonly firstDoubts: (count: number) => string
-  readonly allDoubts: (count: number) => string
-  readonly rowNumber: (row: number, others: number) => string
-  readonly forgotten: (count: number) => string
-  readonly rowStaysOut: string
-  readonly cellStaysOut: string
-  readonly partStaysOut: string
-  readonly refusedAbout: (count: number) => string
-  readonly importAll: (count: number) => string
-  readonly importGood: (count: number) => string
-  readonly promise: string
-  readonly done: string
-  readonly added: (kind: ImportKind, count: number) => string
-  readonly alreadyThere: (count: number) => string
-  readonly stayedOut: (count: number) => string
-  readonly notTaken: LeaveQuestionWords
-  readonly downloadLeft: string
-  readonly leftName: (name: string) => string
-  readonly past: string
-  readonly noPast: string
-  readonly pastRow: (kind: string, count: number) => string
-  readonly by: (name: string) => string
-  readonly byCommand: string
-  readonly undo: string
-  readonly undoQuestion: string
-  readonly undoOver: string
-  readonly undoneRow: (removed: number) => string
-  readonly undone: (removed: number, kept: number) => string
-  readonly keptAbout: string
-  readonly links: Readonly<Record<'queue' | 'statistics' | 'members' | 'rosters', string>>
-}
-
-export const useImportWords = translated<ImportWords>({
+export const useImportWords = translated({
   zh_CN: {
     title: '导入',
     about:
@@ -100,13 +15,13 @@ export const useImportWords = translated<ImportWords>({
     choose: '选择文件，或把它拖到这里',
     chooseAbout: 'CSV 或 XLSX，最大 10 MB。编码和分隔符会自动识别。',
     another: '换一个文件',
-    tooLarge: (name, mb) =>
+    tooLarge: (name: string, mb: number) =>
       `${name} 有 ${mb} MB，超过网页能上传的 10 MB。请在服务器上用命令导入：npm run fettle -- import <文件>`,
-    gone: (name) => `无法读取 ${name}。请确认它是一个文件，而且没有被移走。`,
-    sending: (percent) => `正在上传：${percent}%`,
+    gone: (name: string) => `无法读取 ${name}。请确认它是一个文件，而且没有被移走。`,
+    sending: (percent: number) => `正在上传：${percent}%`,
     checking: '正在检查…',
     importing: '正在导入…',
-    isCsv: (encoding) => `CSV 文件，编码 ${encoding.toUpperCase()}`,
+    isCsv: (encoding: string) => `CSV 文件，编码 ${encoding.toUpperCase()}`,
     isXlsx: 'XLSX 工作簿',
     reading: '怎样读取',
     readingAbout: '下面是自动识别的结果，不对的地方可以改，改了会立刻重新检查。',
@@ -122,14 +37,14 @@ export const useImportWords = translated<ImportWords>({
     name: '值班表名称',
     nameAbout: '例如“2026 秋季学期”。导入后不会立即启用。',
     columns: '各列的含义',
-    columnsAbout: (read, all) => `共 ${all} 列，读取 ${read} 列。`,
-    noHeading: (place) => `第 ${place} 列（没有表头）`,
+    columnsAbout: (read: number, all: number) => `共 ${all} 列，读取 ${read} 列。`,
+    noHeading: (place: number) => `第 ${place} 列（没有表头）`,
     noSamples: '没有内容',
-    meaning: (heading) => `“${heading}”是什么`,
+    meaning: (heading: string) => `“${heading}”是什么`,
     leftOut: '不导入',
     recognised: '已识别',
     byHand: '手动选择',
-    missing: (fields) => `还没有哪一列是${fields}，没有它就无法导入。请在下面指定。`,
+    missing: (fields: string) => `还没有哪一列是${fields}，没有它就无法导入。请在下面指定。`,
     comma: '、',
     groups: { repair: '维修', device: '设备', people: '人员', outcome: '维修结果', week: '值班', provider: '数据来源' },
     outcome: '将会导入什么',
@@ -137,53 +52,55 @@ export const useImportWords = translated<ImportWords>({
       good: '可以导入',
       known: '已经有了',
       refused: '有问题',
-      sentence: (good, known, refused) => `可以导入 ${good} 行，已经有了 ${known} 行，有问题 ${refused} 行。`,
+      sentence: (good: number, known: number, refused: number) =>
+        `可以导入 ${good} 行，已经有了 ${known} 行，有问题 ${refused} 行。`,
     },
     nothing: '没有可以导入的行。',
     allKnown: '这个文件里的内容都已经导入过，不会重复添加。',
-    preview: (count) => `前 ${count} 行，导入后是这样`,
+    preview: (count: number) => `前 ${count} 行，导入后是这样`,
     row: '行',
     doubts: '需要看一下的行',
-    doubtsAbout: (count) => `${count} 处`,
-    firstDoubts: (count) => `最多显示 ${count} 处，其余的在改正之后会再显示。`,
-    allDoubts: (count) => `全部显示（${count}）`,
-    rowNumber: (row, others) => (others === 0 ? `第 ${row} 行` : `第 ${row} 行和另外 ${others} 行`),
-    forgotten: (count) => `有 ${count} 件维修结束已久，超过了团队保存个人信息的期限：它们的姓名和电话不会导入。`,
+    doubtsAbout: (count: number) => `${count} 处`,
+    firstDoubts: (count: number) => `最多显示 ${count} 处，其余的在改正之后会再显示。`,
+    allDoubts: (count: number) => `全部显示（${count}）`,
+    rowNumber: (row: number, others: number) => (others === 0 ? `第 ${row} 行` : `第 ${row} 行和另外 ${others} 行`),
+    forgotten: (count: number) =>
+      `有 ${count} 件维修结束已久，超过了团队保存个人信息的期限：它们的姓名和电话不会导入。`,
     rowStaysOut: '整行不导入',
     cellStaysOut: '只略过这一格',
     partStaysOut: '其余照常导入',
-    refusedAbout: (count) =>
+    refusedAbout: (count: number) =>
       `有 ${count} 行不能导入。可以改正文件后重新选择，也可以只导入没有问题的行，导入之后把其余的下载下来慢慢改。`,
-    importAll: (count) => `全部导入（${count} 行）`,
-    importGood: (count) => `只导入没有问题的 ${count} 行`,
+    importAll: (count: number) => `全部导入（${count} 行）`,
+    importGood: (count: number) => `只导入没有问题的 ${count} 行`,
     promise: '要么全部写入，要么什么都不写；同一个文件再导入一次不会重复。',
     done: '导入完成',
-    added: (kind, count) =>
+    added: (kind: ImportKind, count: number) =>
       ({
         tickets: `导入了 ${count} 张工单。`,
         members: `添加了 ${count} 位队员。他们还没有邀请码，可以在队员页面生成。`,
         roster: `导入了值班表的 ${count} 行。新的值班表还没有启用。`,
         ords: `导入了 ${count} 条维修记录。`,
       })[kind],
-    alreadyThere: (count) => `${count} 行本来就有，没有再添加。`,
-    stayedOut: (count) => `${count} 行没有导入。下载的文件里写着每一行的原因，改好之后可以直接再导入。`,
+    alreadyThere: (count: number) => `${count} 行本来就有，没有再添加。`,
+    stayedOut: (count: number) => `${count} 行没有导入。下载的文件里写着每一行的原因，改好之后可以直接再导入。`,
     notTaken: {
       title: '没有导入的行还没有下载',
       text: '离开之后就不能再下载了；要找出它们，得把原来的文件再检查一次。',
       leave: '不下载，离开',
     },
     downloadLeft: '下载没有导入的行（CSV）',
-    leftName: (name) => `${name}-未导入.csv`,
+    leftName: (name: string) => `${name}-未导入.csv`,
     past: '最近的导入',
     noPast: '还没有导入过。导入之后 24 小时内可以在这里撤销。',
-    pastRow: (kind, count) => `${kind}，${count} 行`,
-    by: (name) => `由${name}导入`,
+    pastRow: (kind: string, count: number) => `${kind}，${count} 行`,
+    by: (name: string) => `由${name}导入`,
     byCommand: '在服务器上用命令导入',
     undo: '撤销导入',
     undoQuestion: '这次导入的内容会被删除。之后有人处理过的会保留。',
     undoOver: '已超过 24 小时，不能撤销',
-    undoneRow: (removed) => `已撤销，删除了 ${removed} 项`,
-    undone: (removed, kept) =>
+    undoneRow: (removed: number) => `已撤销，删除了 ${removed} 项`,
+    undone: (removed: number, kept: number) =>
       kept === 0 ? `已撤销，删除了 ${removed} 项。` : `已撤销，删除了 ${removed} 项，保留了 ${kept} 项。`,
     keptAbout: '导入之后有人处理过，所以保留：',
     links: { queue: '查看工单', statistics: '查看统计', members: '查看队员', rosters: '查看值班表' },

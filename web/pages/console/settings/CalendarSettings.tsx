@@ -7,16 +7,9 @@ import { type KnownSettings, type Settings, useSettingsForm } from '#web/compone
 import { useLang } from '#web/lib/language.ts'
 import { weekday } from '#web/lib/time.ts'
 import { useCalendarWords } from './calendar-words.ts'
+import { type Keyed, keyed, withNew } from './keyed-rows.ts'
 import { RemovableRow } from './RemovableRow.tsx'
 import { SettingsCard } from './SettingsCard.tsx'
-
-/** The key identifies a row while it is on the page. */
-type Keyed<T> = T & { readonly key: number }
-const keyed = <T,>(list: readonly T[]): Keyed<T>[] => list.map((one, key) => ({ ...one, key }))
-const withNew = <T,>(rows: readonly Keyed<T>[], one: T): Keyed<T>[] => [
-  ...rows,
-  { ...one, key: Math.max(-1, ...rows.map(({ key }) => key)) + 1 },
-]
 
 type ClosedRow = Keyed<Required<Settings['closedDays'][number]>>
 const closedRows = ({ closedDays }: Pick<Settings, 'closedDays'>): ClosedRow[] =>
@@ -27,13 +20,13 @@ export function CalendarSettings({ known }: { known: KnownSettings }) {
   const [closed, setClosed] = useState(() => closedRows(known))
   const [madeUp, setMadeUp] = useState(() => keyed(known.makeUpDays))
   const fields = {
-    ...named(closed.length, 'closedDays', {
-      '': words.closed,
-      '.from': words.from,
-      '.until': words.until,
-      '.name': words.name,
-    }),
-    ...named(madeUp.length, 'makeUpDays', { '': words.madeUp, '.date': words.date, '.weekday': words.like }),
+    'closedDays[]': words.closed,
+    'closedDays[].from': words.from,
+    'closedDays[].until': words.until,
+    'closedDays[].name': words.name,
+    'makeUpDays[]': words.madeUp,
+    'makeUpDays[].date': words.date,
+    'makeUpDays[].weekday': words.like,
   }
   const values = {
     closedDays: closed.map(({ from, until, name }) => ({ from, until, ...(name && { name }) })),
@@ -107,11 +100,4 @@ function MakeUpDays({ rows, change, action }: RowsProps<Keyed<Settings['makeUpDa
       </RemovableRow>
     )
   })
-}
-
-function named(count: number, list: string, labels: Readonly<Record<string, string>>): Record<string, string> {
-  const rows = Array.from({ length: count }, (_, i) => i)
-  return Object.fromEntries(
-    rows.flatMap((i) => Object.entries(labels).map(([part, label]) => [`${list}[${i}]${part}`, label])),
-  )
 }

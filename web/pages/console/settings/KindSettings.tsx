@@ -1,11 +1,12 @@
 import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { ticketTypes } from '#contract/codes.ts'
+import { langs } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
 import { SelectField } from '#web/components/SelectField.tsx'
 import { type KnownSettings, useSettingsForm } from '#web/components/settings-form.ts'
 import { useCodeNames } from '#web/data/hooks.ts'
-import { LanguageFields, languageLabels } from '#web/pages/console/settings/LanguageFields.tsx'
+import { LanguageFields } from './LanguageFields.tsx'
 import { RemovableRow } from './RemovableRow.tsx'
 import { SettingsCard } from './SettingsCard.tsx'
 import { useSettingsWords } from './words.ts'
@@ -15,11 +16,10 @@ export function KindSettings({ known }: { known: KnownSettings }) {
   const words = useSettingsWords()
   const codeName = useCodeNames()
   const [kinds, setKinds] = useState(known.kinds)
-  const labels = kinds.map((_, i) => ({
-    ...languageLabels(`kinds[${i}].name`, words.kindName),
-    [`kinds[${i}].name`]: words.kind,
-  }))
-  const form = useSettingsForm(known, { kinds }, (settings) => setKinds(settings.kinds), Object.assign({}, ...labels))
+  const form = useSettingsForm(known, { kinds }, (settings) => setKinds(settings.kinds), {
+    'kinds[].name': words.kind,
+    ...Object.fromEntries(langs.map((lang) => [`kinds[].name.${lang}`, words.kindName[lang]])),
+  })
   const add = () => {
     const id = Math.max(1, ...known.kinds.map((kind) => kind.id), ...kinds.map((kind) => kind.id)) + 1
     setKinds([...kinds, { id, name: { zh_CN: '', en_US: '' }, type: ticketTypes.appliance }])

@@ -31,7 +31,3 @@ export function LanguageFields({ form, name, texts, change, languages = langs, a
     />
   ))
 }
-
-/** The labels of these fields, for the form. */
-export const languageLabels = (name: string, labels: Texts): Record<string, string> =>
-  Object.fromEntries(langs.map((lang) => [`${name}.${lang}`, labels[lang]]))

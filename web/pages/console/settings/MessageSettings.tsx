@@ -5,11 +5,12 @@ import { wholeNumber } from '#client/whole-number.ts'
 import { chatKinds, webhookEvents } from '#contract/messages/messages.ts'
 import type { FieldInfo } from '#web/components/action.ts'
 import { Field } from '#web/components/Field.tsx'
-import { type KnownSettings, useSettingsForm } from '#web/components/settings-form.ts'
+import type { KnownSettings } from '#web/components/settings-form.ts'
 import { queries } from '#web/data/queries.ts'
 import { type MessageAudience, messageAudienceOf } from './audience.ts'
 import { useMessageSettingWords } from './message-words.ts'
 import { SettingsCard } from './SettingsCard.tsx'
+import { useSettingCard } from './settings-card.ts'
 
 export function MessageSettings({ known }: { known: KnownSettings }) {
   const health = useQuery(queries.messages.health())
@@ -17,55 +18,32 @@ export function MessageSettings({ known }: { known: KnownSettings }) {
   return to.person || to.chat || to.program ? <MessageForm known={known} to={to} /> : null
 }
 
-const daysIn = (text: string) => text.split(/[\s,，、;；]+/).filter(Boolean)
-
-function useMessageSettings(known: KnownSettings) {
-  const words = useMessageSettingWords()
-  const [values, setValues] = useState(known.messages)
-  const [days, setDays] = useState(values.uncollectedDays.join(', '))
-  const form = useSettingsForm(
-    known,
-    { messages: { ...values, uncollectedDays: daysIn(days).map(wholeNumber) } },
-    ({ messages }) => {
-      setValues(messages)
-      setDays(messages.uncollectedDays.join(', '))
-    },
-    {
-      'messages.quietFrom': words.quietFrom,
-      'messages.quietUntil': words.quietUntil,
-      'messages.reminderTime': words.reminderTime,
-      'messages.uncollectedDays': words.uncollectedDays,
-      ...Object.fromEntries(daysIn(days).map((_, i) => [`messages.uncollectedDays[${i}]`, words.uncollectedDays])),
-    },
-  )
-  return { form, values, setValues, days, setDays }
-}
+const daysIn = (text: string) =>
+  text
+    .split(/[\s,，、;；]+/)
+    .filter(Boolean)
+    .map(wholeNumber)
 
 function MessageForm({ known, to }: { known: KnownSettings; to: MessageAudience }) {
   const words = useMessageSettingWords()
-  const { form, values, setValues, days, setDays } = useMessageSettings(known)
-  const time = (name: 'quietFrom' | 'quietUntil' | 'reminderTime') => ({
-    action: form,
-    name: `messages.${name}`,
-    type: 'time' as const,
-    value: values[name],
-    onText: (text: string) => setValues({ ...values, [name]: text }),
-  })
+  const { quietFrom, quietUntil, reminderTime, uncollectedDays } = words
+  const labels = { quietFrom, quietUntil, reminderTime, uncollectedDays, 'uncollectedDays[]': uncollectedDays }
+  const { form, values, set, text } = useSettingCard(known, 'messages', labels)
   return (
     <SettingsCard id="messages" title={words.title} about={words.about} form={form}>
       {(to.person || to.chat) && (
         <>
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            <Field {...time('quietFrom')} />
-            <Field {...time('quietUntil')} />
+            <Field type="time" {...text('quietFrom')} />
+            <Field type="time" {...text('quietUntil')} />
           </SimpleGrid>
           <Text variant="secondary">{to.person ? words.quietAbout : words.quietChatAbout}</Text>
         </>
       )}
       {to.person && (
         <>
-          <Field {...time('reminderTime')} about={words.reminderAbout} />
-          <DaysField of={form} count={daysIn(days).length} value={days} onText={setDays} />
+          <Field type="time" {...text('reminderTime')} about={words.reminderAbout} />
+          <DaysField of={form} days={values.uncollectedDays} change={(days) => set({ uncollectedDays: days })} />
         </>
       )}
       {to.chat && (
@@ -74,7 +52,7 @@ function MessageForm({ known, to }: { known: KnownSettings; to: MessageAudience 
           options={chatKinds}
           names={words.chatKinds}
           chosen={values.chat}
-          onChange={(chat) => setValues({ ...values, chat })}
+          onChange={(chat) => set({ chat })}
         />
       )}
       {to.program && (
@@ -84,31 +62,37 @@ function MessageForm({ known, to }: { known: KnownSettings; to: MessageAudience 
           options={webhookEvents}
           names={words.events}
           chosen={values.webhook}
-          onChange={(webhook) => setValues({ ...values, webhook })}
+          onChange={(webhook) => set({ webhook })}
         />
       )}
     </SettingsCard>
   )
 }
 
-interface Props {
+interface DaysFieldProps {
   of: FieldInfo
-  count: number
-  value: string
-  onText: (text: string) => void
+  days: readonly number[]
+  change: (days: number[]) => void
 }
 
-/** Several numbers in one field. The error of any of them is shown at the field. */
-function DaysField({ of, count, ...field }: Props) {
+/** Several numbers in one field, which shows the error of any of them. */
+function DaysField({ of, days, change }: DaysFieldProps) {
   const words = useMessageSettingWords()
+  const [typed, setTyped] = useState(days.join(', '))
   const name = 'messages.uncollectedDays'
-  const at = () =>
-    Array.from({ length: count }, (_, i) => of.errorOf(`${name}[${i}]`)).find(Boolean) ?? of.errorOf(name)
+  const errorOf = () => days.map((_, i) => of.errorOf(`${name}[${i}]`)).find(Boolean) ?? of.errorOf(name)
+  const onText = (text: string) => {
+    setTyped(text)
+    change(daysIn(text))
+  }
+  // The form may have received other days.
+  const text = daysIn(typed).join() === days.join() ? typed : days.join(', ')
   return (
     <Field
-      action={{ label: of.label, errorOf: at }}
+      action={{ label: of.label, errorOf }}
       name={name}
-      {...field}
+      value={text}
+      onText={onText}
       about={words.uncollectedAbout}
       inputMode="text"
       autoComplete="off"

@@ -1,29 +1,24 @@
 import { Anchor } from '@mantine/core'
-import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { pages } from '#contract/team/pages.ts'
-import { Field, fieldsOf } from '#web/components/Field.tsx'
+import { Field } from '#web/components/Field.tsx'
 import { SelectField } from '#web/components/SelectField.tsx'
 import { SwitchField } from '#web/components/SwitchField.tsx'
-import { type KnownSettings, useSettingsForm } from '#web/components/settings-form.ts'
+import type { KnownSettings } from '#web/components/settings-form.ts'
 import { useTeam } from '#web/data/hooks.ts'
 import { useLang } from '#web/lib/language.ts'
 import { countriesIn } from './countries.ts'
 import { useOpenDataWords } from './open-data-words.ts'
 import { SettingsCard } from './SettingsCard.tsx'
+import { useSettingCard } from './settings-card.ts'
 
 export function OpenDataSettings({ known }: { known: KnownSettings }) {
   const words = useOpenDataWords()
   const lang = useLang()
   const team = useTeam()
-  const [openData, setOpenData] = useState(known.openData)
-  const form = useSettingsForm(known, { openData }, (settings) => setOpenData(settings.openData), {
-    'openData.provider': words.provider,
-    'openData.group': words.group,
-    'openData.country': words.country,
-  })
+  const { provider, group, country } = words
+  const { form, values, set, text, flag } = useSettingCard(known, 'openData', { provider, group, country })
   const countries = countriesIn(lang).map(({ code, name }) => ({ value: code, label: `${name} (${code})` }))
-  const field = (name: 'provider' | 'group') => fieldsOf(form, openData, setOpenData)(name, `openData.${name}`)
   const impactAddress = known.openData.impact && (
     <>
       {words.address}{' '}
@@ -35,16 +30,16 @@ export function OpenDataSettings({ known }: { known: KnownSettings }) {
   )
   return (
     <SettingsCard id="open-data" title={words.title} about={words.about} form={form}>
-      <Field {...field('provider')} about={words.providerAbout} maxLength={limits.name} autoComplete="organization" />
-      <Field {...field('group')} about={words.groupAbout} maxLength={limits.name} autoComplete="off" />
+      <Field {...text('provider')} about={words.providerAbout} maxLength={limits.name} autoComplete="organization" />
+      <Field {...text('group')} about={words.groupAbout} maxLength={limits.name} autoComplete="off" />
       <SelectField
         name="openData.country"
-        label={words.country}
+        label={country}
         description={words.countryAbout}
         error={form.errorOf('openData.country')}
-        value={openData.country}
+        value={values.country}
         data={[{ value: '', label: words.noCountry }, ...countries]}
-        onChange={(country) => setOpenData({ ...openData, country })}
+        onChange={(chosen) => set({ country: chosen })}
       />
       <SwitchField
         label={words.impact}
@@ -53,8 +48,7 @@ export function OpenDataSettings({ known }: { known: KnownSettings }) {
             {words.impactAbout} {impactAddress}
           </>
         }
-        checked={openData.impact}
-        onChange={(impact) => setOpenData({ ...openData, impact })}
+        {...flag('impact')}
       />
     </SettingsCard>
   )

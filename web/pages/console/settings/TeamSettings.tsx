@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { type Lang, langs } from '#contract/languages.ts'
-import type { FieldInfo } from '#web/components/action.ts'
-import { Field } from '#web/components/Field.tsx'
+import { Field, fieldsOf } from '#web/components/Field.tsx'
 import { SelectField } from '#web/components/SelectField.tsx'
 import { languageOptions } from '#web/components/Switches.tsx'
 import { type KnownSettings, type Settings, useSettingsForm } from '#web/components/settings-form.ts'
 import { ZoneSelect } from '#web/components/ZoneSelect.tsx'
 import { useLang } from '#web/lib/language.ts'
-import { LanguageFields } from '#web/pages/console/settings/LanguageFields.tsx'
+import { LanguageFields } from './LanguageFields.tsx'
 import { SettingsCard } from './SettingsCard.tsx'
 import { useSettingsWords } from './words.ts'
 
@@ -61,20 +60,24 @@ function TeamForm({ known, begin, placeIn, submit, onSaved }: TeamFormProps) {
     onSaved,
     settingsOf(known),
   )
+  const set = (changed: Partial<TeamValues>) => setValues({ ...values, ...changed })
+  const placeField = fieldsOf(form, place, (changed) => set({ place: changed }))
   return (
     <SettingsCard id="team" title={words.team} form={form} submit={submit}>
-      <Field
-        action={form}
-        name="teamName"
-        value={teamName}
-        onText={(text) => setValues({ ...values, teamName: text })}
-        autoComplete="organization"
+      <Field {...fieldsOf(form, values, setValues)('teamName')} autoComplete="organization" />
+      <LanguageFields
+        form={form}
+        name="place.name"
+        texts={place.name}
+        change={(name) => set({ place: { ...place, name } })}
+        languages={placeIn}
+        about={words.placeAbout}
       />
-      <PlaceFields form={form} place={place} placeIn={placeIn} change={(to) => setValues({ ...values, place: to })} />
+      {placeIn.length > 1 && <Field {...placeField('map', 'place.map')} about={words.mapAbout} autoComplete="off" />}
       <ZoneSelect
         action={form}
         value={timeZone}
-        onZone={(zone) => setValues({ ...values, timeZone: zone })}
+        onZone={(zone) => set({ timeZone: zone })}
         about={words.timeZoneAbout}
       />
       <SelectField
@@ -83,41 +86,8 @@ function TeamForm({ known, begin, placeIn, submit, onSaved }: TeamFormProps) {
         error={form.errorOf('lang')}
         value={lang}
         data={languageOptions}
-        onChange={(next) => setValues({ ...values, lang: next })}
+        onChange={(next) => set({ lang: next })}
       />
     </SettingsCard>
-  )
-}
-
-interface PlaceFieldsProps {
-  form: FieldInfo
-  place: Settings['place']
-  placeIn: readonly Lang[]
-  change: (place: Settings['place']) => void
-}
-
-function PlaceFields({ form, place, placeIn, change }: PlaceFieldsProps) {
-  const words = useSettingsWords()
-  return (
-    <>
-      <LanguageFields
-        form={form}
-        name="place.name"
-        texts={place.name}
-        change={(name) => change({ ...place, name })}
-        languages={placeIn}
-        about={words.placeAbout}
-      />
-      {placeIn.length > 1 && (
-        <Field
-          action={form}
-          name="place.map"
-          value={place.map}
-          onText={(map) => change({ ...place, map })}
-          about={words.mapAbout}
-          autoComplete="off"
-        />
-      )}
-    </>
   )
 }

@@ -7,13 +7,13 @@ import { Icon } from '#web/components/Icon.tsx'
 import { KeepFocus } from '#web/components/KeepFocus.tsx'
 import { SelectField } from '#web/components/SelectField.tsx'
 import { type KnownSettings, type Settings, useSettingsForm } from '#web/components/settings-form.ts'
+import { type Keyed, keyed, withNew } from '#web/pages/console/settings/keyed-rows.ts'
 import { SettingsCard } from '#web/pages/console/settings/SettingsCard.tsx'
 import css from './hours.module.css'
 import { useHourSettingWords } from './words.ts'
 
-/** The key identifies a row while it is on the page. */
-type Row = Required<HourColumn> & { readonly key: number }
-const rowsOf = (columns: Settings['hourColumns']): Row[] => columns.map((one, key) => ({ text: '', ...one, key }))
+type Row = Keyed<Required<HourColumn>>
+const rowsOf = (columns: Settings['hourColumns']): Row[] => keyed(columns.map((one) => ({ text: '', ...one })))
 const most = 40
 
 function useColumns(known: KnownSettings) {
@@ -28,13 +28,11 @@ function useColumns(known: KnownSettings) {
     known,
     { hourColumns },
     (settings: Pick<Settings, 'hourColumns'>) => setRows(rowsOf(settings.hourColumns)),
-    Object.fromEntries(
-      rows.flatMap((_, i) => [
-        [`hourColumns[${i}].source`, words.source],
-        [`hourColumns[${i}].heading`, words.heading],
-        [`hourColumns[${i}].text`, words.text],
-      ]),
-    ),
+    {
+      'hourColumns[].source': words.source,
+      'hourColumns[].heading': words.heading,
+      'hourColumns[].text': words.text,
+    },
   )
   return { form, rows, setRows }
 }
@@ -63,9 +61,8 @@ export function ColumnSettings({ known }: { known: KnownSettings }) {
   const { form, rows, setRows } = useColumns(known)
   const { list, move } = useMoving(rows, setRows)
   const add = () => {
-    const key = Math.max(-1, ...rows.map((row) => row.key)) + 1
     const source = columnSources.find((one) => !rows.some((row) => row.source === one)) ?? 'constant'
-    setRows([...rows, { key, source, heading: '', text: '' }])
+    setRows(withNew(rows, { source, heading: '', text: '' }))
   }
   return (
     <SettingsCard id="columns" title={words.columns} about={words.columnsAbout} form={form}>

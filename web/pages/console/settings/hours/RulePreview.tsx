@@ -9,8 +9,18 @@ import { useLang } from '#web/lib/language.ts'
 import { monthOf } from '#web/lib/time.ts'
 import { useMinutes } from '#web/pages/console/minutes.ts'
 import css from './hours.module.css'
-import { changesFirst, isPossible } from './rule-texts.ts'
 import { useHourSettingWords } from './words.ts'
+
+function isPossible({ mostPerDay, ticketMinutes, nightPercent, closedPercent }: HourRule): boolean {
+  const isIn = (number: number, least: number, most: number) =>
+    Number.isInteger(number) && least <= number && number <= most
+  return (
+    isIn(mostPerDay, 0, 1440) &&
+    isIn(ticketMinutes, 0, 480) &&
+    isIn(nightPercent, 100, 300) &&
+    isIn(closedPercent, 100, 300)
+  )
+}
 
 export function RulePreview({ rule }: { rule: HourRule }) {
   const words = useHourSettingWords()
@@ -54,7 +64,7 @@ export function RulePreview({ rule }: { rule: HourRule }) {
               </>
             )}
           </p>
-          <ChangedMembers list={changesFirst(list)} />
+          <ChangedMembers list={list.filter((one) => one.now !== one.would)} />
         </>
       )}
     </Paper>
@@ -71,14 +81,16 @@ function ChangedMembers({ list }: { list: readonly PreviewedMember[] }) {
     <details className={css['people']} open={list.length <= 8}>
       <summary>{words.change(list.length)}</summary>
       <ul>
-        {list.map((one) => (
-          <li key={one.member}>
-            <span>{one.name || `#${one.member}`}</span>
-            <span className={css['amounts']}>
-              {minutes(one.now)} → <strong>{minutes(one.would)}</strong> <MinutesChange by={one.would - one.now} />
-            </span>
-          </li>
-        ))}
+        {list
+          .toSorted((a, b) => Math.abs(b.would - b.now) - Math.abs(a.would - a.now))
+          .map((one) => (
+            <li key={one.member}>
+              <span>{one.name || `#${one.member}`}</span>
+              <span className={css['amounts']}>
+                {minutes(one.now)} → <strong>{minutes(one.would)}</strong> <MinutesChange by={one.would - one.now} />
+              </span>
+            </li>
+          ))}
       </ul>
     </details>
   )

@@ -1,65 +1,60 @@
 import { SimpleGrid, Text } from '@mantine/core'
-import { useState } from 'react'
-import { Field, fieldsOf } from '#web/components/Field.tsx'
+import { Field } from '#web/components/Field.tsx'
 import { SelectField } from '#web/components/SelectField.tsx'
-import { type KnownSettings, type Settings, useSettingsForm } from '#web/components/settings-form.ts'
+import type { KnownSettings } from '#web/components/settings-form.ts'
+import { NumberField } from '#web/pages/console/settings/NumberField.tsx'
 import { SettingsCard } from '#web/pages/console/settings/SettingsCard.tsx'
+import { useSettingCard } from '#web/pages/console/settings/settings-card.ts'
 import { RulePreview } from './RulePreview.tsx'
-import { directions, pers, roundings, ruleOf, ruleTextsOf } from './rule-texts.ts'
 import { useHourSettingWords } from './words.ts'
+
+const roundings = [0, 15, 30, 60] as const
+const directions = ['nearest', 'up', 'down'] as const
+const pers = ['entry', 'day'] as const
 
 export function RuleSettings({ known }: { known: KnownSettings }) {
   const words = useHourSettingWords()
-  const [texts, setTexts] = useState(() => ruleTextsOf(known.hourRule))
-  const hourRule = ruleOf(texts)
-  const numbers = ['mostPerDay', 'ticketMinutes', 'nightFrom', 'nightUntil', 'nightPercent', 'closedPercent'] as const
-  const form = useSettingsForm(
-    known,
-    { hourRule },
-    (settings: Pick<Settings, 'hourRule'>) => setTexts(ruleTextsOf(settings.hourRule)),
-    Object.fromEntries(numbers.map((name) => [`hourRule.${name}`, words[name]])),
-  )
-  const bound = fieldsOf(form, texts, setTexts)
-  const field = (name: (typeof numbers)[number]) => bound(name, `hourRule.${name}`)
-  const number = { inputMode: 'numeric', autoComplete: 'off' } as const
+  const { mostPerDay, ticketMinutes, nightFrom, nightUntil, nightPercent, closedPercent } = words
+  const labels = { mostPerDay, ticketMinutes, nightFrom, nightUntil, nightPercent, closedPercent }
+  const { form, values, set, text, number } = useSettingCard(known, 'hourRule', labels)
   return (
     <SettingsCard id="rule" title={words.rule} about={words.ruleAbout} form={form}>
       <SimpleGrid cols={{ base: 1, xs: 3 }}>
         <SelectField
           label={words.rounding}
-          value={texts.rounding}
+          value={values.rounding}
           data={roundings.map((value) => ({ value, label: words.roundings[value] ?? '' }))}
-          onChange={(rounding) => setTexts({ ...texts, rounding })}
+          onChange={(rounding) => set({ rounding })}
         />
-        {texts.rounding > 0 && (
+        {values.rounding > 0 && (
           <>
             <SelectField
               label={words.direction}
-              value={texts.direction}
+              value={values.direction}
               data={directions.map((value) => ({ value, label: words.directions[value] }))}
-              onChange={(direction) => setTexts({ ...texts, direction })}
+              onChange={(direction) => set({ direction })}
             />
             <SelectField
               label={words.per}
-              value={texts.per}
+              value={values.per}
               data={pers.map((value) => ({ value, label: words.pers[value] }))}
-              onChange={(per) => setTexts({ ...texts, per })}
+              onChange={(per) => set({ per })}
             />
           </>
         )}
       </SimpleGrid>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <Field {...field('mostPerDay')} {...number} about={words.mostAbout} />
-        <Field {...field('ticketMinutes')} {...number} about={words.ticketAbout} />
+        <NumberField {...number('mostPerDay')} about={words.mostAbout} />
+        <NumberField {...number('ticketMinutes')} about={words.ticketAbout} />
       </SimpleGrid>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <Field {...field('nightFrom')} type="time" />
-        <Field {...field('nightUntil')} type="time" />
-        <Field {...field('nightPercent')} {...number} />
-        <Field {...field('closedPercent')} {...number} />
+        <Field {...text('nightFrom')} type="time" />
+        <Field {...text('nightUntil')} type="time" />
+        <NumberField {...number('nightPercent')} />
+        <NumberField {...number('closedPercent')} />
       </SimpleGrid>
       <Text variant="secondary">{words.percentAbout}</Text>
-      <RulePreview rule={hourRule} />
+      <RulePreview rule={values} />
     </SettingsCard>
   )
 }

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { fieldsOf } from '#web/components/Field.tsx'
+import { type KnownSettings, type Settings, useSettingsForm } from '#web/components/settings-form.ts'
+
+type NamesOf<V, Type> = { [Name in keyof V & string]: V[Name] extends Type ? Name : never }[keyof V & string]
+type Labels<Label extends string> = Readonly<Record<Label, string>>
+
+/** The form of a card, and the props that bind fields to its values. */
+function useCard<Name extends keyof Settings, V extends object, Label extends string>(
+  known: KnownSettings,
+  labels: Labels<Label>,
+  prefix: string,
+  valuesOf: (settings: Pick<Settings, Name>) => V,
+  settingsOf: (values: V) => Pick<Settings, Name>,
+) {
+  const [values, setValues] = useState(() => valuesOf(known))
+  const names = Object.keys(labels) as Label[] // its own
+  const show = (settings: Pick<Settings, Name>) => setValues(valuesOf(settings))
+  const fields = Object.fromEntries(names.map((name) => [prefix + name, labels[name]]))
+  const form = useSettingsForm(known, settingsOf(values), show, fields)
+  const text = fieldsOf(form, values, setValues)
+  return {
+    form,
+    names,
+    values,
+    setValues,
+    set: (changed: Partial<V>) => setValues({ ...values, ...changed }),
+    text: (name: Parameters<typeof text>[0]) => text(name, prefix + name),
+    number: (name: NamesOf<V, number>) => ({
+      action: form,
+      name: prefix + name,
+      value: values[name] as number, // as its name says
+      onNumber: (number: number) => setValues({ ...values, [name]: number }),
+    }),
+    flag: (name: NamesOf<V, boolean>) => ({
+      checked: values[name] === true,
+      onChange: (checked: boolean) => setValues({ ...values, [name]: checked }),
+    }),
+  }
+}
+
+/** A card for several settings: those with labels, and others. */
+export function useSettingsCard<Label extends string, Name extends keyof Settings>(
+  known: KnownSettings,
+  labels: Labels<Label>,
+  names: readonly Name[],
+) {
+  type Chosen = Pick<Settings, Name>
+  const chosen = (settings: Chosen) => Object.fromEntries(names.map((name) => [name, settings[name]])) as Chosen
+  return useCard<Name, Chosen, Label>(known, labels, '', chosen, (values) => values)
+}
+
+type Group = { [Name in keyof Settings]: Settings[Name] extends object ? Name : never }[keyof Settings]
+
+/** A card for one setting with several values. Their fields are called `rates.callsPerMinute` and so on. */
+export function useSettingCard<Name extends Group, Label extends string>(
+  known: KnownSettings,
+  name: Name,
+  labels: Labels<Label>,
+) {
+  const settingsOf = (values: Settings[Name]) => ({ [name]: values }) as Pick<Settings, Name>
+  return useCard<Name, Settings[Name], Label>(known, labels, `${name}.`, (settings) => settings[name], settingsOf)
+}
