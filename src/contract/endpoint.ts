@@ -3,7 +3,7 @@ import type { BodyLimits } from './body-limits.ts'
 import type { ErrorCode } from './errors.ts'
 import { Nothing } from './fields.ts'
 import type { TicketUse } from './tickets/ticket-access.ts'
-import { Type } from './type.ts'
+import { Type, text } from './type.ts'
 
 export const roles = ['anyone', 'user', 'member', 'admin'] as const
 export type Role = (typeof roles)[number]
@@ -77,6 +77,13 @@ const endpoint =
 
 export const get = endpoint('GET')
 export const post = endpoint('POST')
+
+/** The answer of an endpoint that a browser shows. */
+export const htmlPage = {
+  output: text('An HTML page.', '<!doctype html>'),
+  answer: 'raw',
+  produces: 'text/html',
+} as const
 
 export type Input<E extends Endpoint> = Static<E['input']>
 export type Output<E extends Endpoint> = E['answer'] extends 'raw' ? RawAnswer : Static<E['output']>

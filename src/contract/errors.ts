@@ -121,6 +121,15 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors
 
+/** The errors of every change to one ticket. */
+export const ticketErrors = ['ticket_not_found', 'ticket_merged'] as const satisfies readonly ErrorCode[]
+/** The errors of a text that WeChat may have to check. */
+export const textErrors = [
+  'text_refused',
+  'not_in_miniprogram',
+  'peer_unavailable',
+] as const satisfies readonly ErrorCode[]
+
 /** What the sentence needs to know, for the codes that have something to tell. */
 interface RefusalFacts {
   bad_input: Flaw

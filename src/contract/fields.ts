@@ -4,7 +4,7 @@ import type { Flaw } from './errors.ts'
 import { langs, type TextPerLanguage } from './languages.ts'
 import { limits } from './limits.ts'
 import { markTicketNumber } from './tickets/ticket-access.ts'
-import { copy, field, integer, list, named, optional, Type } from './type.ts'
+import { copy, field, integer, list, named, optional, Type, text } from './type.ts'
 
 // Beside the schemas that use them, for those who need both.
 export { limits }
@@ -118,10 +118,10 @@ export const TimestampOrNone = named(
   sample.time,
 )
 /** Counts up with each change; sent along with the next one, it keeps two administrators from undoing each other. */
-export const Version = field(
-  Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+export const Version = integer(
   'The version, which increases with each change. If it is sent with a change, a concurrent change by somebody else is refused with 409.',
   4,
+  { minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
 )
 export const Created = field(Timestamp, 'When it was created.')
 
@@ -163,17 +163,38 @@ export const mayBeEmpty = <S extends TSchema>(schema: S): S => copy(schema, { [e
 export const numberIsTextKey = 'x-number-is-text'
 /** Which week or day, or which shift. */
 export const DayOrShift = LineOfText(limits.name, { minLength: 1, [numberIsTextKey]: true })
+export const WeekInput = (occurrence: 'latest' | 'next') =>
+  field(
+    DayOrShift,
+    `A weekday (\`1\` to \`7\`, \`周一\`, \`Monday\`), which means its ${occurrence} occurrence, or a date (\`2026-11-16\`, \`11月16日\`).`,
+    sample.date,
+  )
+export const ShiftInput = field(
+  DayOrShift,
+  'The number of the shift, or `第一班` or `上午` if the timetable makes it unambiguous.',
+  '1',
+)
+/** A shift on a day as somebody entered it, and what it was understood as. */
+export const EnteredShift = {
+  week: text('The week or date as it was entered.', '周一'),
+  shift: text('The shift as it was entered.', '1'),
+  date: text('The date; empty if `week` could not be resolved to one.', sample.date),
+}
 
 export const Paging = {
   pageId: optional(
-    Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, [emptyIsAbsentKey]: true }),
-    'The page, starting at 1; the first by default.',
-    1,
+    integer('The page, starting at 1; the first by default.', 1, {
+      minimum: 1,
+      maximum: Number.MAX_SAFE_INTEGER,
+      [emptyIsAbsentKey]: true,
+    }),
   ),
   count: optional(
-    Type.Integer({ minimum: 1, maximum: limits.page, [emptyIsAbsentKey]: true }),
-    'Entries per page; 10 by default.',
-    limits.pageDefault,
+    integer('Entries per page; 10 by default.', limits.pageDefault, {
+      minimum: 1,
+      maximum: limits.page,
+      [emptyIsAbsentKey]: true,
+    }),
   ),
 }
 export const Total = integer('The number of entries on all pages.', 1)

@@ -1,4 +1,4 @@
-import type { Static, TArray, TProperties, TSchema, Type as TypeBox } from 'typebox'
+import type { Static, TArray, TNull, TProperties, TSchema, TUnion, Type as TypeBox } from 'typebox'
 
 /** A schema as JSON Schema writes it, which is all it is while running. */
 export interface Schema {
@@ -93,10 +93,24 @@ export function optional<S extends TSchema>(schema: S, description?: string, exa
 }
 
 export const text = (description: string, example?: string) => field(Type.String(), description, example)
-export const integer = (description: string, example?: number) => field(Type.Integer(), description, example)
+export const integer = (description: string, example?: number, bounds?: Parameters<typeof Type.Integer>[0]) =>
+  field(Type.Integer(bounds), description, example)
 export const flag = (description: string, example?: boolean) => field(Type.Boolean(), description, example)
 export function list<S extends TSchema>(items: S, description: string, example?: Static<S>[]) {
   return field(Type.Array(items), description, example as Static<TArray<S>>) // the same list
+}
+
+export function nullable<S extends TSchema>(schema: S, description: string, example?: Static<S> | null) {
+  return field<TUnion<[TNull, S]>>(
+    Type.Union([Type.Null(), schema]),
+    description,
+    example as Static<TUnion<[TNull, S]>>,
+  )
+}
+
+/** An object with these fields. */
+export function objectOf<P extends TProperties>(description: string, properties: P) {
+  return field(Type.Object(properties), description)
 }
 
 /** A list of objects with these fields. */

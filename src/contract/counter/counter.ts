@@ -1,11 +1,11 @@
 import type { Static } from 'typebox'
 import { get, post } from '../endpoint.ts'
+import { ticketErrors } from '../errors.ts'
 import {
   CalendarDate,
   Id,
   Language,
   LineOfText,
-  LongText,
   limits,
   MailOrNone,
   Name,
@@ -16,8 +16,15 @@ import {
   Timestamp,
   TimestampOrNone,
 } from '../fields.ts'
-import { markPersonal, markTicketNumber } from '../tickets/ticket-access.ts'
-import { Accessories, KindInput, PictureAddresses, TicketType } from '../tickets/ticket-fields.ts'
+import { markTicketNumber } from '../tickets/ticket-access.ts'
+import {
+  Accessories,
+  DeviceName,
+  FaultInput,
+  NewDevice,
+  OwnerName,
+  PictureAddresses,
+} from '../tickets/ticket-fields.ts'
 import { field, flag, integer, list, named, namedObject, optional, Type, text } from '../type.ts'
 
 export const exampleReceipt = 'r3vR2m0i7QkzB1nX9sVt3mJ0hQ4yLw8uPf5cKd6eTgA'
@@ -43,14 +50,11 @@ export const TagNumber = field(Id, 'The number of a printed tag.', 1043)
 
 /** What is asked at the counter and at the kiosk alike. */
 const intake = {
-  type: TicketType,
-  kind: KindInput,
-  device: field(LineOfText(limits.device, { minLength: 1 }), 'The device.', sample.device),
-  deviceModel: optional(LineOfText(limits.device), 'The model of the device.', sample.model),
+  ...NewDevice,
   owner: optional(Name, 'The owner’s name.'),
   phone: optional(Phone, 'The visitor’s phone number.'),
   mail: optional(MailOrNone, 'Where to send mail about the ticket.'),
-  description: optional(LongText(), 'What is wrong with the device.', 'It does not heat any more.'),
+  description: FaultInput,
   accessories: optional(Accessories),
   lang: optional(Language, 'The language that the visitor chose.'),
   receipt: optional(NewReceipt),
@@ -65,14 +69,17 @@ const intake = {
   ),
 }
 
+const KioskSecret = field(LineOfText(limits.receipt, { minLength: 1 }), 'The secret of the kiosk.', exampleReceipt)
+const KioskEnd = field(Timestamp, 'When the kiosk closes by itself.', sample.end)
+
 const filed = { id: TicketId, receipt: GivenReceipt, number: optional(QueueNumber) }
 
 const Visit = namedObject('Visit', 'A visit in the queue of the day.', {
   id: TicketId,
   number: QueueNumber,
   kind: integer('The kind of the device: one of the team’s own kinds, or its type.', 0),
-  device: markPersonal(text('The device.', sample.device), 'words'),
-  owner: markPersonal(text('The owner’s name; may be empty.', sample.person), 'owner'),
+  device: DeviceName,
+  owner: OwnerName,
   state: VisitState,
   since: field(Timestamp, 'When they arrived.'),
   calledTime: field(TimestampOrNone, 'When they were last called; empty if never.'),
@@ -103,13 +110,13 @@ export const counter = {
       'Make a new receipt for a visitor’s ticket. It ends the receipt before. Allowed for the member who filed the ticket, its workers and administrators, and on the day of filing for every member. Never for a ticket of an account.',
     input: Type.Object({ id: TicketId }),
     output: Type.Object({ receipt: GivenReceipt }),
-    errors: ['ticket_not_found', 'ticket_merged', 'not_a_visitor', 'not_at_counter', 'receipt_over'],
+    errors: [...ticketErrors, 'not_a_visitor', 'not_at_counter', 'receipt_over'],
   }),
   revoke: post('/counter/revoke', 'member', {
     ticket: 'end_receipt',
     summary: 'End the receipt of a ticket without a new one.',
     input: Type.Object({ id: TicketId }),
-    errors: ['ticket_not_found', 'ticket_merged'],
+    errors: ticketErrors,
   }),
   arrive: post('/counter/arrive', 'member', {
     ticket: 'queue',
@@ -117,7 +124,7 @@ export const counter = {
       'Add the owner of a ticket to today’s queue. An owner who is in the queue keeps the number; one who was skipped or had left returns to the same place.',
     input: Type.Object({ id: TicketId }),
     output: Type.Object({ number: QueueNumber }),
-    errors: ['ticket_not_found', 'ticket_merged', 'ticket_over'],
+    errors: [...ticketErrors, 'ticket_over'],
   }),
   queue: get('/counter/queue', 'member', {
     ticket: 'browse',
@@ -157,7 +164,7 @@ export const counter = {
       'Open a kiosk until the end of the day. It answers the secret of a page where visitors register themselves.',
     output: Type.Object({
       kiosk: text('The secret of the kiosk. It cannot be read again later.', exampleReceipt),
-      until: field(Timestamp, 'When the kiosk closes by itself.', sample.end),
+      until: KioskEnd,
     }),
   }),
   closeKiosks: post('/counter/closekiosks', 'member', {
@@ -167,7 +174,7 @@ export const counter = {
   tags: post('/counter/tags', 'member', {
     ticket: 'unrelated',
     summary: 'Reserve numbers for a sheet of blank tags.',
-    input: Type.Object({ count: field(Type.Integer({ minimum: 1, maximum: limits.tags }), 'How many tags.', 24) }),
+    input: Type.Object({ count: integer('How many tags.', 24, { minimum: 1, maximum: limits.tags }) }),
     output: Type.Object({ tags: list(TagNumber, 'The reserved numbers.', [1043, 1044]) }),
   }),
   tag: get('/counter/tag', 'member', {
@@ -181,9 +188,9 @@ export const counter = {
     ticket: 'unrelated',
     summary: 'Check whether a kiosk is open.',
     input: Type.Object({
-      kiosk: field(LineOfText(limits.receipt, { minLength: 1 }), 'The secret of the kiosk.', exampleReceipt),
+      kiosk: KioskSecret,
     }),
-    output: Type.Object({ until: field(Timestamp, 'When the kiosk closes by itself.', sample.end) }),
+    output: Type.Object({ until: KioskEnd }),
     errors: ['kiosk_closed'],
   }),
   kioskCreate: post('/kiosk/create', 'anyone', {
@@ -191,7 +198,7 @@ export const counter = {
     summary:
       'Register a visitor at a kiosk. It answers a receipt and a number in today’s queue. Repeating the call with the same `receipt` answers the same ticket.',
     input: Type.Object({
-      kiosk: field(LineOfText(limits.receipt, { minLength: 1 }), 'The secret of the kiosk.', exampleReceipt),
+      kiosk: KioskSecret,
       ...intake,
     }),
     output: Type.Object(filed),

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import { Id, LineOfText, limits, Name, sample, Timestamp, TimestampOrNone } from '../fields.ts'
 import { markPersonal } from '../tickets/ticket-access.ts'
 import { Accessory } from '../tickets/ticket-fields.ts'
-import { field, flag, list, named, namedObject, optional, Type, text } from '../type.ts'
+import { field, flag, list, named, namedObject, nullable, optional, Type, text } from '../type.ts'
 
 /** What can happen to a device between a visitor's hands and a visitor's hands. */
 export const custodySteps = [
@@ -88,7 +88,7 @@ export const CustodyOfTicket = namedObject(
   'CustodyOfTicket',
   'Where the device of a ticket is, and its custody history.',
   {
-    holding: field(Type.Union([Type.Null(), Holding]), 'Where it is now; null if the team does not have it.'),
+    holding: nullable(Holding, 'Where it is now; null if the team does not have it.'),
     lines: list(CustodyLine, 'The custody history, oldest first.'),
     tags: list(Type.Integer(), 'The numbers of its printed tags.', [1043]),
     filedBy: markPersonal(

@@ -1,8 +1,17 @@
 import { get, post } from '../endpoint.ts'
+import { ticketErrors } from '../errors.ts'
 import { Id, LineOfText, limits, MemberId, Name, PageOf, Paging, sample, TicketId, Timestamp } from '../fields.ts'
 import { Channel, MessageKindSchema } from '../messages/messages.ts'
-import { markPersonal, markTicketNumber } from '../tickets/ticket-access.ts'
-import { Accessories, PictureAddresses, StatusSchema, TicketType } from '../tickets/ticket-fields.ts'
+import { markTicketNumber } from '../tickets/ticket-access.ts'
+import {
+  Accessories,
+  DeviceName,
+  KindOrType,
+  OwnerName,
+  PictureAddresses,
+  StatusSchema,
+  TicketType,
+} from '../tickets/ticket-fields.ts'
 import { field, flag, integer, listOf, namedObject, optional, Type, text } from '../type.ts'
 import { Shelf, TagNumber } from './counter.ts'
 import { Holding } from './custody-fields.ts'
@@ -10,10 +19,10 @@ import { Holding } from './custody-fields.ts'
 const Kept = namedObject('Kept', 'A device that the team has.', {
   id: TicketId,
   type: TicketType,
-  kind: integer('One of the team’s own kinds, or the same as `type`.', 0),
+  kind: KindOrType,
   status: StatusSchema,
-  device: markPersonal(text('The device.', sample.device), 'words'),
-  owner: markPersonal(text('The owner’s name; may be empty.', sample.person), 'owner'),
+  device: DeviceName,
+  owner: OwnerName,
   ...Holding.properties,
   ready: flag('Whether it is ready for collection: repaired, unrepairable or cancelled.', true),
   told: listOf('The messages to the owner about collection, sent or planned, latest first.', {
@@ -33,7 +42,7 @@ const Stocktake = namedObject('Stocktake', 'The result of a stocktake.', {
   there: integer('How many devices were where they should be.', 12),
   missing: listOf('Devices that should have been there and were not found.', {
     id: TicketId,
-    device: markPersonal(text('The device.', sample.device), 'words'),
+    device: DeviceName,
     shelf: text('The shelf where it should be; may be empty.', 'B3'),
   }),
   stray: listOf('Scans of things that should not have been there.', {
@@ -61,15 +70,7 @@ export const custody = {
       pic: optional(PictureAddresses),
     }),
     keyed: true,
-    errors: [
-      'ticket_not_found',
-      'ticket_merged',
-      'ticket_over',
-      'tag_unknown',
-      'tag_taken',
-      'pictures_over',
-      'key_reused',
-    ],
+    errors: [...ticketErrors, 'ticket_over', 'tag_unknown', 'tag_taken', 'pictures_over', 'key_reused'],
   }),
   shelf: post('/tickets/shelf', 'member', {
     ticket: 'place',
@@ -78,7 +79,7 @@ export const custody = {
       id: TicketId,
       shelf: field(LineOfText(limits.shelf, { minLength: 1 }), 'The shelf.', 'B3'),
     }),
-    errors: ['ticket_not_found', 'ticket_merged', 'never_received'],
+    errors: [...ticketErrors, 'never_received'],
   }),
   hand: post('/tickets/hand', 'member', {
     ticket: 'place',
@@ -89,13 +90,13 @@ export const custody = {
       member: optional(MemberId, 'The colleague.'),
       name: optional(Name, 'The name of the workshop.', 'Lamps & Sons'),
     }),
-    errors: ['ticket_not_found', 'ticket_merged', 'never_received', 'member_not_found'],
+    errors: [...ticketErrors, 'never_received', 'member_not_found'],
   }),
   tie: post('/tickets/tag', 'member', {
     ticket: 'place',
     summary: 'Tie a printed tag to the device of a ticket.',
     input: Type.Object({ id: TicketId, tag: TagNumber }),
-    errors: ['ticket_not_found', 'ticket_merged', 'never_received', 'tag_unknown', 'tag_taken'],
+    errors: [...ticketErrors, 'never_received', 'tag_unknown', 'tag_taken'],
   }),
   list: get('/member/custody', 'member', {
     ticket: 'browse',

@@ -1,10 +1,11 @@
 import { post } from '../endpoint.ts'
+import { textErrors } from '../errors.ts'
 import { Id, LineOfText, LongText, limits, MailOrNone, sample, TicketId, TimestampOrNone } from '../fields.ts'
 import { BrowserSubscription } from '../messages/messages.ts'
-import { StarRating } from '../tickets/outcome-fields.ts'
+import { RatingInput } from '../tickets/outcome-fields.ts'
 import { markPersonal } from '../tickets/ticket-access.ts'
 import { OwnersTicket } from '../tickets/tickets.ts'
-import { field, flag, integer, namedObject, optional, Type, text } from '../type.ts'
+import { field, flag, integer, namedObject, nullable, objectOf, optional, Type, text } from '../type.ts'
 import { exampleReceipt, QueueNumber, VisitState } from './counter.ts'
 
 /** What is no receipt at all is as unknown as one that ended: nothing is told apart. */
@@ -13,36 +14,30 @@ const Receipt = field(LineOfText(limits.receipt, { minLength: 1 }), 'The secret 
 /** A ticket as the holder of its receipt sees it. */
 const OnReceipt = namedObject('OnReceipt', 'A ticket as the holder of its receipt sees it.', {
   ticket: OwnersTicket,
-  visit: field(
-    Type.Union([
-      Type.Null(),
-      Type.Object({
-        number: QueueNumber,
-        state: VisitState,
-        ahead: integer('How many visitors are before this one; 0 unless waiting.', 3),
-      }),
-    ]),
+  visit: nullable(
+    Type.Object({
+      number: QueueNumber,
+      state: VisitState,
+      ahead: integer('How many visitors are before this one; 0 unless waiting.', 3),
+    }),
     'The visit in today’s queue; null if there is none.',
     { number: 'A04', state: 'waiting', ahead: 3 },
   ),
   until: field(TimestampOrNone, 'When this receipt ends; empty while the ticket is open.', ''),
   visitor: flag('Whether the ticket belongs to no account yet, so that POST /receipt/adopt works.', true),
-  notify: field(
-    Type.Object({
-      mail: markPersonal(
-        text('The masked mail address for messages; empty if there is none.', 'li***@example.edu'),
-        'mail',
-      ),
-      mailPending: markPersonal(
-        text('The masked mail address that has not been confirmed by its link yet; empty if there is none.', ''),
-        'mail',
-      ),
-      push: flag('Whether a browser is notified.', false),
-      mailWorks: flag('Whether the team can send mail.', true),
-      pushKey: text('The key for browser subscriptions; empty if the team sends no push messages.', ''),
-    }),
-    'How the holder is notified.',
-  ),
+  notify: objectOf('How the holder is notified.', {
+    mail: markPersonal(
+      text('The masked mail address for messages; empty if there is none.', 'li***@example.edu'),
+      'mail',
+    ),
+    mailPending: markPersonal(
+      text('The masked mail address that has not been confirmed by its link yet; empty if there is none.', ''),
+      'mail',
+    ),
+    push: flag('Whether a browser is notified.', false),
+    mailWorks: flag('Whether the team can send mail.', true),
+    pushKey: text('The key for browser subscriptions; empty if the team sends no push messages.', ''),
+  }),
 })
 
 const refusals = ['receipt_unknown'] as const
@@ -68,7 +63,7 @@ export const receipts = {
     }),
     output: Type.Object({ id: field(Id, 'The number of the note.', 88) }),
     keyed: true,
-    errors: [...acting, 'key_reused', 'text_refused', 'not_in_miniprogram', 'peer_unavailable'],
+    errors: [...acting, 'key_reused', ...textErrors],
   }),
   cancel: post('/receipt/cancel', 'anyone', {
     ticket: 'cancel',
@@ -81,18 +76,9 @@ export const receipts = {
     summary: 'Rate the repair of a receipt, once, after the device was collected.',
     input: Type.Object({
       receipt: Receipt,
-      stars: StarRating,
-      content: optional(LineOfText(limits.search), 'A short review.', 'It heats again, thank you!'),
+      ...RatingInput,
     }),
-    errors: [
-      ...acting,
-      'not_collected',
-      'rated_already',
-      'ticket_over',
-      'text_refused',
-      'not_in_miniprogram',
-      'peer_unavailable',
-    ],
+    errors: [...acting, 'not_collected', 'rated_already', 'ticket_over', ...textErrors],
   }),
   notify: post('/receipt/notify', 'anyone', {
     ticket: 'notify',

@@ -1,23 +1,12 @@
 import { get, post } from '../endpoint.ts'
-import { Created, DayOrShift, Id, LongText, PageOf, Paging, sample } from '../fields.ts'
-import { field, integer, list, named, namedObject, optional, Type, text } from '../type.ts'
+import { Created, EnteredShift, Id, LongText, PageOf, Paging, ShiftInput, sample, WeekInput } from '../fields.ts'
+import { field, integer, list, named, namedObject, objectOf, optional, Type, text } from '../type.ts'
 
-const Week = field(
-  DayOrShift,
-  'A weekday (`1` to `7`, `周一`, `Monday`), which means its latest occurrence, or a date (`2026-11-16`, `11月16日`).',
-  sample.date,
-)
-const Shift = field(
-  DayOrShift,
-  'The number of the shift, or `第一班` or `上午` if the timetable makes it unambiguous.',
-  '1',
-)
+const Week = WeekInput('latest')
 const Text = field(LongText({ minLength: 1 }), 'The summary.', 'Two kettles repaired, one laptop waits for a fan.')
 
 const conclusionFields = {
-  week: text('The week or date as it was entered.', '周一'),
-  shift: text('The shift as it was entered.', '1'),
-  date: text('The date; empty if `week` could not be resolved to one.', sample.date),
+  ...EnteredShift,
   conclusion: text('The summary.', 'Two kettles repaired, one laptop waits for a fan.'),
   createdTime: Created,
 }
@@ -36,14 +25,14 @@ export const conclusions = {
     ticket: 'unrelated',
     summary:
       'Submit the summary of a shift. `week` is a weekday (its latest occurrence) or a date. A second summary for the same shift replaces the first.',
-    input: Type.Object({ week: Week, shift: Shift, conclusion: Text }),
+    input: Type.Object({ week: Week, shift: ShiftInput, conclusion: Text }),
     headers: { 'x-leave-date': 'The date that the summary was bound to; `none` where the words were kept as written.' },
   }),
   draft: get('/member/conclusion/draft', 'member', {
     ticket: 'unrelated',
     summary:
       'Draft a summary of a shift. The draft lists, in your language, what happened to tickets in that shift, and your submitted summary if there is one. By default it is your latest shift.',
-    input: Type.Object({ week: optional(Week), shift: optional(Shift) }),
+    input: Type.Object({ week: optional(Week), shift: optional(ShiftInput) }),
     output: Type.Object({
       week: text('The date of the shift.', sample.date),
       shift: text('The number of the shift.', '1'),
@@ -52,16 +41,13 @@ export const conclusions = {
         'Your submitted summary of this shift; empty if there is none. A new one replaces it.',
         'Two kettles repaired.',
       ),
-      facts: field(
-        Type.Object({
-          created: integer('Tickets filed.', 4),
-          claimed: integer('Tickets claimed.', 3),
-          repaired: integer('Tickets repaired.', 2),
-          retrieved: integer('Devices collected.', 2),
-          waiting: integer('Tickets that wait for a part or for the owner.', 1),
-        }),
-        'Ticket figures of that shift.',
-      ),
+      facts: objectOf('Ticket figures of that shift.', {
+        created: integer('Tickets filed.', 4),
+        claimed: integer('Tickets claimed.', 3),
+        repaired: integer('Tickets repaired.', 2),
+        retrieved: integer('Devices collected.', 2),
+        waiting: integer('Tickets that wait for a part or for the owner.', 1),
+      }),
     }),
     errors: ['not_on_shift'],
   }),

@@ -11,7 +11,7 @@ import {
   Timestamp,
   TimestampOrNone,
 } from '../fields.ts'
-import { field, flag, integer, list, listOf, named, namedObject, optional, Type, text } from '../type.ts'
+import { field, flag, integer, list, listOf, named, namedObject, nullable, optional, Type, text } from '../type.ts'
 
 const interval = `${sample.time}/${sample.end}`
 const room = 'Library, ground floor'
@@ -33,16 +33,13 @@ export const DutyInformation = named(
     dutyRecoverTime: text('When duty is expected to resume; empty while on duty.', 'After the holidays'),
     leader: text('The shift leader; empty while off duty, or if the roster names none.', sample.person),
     until: field(TimestampOrNone, 'When this situation ends; empty if only an administrator can end it.', sample.end),
-    next: field(
-      Type.Union([
-        Type.Null(),
-        Type.Object({
-          shift: ShiftName,
-          from: field(Timestamp, 'When the team opens.'),
-          until: field(TimestampOrNone, 'When the team closes.', sample.end),
-          place: text('The place of special duty; otherwise empty.', ''),
-        }),
-      ]),
+    next: nullable(
+      Type.Object({
+        shift: ShiftName,
+        from: field(Timestamp, 'When the team opens.'),
+        until: field(TimestampOrNone, 'When the team closes.', sample.end),
+        place: text('The place of special duty; otherwise empty.', ''),
+      }),
       'The next opening, if known.',
       {
         shift: '2',
@@ -76,9 +73,11 @@ const SituationInput = Type.Object({
   isInDuty: flag('Whether the team is on duty: true for a shift number and for `others`.'),
   currentDuty: field(LineOfText(limits.name, { minLength: 1, [numberIsTextKey]: true }), DutyNow, 'others'),
   inDutyCnt: optional(
-    Type.Integer({ minimum: 0, maximum: limits.headCount, [emptyIsAbsentKey]: true }),
-    'How many people are on duty; 0, empty or absent for `off` and `0`.',
-    2,
+    integer('How many people are on duty; 0, empty or absent for `off` and `0`.', 2, {
+      minimum: 0,
+      maximum: limits.headCount,
+      [emptyIsAbsentKey]: true,
+    }),
   ),
   otherDutyTime: optional(
     LineOfText(limits.device),
@@ -165,7 +164,7 @@ export const duty = {
     ticket: 'unrelated',
     summary: 'Correct the number of people on duty. It holds until the situation ends or is set again.',
     input: Type.Object({
-      dutycnt: field(Type.Integer({ minimum: 0, maximum: limits.headCount }), 'How many people are on duty.', 3),
+      dutycnt: integer('How many people are on duty.', 3, { minimum: 0, maximum: limits.headCount }),
     }),
     errors: ['out_of_duty'],
   }),

@@ -1,23 +1,12 @@
 import { get, post } from '../endpoint.ts'
-import { Created, DayOrShift, Id, LongText, Name, PageOf, Paging, sample } from '../fields.ts'
+import { Created, EnteredShift, Id, LongText, Name, PageOf, Paging, ShiftInput, sample, WeekInput } from '../fields.ts'
 import { field, list, named, optional, Type, text } from '../type.ts'
 
-const Week = field(
-  DayOrShift,
-  'A weekday (`1` to `7`, `周一`, `Monday`), which means its next occurrence, or a date (`2026-11-16`, `11月16日`).',
-  sample.date,
-)
-const Shift = field(
-  DayOrShift,
-  'The number of the shift, or `第一班` or `上午` if the timetable makes it unambiguous.',
-  '1',
-)
+const Week = WeekInput('next')
 const LeaveId = field(Id, 'The number of the leave.', 21)
 
 const leaveFields = {
-  week: text('The week or date as it was entered.', '周一'),
-  shift: text('The shift as it was entered.', '1'),
-  date: text('The date; empty if `week` could not be resolved to one.', sample.date),
+  ...EnteredShift,
   reason: text('The reason; may be empty.', 'An exam'),
   substitute: text('The name of the substitute; empty if there is none.', sample.colleague),
   createdTime: Created,
@@ -39,7 +28,7 @@ export const leaves = {
       'Ask for leave from one shift. `week` is a weekday (its next occurrence) or a date. A second request for the same shift replaces the first. Without a substitute the shift is offered to the other members.',
     input: Type.Object({
       week: Week,
-      shift: Shift,
+      shift: ShiftInput,
       reason: optional(LongText(), 'The reason.', 'An exam'),
       substitute: optional(Name, 'The name of the substitute; empty for none.', sample.colleague),
     }),
@@ -49,7 +38,7 @@ export const leaves = {
   cancel: post('/member/leave/cancel', 'member', {
     ticket: 'unrelated',
     summary: 'Withdraw your leave. It is found by its id, or by the week and shift that it was requested with.',
-    input: Type.Object({ id: optional(LeaveId), week: optional(Week), shift: optional(Shift) }),
+    input: Type.Object({ id: optional(LeaveId), week: optional(Week), shift: optional(ShiftInput) }),
     errors: ['leave_not_found', 'shift_over'],
   }),
   open: get('/member/leave/open', 'member', {

@@ -12,7 +12,7 @@ import {
   Version,
 } from '../fields.ts'
 import { ShiftNumber, Weekday } from '../team/settings.ts'
-import { field, flag, integer, list, listOf, namedObject, optional, Type, text } from '../type.ts'
+import { field, flag, integer, list, listOf, namedObject, nullable, optional, Type, text } from '../type.ts'
 
 const Worker = LineOfText(limits.name, { minLength: 1 })
 const NewSlot = namedObject('NewSlot', 'The members of one shift on one weekday, as input.', {
@@ -104,8 +104,8 @@ export const rosters = {
     output: Type.Object({
       from: text('The first day of the week.', sample.date),
       until: text('The last day of the week.', '2026-11-22'),
-      roster: field(
-        Type.Union([Type.Null(), Type.Object({ id: RosterId, name: text('The name of the roster.', 'Autumn term') })]),
+      roster: nullable(
+        Type.Object({ id: RosterId, name: text('The name of the roster.', 'Autumn term') }),
         'The current roster, if there is one.',
         { id: 2, name: 'Autumn term' },
       ),

@@ -118,10 +118,15 @@ export const Minutes = integer('In minutes.', 120)
 export const LineId = field(Id, 'The number of the entry.', 81)
 export const PeriodId = field(Id, 'The number of the period.', 3)
 
+/** A member by number and name. */
+export const memberName = {
+  member: field(MemberId, 'The member.'),
+  name: text('The member’s name; empty once it was erased.', sample.person),
+}
+
 export const HourLine = namedObject('HourLine', 'An entry in the ledger of hours, with its evidence.', {
   id: LineId,
-  member: field(MemberId, 'The member whose hours they are.'),
-  name: text('The member’s name; empty once it was erased.', sample.person),
+  ...memberName,
   kind: HourKind,
   date: text('The day of the work.', sample.date),
   countsOn: text('The day that decides its period; later than `date` if that period is closed.', sample.date),
@@ -166,17 +171,19 @@ export const HourSums = namedObject('HourSums', 'Counted minutes by origin.', {
 export type HourSums = Static<typeof HourSums>
 
 export const MissingMember = namedObject('MissingMember', 'A member who was on a shift and did not sign in.', {
-  member: field(MemberId, 'The member.'),
-  name: text('The member’s name; empty once it was erased.', sample.person),
+  ...memberName,
   date: text('The day of the shift.', sample.date),
   shift: text('The number of the shift.', '2'),
 })
 
-export const HourPeriod = namedObject('HourPeriod', 'A closed period.', {
+export const periodFields = {
   id: PeriodId,
   name: text('The name of the period.', '2026 秋季学期'),
   from: text('The first day; empty if the period has no beginning.', '2026-09-01'),
   until: text('The last day.', '2026-10-31'),
+}
+export const HourPeriod = namedObject('HourPeriod', 'A closed period.', {
+  ...periodFields,
   rule: HourRule,
   lines: integer('The number of entries.', 412),
   minutes: integer('The sum of counted minutes.', 48_210),

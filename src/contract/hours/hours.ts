@@ -22,7 +22,9 @@ import {
   HourSums,
   LineId,
   MissingMember,
+  memberName,
   PeriodId,
+  periodFields,
 } from './hour-fields.ts'
 
 const exampleCode = 'K7QM2XPD'
@@ -32,7 +34,7 @@ const range = {
   from: optional(CalendarDate, 'The first day; by default the first of the month.', '2026-11-01'),
   until: optional(CalendarDate, 'The last day; by default the last of that month.', '2026-11-30'),
 }
-const WorkMinutes = field(Type.Integer({ minimum: 1, maximum: 1440 }), 'The duration in minutes.', 90)
+const WorkMinutes = integer('The duration in minutes.', 90, { minimum: 1, maximum: 1440 })
 const What = field(LineOfText(limits.search, { minLength: 1 }), 'What was done.', 'Sorted the spare parts')
 const With = field(LineOfText(limits.search), 'With whom.', sample.colleague)
 const Reason = field(LineOfText(limits.search), 'The reason; required to refuse.', 'The shift was called off')
@@ -107,10 +109,7 @@ export const hours = {
       missing: list(MissingMember, 'Your shifts without an entry.'),
       total: field(HourSums, 'Your approved minutes in all periods.'),
       periods: listOf('Closed periods in which you have hours, latest first.', {
-        id: PeriodId,
-        name: text('The name of the period.', '2026 秋季学期'),
-        from: text('The first day; empty if the period has no beginning.', '2026-09-01'),
-        until: text('The last day.', '2026-10-31'),
+        ...periodFields,
         sums: field(HourSums, 'Your counted minutes in the period.'),
       }),
     }),
@@ -196,8 +195,7 @@ export const hours = {
       list: list(HourLine, 'The entries of this page.'),
       total: Total,
       people: listOf('The sums of each member on these days, by name, regardless of the filters.', {
-        member: field(MemberId, 'The member.'),
-        name: text('The member’s name; empty once it was erased.', sample.person),
+        ...memberName,
         sums: field(HourSums, 'The approved minutes.'),
         proposed: integer('The undecided minutes.', 60),
         open: integer('The number of undecided entries.', 1),
@@ -229,9 +227,10 @@ export const hours = {
       arrival: optional(LineOfText(limits.name), 'For a shift: when they arrived, such as `09:30`.', '09:30'),
       leaving: optional(LineOfText(limits.name), 'For a shift: when they left.', '11:30'),
       minutes: optional(
-        Type.Integer({ minimum: 0, maximum: 1440 }),
-        'For other work, or for a closed period: the right number of minutes.',
-        120,
+        integer('For other work, or for a closed period: the right number of minutes.', 120, {
+          minimum: 0,
+          maximum: 1440,
+        }),
       ),
       what: optional(LineOfText(limits.search), 'For other work: what was done.', 'Sorted the spare parts'),
       reason: field(LineOfText(limits.search, { minLength: 1 }), 'The reason.', 'Forgot to sign in'),
@@ -281,8 +280,7 @@ export const hours = {
       from: text('The first day.', '2026-10-01'),
       until: text('The last day.', '2026-10-31'),
       list: listOf('Each member with hours in that month, by name.', {
-        member: field(MemberId, 'The member.'),
-        name: text('The member’s name; empty once it was erased.', sample.person),
+        ...memberName,
         now: integer('Counted minutes under the current rule.', 480),
         would: integer('Counted minutes under the other rule.', 510),
       }),

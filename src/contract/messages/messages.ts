@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
-import { get, post } from '../endpoint.ts'
+import { get, htmlPage, post } from '../endpoint.ts'
 import { CalendarDate, LineOfText, limits, MailOrNone, patterned, sample } from '../fields.ts'
-import { field, flag, integer, list, named, namedObject, optional, Type, text } from '../type.ts'
+import { field, flag, integer, list, named, namedObject, nullable, objectOf, optional, Type, text } from '../type.ts'
 
 /** Who is told something: whose ticket it is, a member, an administrator. */
 export type RecipientRole = 'owner' | 'member' | 'admin'
@@ -127,14 +127,11 @@ const on = (what: string) => flag(`Whether you get messages ${what}.`, true)
 /** The choices of a person. A choice that is absent has its default. */
 export const NotifyChoices = Type.Object({
   off: flag('Whether all messages are switched off.', false),
-  channels: field(
-    Type.Object({
-      mail: optional(on('by mail')),
-      wechat: optional(on('in WeChat')),
-      push: optional(on('by browser notifications')),
-    }),
-    'By channel. Channels that the team does not have are absent.',
-  ),
+  channels: objectOf('By channel. Channels that the team does not have are absent.', {
+    mail: optional(on('by mail')),
+    wechat: optional(on('in WeChat')),
+    push: optional(on('by browser notifications')),
+  }),
   kinds: field(
     Type.Object(Object.fromEntries(messageKindNames.map((kind) => [kind, optional(on(`of \`${kind}\``))]))),
     'By kind. Kinds that do not apply to you are absent.',
@@ -158,7 +155,8 @@ const MailKey = field(
   'The key from the mail.',
   'Zt1mB0c5Yw2Lr9Xk7Jd4HfQ8sVt3mJ0hQpN6bW1xYcA',
 )
-const Shown = text('An HTML page.', '<!doctype html>')
+const mailPage = { input: Type.Object({ key: MailKey }), ...htmlPage } as const
+const mailForm = { ...mailPage, query: ['key'], plainForm: true } as const
 
 /** A key of this many bytes in base64url, as browsers give it. */
 const PushKey = (begins: string, bytes: number) => {
@@ -169,20 +167,15 @@ const PushKey = (begins: string, bytes: number) => {
 /** A browser that takes notifications, as it describes itself. */
 export const BrowserSubscription = Type.Object({
   endpoint: Endpoint,
-  keys: field(
-    Type.Object({
-      p256dh: field(
-        PushKey('B', 65),
-        'The public key: 65 bytes in base64url.',
-        'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
-      ),
-      auth: field(PushKey('', 16), 'The shared secret: 16 bytes in base64url.', 'BTBZMqHH6r4Tts7J_aSIgg'),
-    }),
-    'The encryption keys of the subscription.',
-  ),
+  keys: objectOf('The encryption keys of the subscription.', {
+    p256dh: field(
+      PushKey('B', 65),
+      'The public key: 65 bytes in base64url.',
+      'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    ),
+    auth: field(PushKey('', 16), 'The shared secret: 16 bytes in base64url.', 'BTBZMqHH6r4Tts7J_aSIgg'),
+  }),
 })
-
-const count = (what: string, example: number) => integer(what, example)
 
 /** What people are told, how, and how that goes. */
 export const messages = {
@@ -192,46 +185,37 @@ export const messages = {
       'Get your message settings. They include the defaults, and how you can be reached over each channel that the team has.',
     output: Type.Object({
       ...NotifyChoices.properties,
-      mail: field(
-        Type.Union([
-          Type.Null(),
-          Type.Object({
-            address: text('The address for messages; empty if there is none.', sample.mail),
-            own: flag('Whether you entered this address for messages; otherwise it is your login address.', false),
-            pending: text('An address that you have not confirmed yet; may be empty.', ''),
-            refused: flag('Whether the mail server refused the address. Nothing is sent to it any more.', false),
-          }),
-        ]),
+      mail: nullable(
+        Type.Object({
+          address: text('The address for messages; empty if there is none.', sample.mail),
+          own: flag('Whether you entered this address for messages; otherwise it is your login address.', false),
+          pending: text('An address that you have not confirmed yet; may be empty.', ''),
+          refused: flag('Whether the mail server refused the address. Nothing is sent to it any more.', false),
+        }),
         'Your mail settings; null if the team sends no mail.',
       ),
-      push: field(
-        Type.Union([
-          Type.Null(),
-          Type.Object({
-            key: text(
-              'The key for subscribing (`applicationServerKey`).',
-              'BEl62iUYgUivxIkv69yViEuiBIa-Ib9-SkvMeAtA3LFgDzkrxZJjSgSnfckjBJuBkr3qBUYIHBQFLXYp5Nksh8U',
-            ),
-            devices: count('How many of your browsers are subscribed.', 1),
-            here: flag('Whether the browser of this session is subscribed.', true),
-          }),
-        ]),
+      push: nullable(
+        Type.Object({
+          key: text(
+            'The key for subscribing (`applicationServerKey`).',
+            'BEl62iUYgUivxIkv69yViEuiBIa-Ib9-SkvMeAtA3LFgDzkrxZJjSgSnfckjBJuBkr3qBUYIHBQFLXYp5Nksh8U',
+          ),
+          devices: integer('How many of your browsers are subscribed.', 1),
+          here: flag('Whether the browser of this session is subscribed.', true),
+        }),
         'Browser notifications; null if the team does not use them.',
       ),
-      wechat: field(
-        Type.Union([
-          Type.Null(),
-          Type.Object({
-            templates: list(
-              Type.Object({
-                template: text('The id of the template, for asking for consent.', 'AT0002-ready'),
-                kinds: list(MessageKindSchema, 'The kinds of messages that use it.'),
-                consents: count('How many messages you have agreed to that were not sent yet.', 1),
-              }),
-              'The message templates of the mini-program.',
-            ),
-          }),
-        ]),
+      wechat: nullable(
+        Type.Object({
+          templates: list(
+            Type.Object({
+              template: text('The id of the template, for asking for consent.', 'AT0002-ready'),
+              kinds: list(MessageKindSchema, 'The kinds of messages that use it.'),
+              consents: integer('How many messages you have agreed to that were not sent yet.', 1),
+            }),
+            'The message templates of the mini-program.',
+          ),
+        }),
         'Messages in WeChat; null if the team does not use them, or you do not log in with WeChat.',
       ),
     }),
@@ -264,41 +248,25 @@ export const messages = {
     ticket: 'unrelated',
     summary:
       'Show the page for unsubscribing from mails. Every mail links to it. It has a button that calls POST /mail/off; opening it changes nothing.',
-    input: Type.Object({ key: MailKey }),
-    output: Shown,
-    answer: 'raw',
-    produces: 'text/html',
+    ...mailPage,
   }),
   stopMail: post('/mail/off', 'anyone', {
     ticket: 'unrelated',
     summary:
       'Unsubscribe from mails. The button of the page calls it, and mail programs with one click (RFC 8058). The answer for an unknown key is the same.',
-    input: Type.Object({ key: MailKey }),
-    query: ['key'],
-    plainForm: true,
-    output: Shown,
-    answer: 'raw',
-    produces: 'text/html',
+    ...mailForm,
   }),
   agreePage: get('/mail/confirm', 'anyone', {
     ticket: 'unrelated',
     summary:
       'Show the page for confirming a visitor’s mail address. It has a button that calls POST /mail/confirm; opening it changes nothing.',
-    input: Type.Object({ key: MailKey }),
-    output: Shown,
-    answer: 'raw',
-    produces: 'text/html',
+    ...mailPage,
   }),
   agree: post('/mail/confirm', 'anyone', {
     ticket: 'unrelated',
     summary:
       'Confirm a visitor’s mail address. Messages about the ticket then go to it. Until then it gets only the mail with the link.',
-    input: Type.Object({ key: MailKey }),
-    query: ['key'],
-    plainForm: true,
-    output: Shown,
-    answer: 'raw',
-    produces: 'text/html',
+    ...mailForm,
   }),
   subscribe: post('/user/push/subscribe', 'user', {
     rate: 'profile',
@@ -330,7 +298,7 @@ export const messages = {
       channels: list(
         namedObject('ChannelHealth', 'The health of a channel.', {
           channel: Channel,
-          waiting: count('How many messages are waiting.', 0),
+          waiting: integer('How many messages are waiting.', 0),
           error: text('The error of the last attempt; empty if it succeeded.', ''),
         }),
         'The channels of the team.',
@@ -339,10 +307,10 @@ export const messages = {
         namedObject('MessageDay', 'The messages of one day over one channel.', {
           date: field(CalendarDate, 'The day on the team’s clock.', sample.date),
           channel: Channel,
-          sent: count('How many were sent.', 12),
-          waiting: count('How many are waiting.', 0),
-          dropped: count('How many were dropped, because they were outdated or merged into another message.', 1),
-          failed: count('How many could not be delivered.', 0),
+          sent: integer('How many were sent.', 12),
+          waiting: integer('How many are waiting.', 0),
+          dropped: integer('How many were dropped, because they were outdated or merged into another message.', 1),
+          failed: integer('How many could not be delivered.', 0),
         }),
         'The days, latest first.',
       ),

@@ -1,7 +1,7 @@
 import { get } from '../endpoint.ts'
 import { Coded } from '../fields.ts'
 import { barriers, outcomes } from '../tickets/outcome-fields.ts'
-import { field, flag, integer, listOf, Type, text } from '../type.ts'
+import { field, flag, integer, listOf, objectOf, Type, text } from '../type.ts'
 
 const Few = (what: string, example: number) =>
   field(Type.Union([Type.Integer(), Type.Null()]), `${what}; null if fewer than five.`, example)
@@ -34,18 +34,15 @@ export const impact = {
         count: integer('The count, at least five.', 6),
       }),
       file: flag('Whether the open data file is available, which requires the country of the team.', true),
-      kept: field(
-        Type.Object({
-          grams: integer(
-            'The estimated weight of the fixed devices in the categories above, by the average of their category.',
-            312_000,
-          ),
-          devices: integer('How many of them have a known average.', 90),
-          source: text('The source of the averages.', 'The Restart Project'),
-          link: text('Its address.', 'https://example.org/'),
-        }),
-        'Waste that was avoided.',
-      ),
+      kept: objectOf('Waste that was avoided.', {
+        grams: integer(
+          'The estimated weight of the fixed devices in the categories above, by the average of their category.',
+          312_000,
+        ),
+        devices: integer('How many of them have a known average.', 90),
+        source: text('The source of the averages.', 'The Restart Project'),
+        link: text('Its address.', 'https://example.org/'),
+      }),
     }),
     errors: ['impact_off'],
   }),

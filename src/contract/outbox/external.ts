@@ -1,6 +1,6 @@
 import { get, post } from '../endpoint.ts'
 import { Created, Id, Paging, TicketId, TimestampOrNone, Total } from '../fields.ts'
-import { field, integer, list, named, namedObject, optional, Type, text } from '../type.ts'
+import { field, integer, list, named, namedObject, objectOf, optional, Type, text } from '../type.ts'
 
 const states = ['waiting', 'stuck', 'delivered'] as const
 export type DeliveryState = (typeof states)[number]
@@ -33,7 +33,7 @@ const Delivery = namedObject('Delivery', 'A delivery to the external ticket syst
   nextTime: field(TimestampOrNone, 'When the next attempt is due; empty if none is.', ''),
   deliveredTime: field(TimestampOrNone, 'When it was delivered; empty if it was not.'),
   error: text('The error of the last attempt; empty if there was none.', ''),
-  remote: field(Type.Object(remote), 'The ticket in the external ticket system.'),
+  remote: objectOf('The ticket in the external ticket system.', remote),
 })
 
 /** How forwarding to the external ticket system stands. */
@@ -47,14 +47,11 @@ export const external = {
       list: list(Delivery, 'Those of this page.'),
       total: Total,
       system: text('The kind of the external system.', 'redmine'),
-      counts: field(
-        Type.Object({
-          waiting: integer('How many are waiting for their next attempt.', 0),
-          stuck: integer('How many are stuck until an administrator acts.', 0),
-          delivered: integer('How many were delivered in the last 30 days.', 1),
-        }),
-        'The number of deliveries in each state.',
-      ),
+      counts: objectOf('The number of deliveries in each state.', {
+        waiting: integer('How many are waiting for their next attempt.', 0),
+        stuck: integer('How many are stuck until an administrator acts.', 0),
+        delivered: integer('How many were delivered in the last 30 days.', 1),
+      }),
     }),
   }),
   retry: post('/admin/external/retry', 'admin', {

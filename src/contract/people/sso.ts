@@ -1,10 +1,9 @@
-import { get } from '../endpoint.ts'
+import { get, htmlPage } from '../endpoint.ts'
 import { LineOfText, patterned } from '../fields.ts'
-import { optional, Type, text } from '../type.ts'
+import { optional, Type } from '../type.ts'
 
 /** What providers put into an address is as long as they like, within what an address can hold. */
 const Brought = (description: string, example: string) => optional(LineOfText(4000), description, example)
-const Shown = text('An HTML page.', '<!doctype html>')
 
 /** Logging in at the school, in a browser. */
 export const sso = {
@@ -19,10 +18,8 @@ export const sso = {
         'Zt1mB0c5Yw2Lr9Xk7Jd4Hf',
       ),
     }),
-    output: Shown,
-    answer: 'raw',
+    ...htmlPage,
     status: 302,
-    produces: 'text/html',
     errors: ['not_configured', 'peer_unavailable'],
   }),
   callback: get('/sso/callback', 'anyone', {
@@ -36,9 +33,7 @@ export const sso = {
       iss: Brought('Who the provider says it is.', 'https://login.example.edu'),
       error: Brought('Why the provider refused.', 'access_denied'),
     }),
-    output: Shown,
-    answer: 'raw',
-    produces: 'text/html',
+    ...htmlPage,
     errors: ['code_refused', 'not_configured', 'peer_unavailable'],
   }),
 }

@@ -1,6 +1,7 @@
 import { OwnConclusion } from '../duty/conclusions.ts'
 import { OwnLeave } from '../duty/leaves.ts'
 import { get, post } from '../endpoint.ts'
+import { textErrors } from '../errors.ts'
 import {
   CodeText,
   Created,
@@ -19,7 +20,20 @@ import { NotifyChoices } from '../messages/messages.ts'
 import { StarRating } from '../tickets/outcome-fields.ts'
 import { markPersonal } from '../tickets/ticket-access.ts'
 import { TicketText } from '../tickets/tickets.ts'
-import { field, flag, integer, list, listOf, named, namedObject, optional, Type, text } from '../type.ts'
+import {
+  field,
+  flag,
+  integer,
+  list,
+  listOf,
+  named,
+  namedObject,
+  nullable,
+  objectOf,
+  optional,
+  Type,
+  text,
+} from '../type.ts'
 import { noticeKinds } from './notices.ts'
 import { sessionElsewhere } from './sessions.ts'
 
@@ -39,31 +53,25 @@ export const users = {
     summary:
       'Get who the token belongs to. `user` is null if the token is missing or has ended. `linked` says that a member login needs no code now.',
     output: Type.Object({
-      user: field(
-        Type.Union([
-          Type.Null(),
-          Type.Object({
-            id: field(Id, 'Your number, the same in all of your sessions.', 7),
-            ...profile,
-            lang: field(Type.Union([Language, Type.Literal('')]), 'Your language; empty until you choose one.'),
-            guest: flag('Whether you have no account, so that this token is the only way to identify you.', false),
-            linked: flag('Whether a member login needs no code now.'),
-            notices: integer('How many notices about your account are unread.', 0),
-            member: field(
-              Type.Union([
-                Type.Null(),
-                Type.Object({
-                  id: MemberId,
-                  name: text('Your name on the team.', sample.person),
-                  avatar: text('The address of your picture.', sample.picture),
-                  admin: flag('Whether you are an administrator.', false),
-                }),
-              ]),
-              'The member that this session is logged in as; null if none.',
-              null,
-            ),
-          }),
-        ]),
+      user: nullable(
+        Type.Object({
+          id: field(Id, 'Your number, the same in all of your sessions.', 7),
+          ...profile,
+          lang: field(Type.Union([Language, Type.Literal('')]), 'Your language; empty until you choose one.'),
+          guest: flag('Whether you have no account, so that this token is the only way to identify you.', false),
+          linked: flag('Whether a member login needs no code now.'),
+          notices: integer('How many notices about your account are unread.', 0),
+          member: nullable(
+            Type.Object({
+              id: MemberId,
+              name: text('Your name on the team.', sample.person),
+              avatar: text('The address of your picture.', sample.picture),
+              admin: flag('Whether you are an administrator.', false),
+            }),
+            'The member that this session is logged in as; null if none.',
+            null,
+          ),
+        }),
         'The person; null if the token is missing or has ended.',
         {
           id: 7,
@@ -91,7 +99,7 @@ export const users = {
     summary: 'Change your profile. Absent fields stay unchanged; empty ones are cleared.',
     input: Type.Object({ name: optional(Name), phone: optional(Phone) }),
     rateWith: { name: 'comment' },
-    errors: ['text_refused', 'not_in_miniprogram', 'peer_unavailable'],
+    errors: textErrors,
   }),
   phone: post('/user/phone', 'user', {
     ticket: 'unrelated',
@@ -129,7 +137,7 @@ export const users = {
     }),
     rate: 'feedback',
     keyed: true,
-    errors: ['key_reused', 'text_refused', 'not_in_miniprogram', 'peer_unavailable'],
+    errors: ['key_reused', ...textErrors],
   }),
   notices: get('/user/notices', 'user', {
     ticket: 'unrelated',
@@ -157,15 +165,12 @@ export const users = {
     ticket: 'see',
     summary: 'Export all data that is stored about you.',
     output: Type.Object({
-      profile: field(
-        Type.Object({
-          id: field(Id, 'Your number.', 41),
-          ...profile,
-          lang: field(Language, 'Your language.'),
-          createdTime: field(Timestamp, 'When you first logged in.'),
-        }),
-        'Your account.',
-      ),
+      profile: objectOf('Your account.', {
+        id: field(Id, 'Your number.', 41),
+        ...profile,
+        lang: field(Language, 'Your language.'),
+        createdTime: field(Timestamp, 'When you first logged in.'),
+      }),
       identities: listOf('Your ways of logging in.', {
         provider: text('The provider.', 'mail'),
         subject: text('The provider’s id for you.', sample.mail),
@@ -178,22 +183,19 @@ export const users = {
         createdTime: Created,
       }),
       sessions: list(Type.Object(sessionElsewhere), 'Your sessions.'),
-      member: field(
-        Type.Union([
-          Type.Null(),
-          Type.Object({
-            id: MemberId,
-            name: text('Your name on the team.', sample.person),
-            phone: text('Your phone number on the team; may be empty.', sample.phone),
-            stuid: text('Your student id; may be empty.', sample.stuid),
-            class: text('Your class; may be empty.', sample.class),
-            college: text('Your college; may be empty.', sample.college),
-            leaves: list(OwnLeave, 'The leaves that you asked for.'),
-            conclusions: list(OwnConclusion, 'The summaries that you wrote.'),
-            hours: list(HourLine, 'Your entries in the ledger of hours, latest first.'),
-            certificates: list(HourCertificate, 'Your certificates of hours, latest first.'),
-          }),
-        ]),
+      member: nullable(
+        Type.Object({
+          id: MemberId,
+          name: text('Your name on the team.', sample.person),
+          phone: text('Your phone number on the team; may be empty.', sample.phone),
+          stuid: text('Your student id; may be empty.', sample.stuid),
+          class: text('Your class; may be empty.', sample.class),
+          college: text('Your college; may be empty.', sample.college),
+          leaves: list(OwnLeave, 'The leaves that you asked for.'),
+          conclusions: list(OwnConclusion, 'The summaries that you wrote.'),
+          hours: list(HourLine, 'Your entries in the ledger of hours, latest first.'),
+          certificates: list(HourCertificate, 'Your certificates of hours, latest first.'),
+        }),
         'Your data as a member, if you are one.',
       ),
       tickets: list(TicketText, 'Your tickets.'),
@@ -219,18 +221,15 @@ export const users = {
         Type.Object({ id: NoticeId, text: NoticeText, createdTime: Created }),
         'Notices about your account.',
       ),
-      messages: field(
-        Type.Object({
-          ...NotifyChoices.properties,
-          mail: text('The mail address for messages; may be empty.', sample.mail),
-          browsers: integer('How many of your browsers are subscribed to notifications.', 1),
-          consents: listOf('WeChat messages that you agreed to and that were not sent yet.', {
-            template: text('The id of the template.', 'AT0002-ready'),
-            count: integer('How many messages.', 1),
-          }),
+      messages: objectOf('Your message settings.', {
+        ...NotifyChoices.properties,
+        mail: text('The mail address for messages; may be empty.', sample.mail),
+        browsers: integer('How many of your browsers are subscribed to notifications.', 1),
+        consents: listOf('WeChat messages that you agreed to and that were not sent yet.', {
+          template: text('The id of the template.', 'AT0002-ready'),
+          count: integer('How many messages.', 1),
         }),
-        'Your message settings.',
-      ),
+      }),
     }),
     confirm: true,
     errors: ['factor_needed'],

@@ -21,7 +21,8 @@ import {
 } from '../fields.ts'
 import { barriers } from '../tickets/outcome-fields.ts'
 import { markPersonal } from '../tickets/ticket-access.ts'
-import { field, flag, integer, list, listOf, named, namedObject, optional, Type, text } from '../type.ts'
+import { DeviceName } from '../tickets/ticket-fields.ts'
+import { field, flag, integer, list, listOf, named, namedObject, objectOf, optional, Type, text } from '../type.ts'
 import { Settings } from './settings.ts'
 
 const MemberName = field(
@@ -34,8 +35,14 @@ const StudentId = field(
   'The student id, for logging in and for the school’s identity provider.',
   sample.stuid,
 )
-const SchoolClass = field(LineOfText(limits.name), 'The class, for the export of hours.', sample.class)
-const College = field(LineOfText(limits.name), 'The college, for the export of hours.', sample.college)
+const memberFields = {
+  name: optional(MemberName),
+  phone: optional(Phone),
+  stuid: optional(StudentId),
+  class: optional(LineOfText(limits.name), 'The class, for the export of hours.', sample.class),
+  college: optional(LineOfText(limits.name), 'The college, for the export of hours.', sample.college),
+  passwd: optional(NewPassword),
+}
 const InvitationCode = text('The one-time code for POST /member/login.', 'inv_x7k2-9qrd-4m0t-h8wz')
 const JoinPage = text('The page that accepts the code.', 'https://repair.example.edu/join')
 const MayAdminister = flag('Whether they are an administrator.', false)
@@ -74,13 +81,10 @@ const LogEntry = namedObject('LogEntry', 'A change in the operation log.', {
 
 const Feedback = namedObject('Feedback', 'Feedback of a user.', {
   id: field(Id, 'The number of the feedback.', 7),
-  user: field(
-    Type.Object({
-      id: field(Id, 'The number of the user.', 41),
-      name: text('The name in their profile; may be empty.', sample.person),
-    }),
-    'The author.',
-  ),
+  user: objectOf('The author.', {
+    id: field(Id, 'The number of the user.', 41),
+    name: text('The name in their profile; may be empty.', sample.person),
+  }),
   content: text('What they wrote.', 'My kettle works again. Thank you!'),
   createdTime: Created,
 })
@@ -128,12 +132,7 @@ export const admin = {
       'Add a member. The answer has a one-time code for POST /member/login. With an id alone it makes a new code for an existing member who lost access; the person who uses it replaces those who were linked before.',
     input: Type.Object({
       id: optional(MemberId),
-      name: optional(MemberName),
-      phone: optional(Phone),
-      stuid: optional(StudentId),
-      class: optional(SchoolClass),
-      college: optional(College),
-      passwd: optional(NewPassword),
+      ...memberFields,
       admin: optional(MayAdminister),
     }),
     output: Type.Object({ id: MemberId, code: InvitationCode, link: JoinPage }),
@@ -166,12 +165,7 @@ export const admin = {
       'Change a member. Absent fields stay unchanged; empty ones are cleared. `avatar` is an address from POST /upload. With `version`, a concurrent change of the same field by somebody else is refused with 409; changes of other fields do not conflict.',
     input: Type.Object({
       id: MemberId,
-      name: optional(MemberName),
-      phone: optional(Phone),
-      stuid: optional(StudentId),
-      class: optional(SchoolClass),
-      college: optional(College),
-      passwd: optional(NewPassword),
+      ...memberFields,
       avatar: optional(
         LineOfText(limits.url),
         'An address from POST /upload; empty removes the picture.',
@@ -208,7 +202,7 @@ export const admin = {
     input: Type.Object({
       ...Paging,
       op: optional(Name, 'Only changes by this person.'),
-      target: optional(Type.Integer({ minimum: 0, maximum: 99 }), 'Only changes of this kind of object.', 0),
+      target: optional(integer('Only changes of this kind of object.', 0, { minimum: 0, maximum: 99 })),
       since: optional(Moment, 'Only changes from this time on.'),
       until: optional(Moment, 'Only changes before this time.'),
     }),
@@ -263,7 +257,7 @@ export const admin = {
       notInExternal,
       total: ticketTotal,
       success: field(Type.Literal(true), 'Always true.'),
-      data: field(Type.Object({ notInExternal, total: ticketTotal }), 'The same two figures again.'),
+      data: objectOf('The same two figures again.', { notInExternal, total: ticketTotal }),
     }),
   }),
   statsDetail: get('/admin/stats/detail', 'admin', {
@@ -295,7 +289,7 @@ export const admin = {
         count: integer('How many there are.', 4),
       }),
       devices: listOf('The most frequent devices among the newest 2,000 tickets of the period.', {
-        device: markPersonal(text('The device.', sample.device), 'words'),
+        device: DeviceName,
         count: integer('How many there are.', 9),
       }),
       members: listOf('Repairs of the period by member.', {
@@ -303,15 +297,15 @@ export const admin = {
         name: text('The member’s name.', sample.person),
         finished: integer('How many they repaired.', 5),
       }),
-      outcomes: field(
-        Type.Object({
+      outcomes: objectOf(
+        'Outcomes of the tickets finished in the period. Tickets without a recorded outcome count in `finished` only.',
+        {
           finished: integer('How many were finished.', 41),
           fixed: integer('How many were fixed.', 30),
           repairable: integer('How many could still be repaired.', 4),
           endOfLife: integer('How many are at the end of their life.', 5),
           unknown: integer('How many have an unknown outcome.', 1),
-        }),
-        'Outcomes of the tickets finished in the period. Tickets without a recorded outcome count in `finished` only.',
+        },
       ),
       categories: listOf('Finished tickets of the period by category, most frequent first.', {
         category: field(Coded('category'), 'The category.', 14),
@@ -322,16 +316,13 @@ export const admin = {
         barrier: field(Type.Enum([...barriers]), 'The barrier.', 'worn_out'),
         count: integer('How many there are.', 2),
       }),
-      rating: field(
-        Type.Object({
-          count: integer('How many ratings were given in the period.', 12),
-          stars: integer('The sum of their stars. Divided by `count` it gives the mean.', 55),
-        }),
-        'Ratings by owners.',
-      ),
+      rating: objectOf('Ratings by owners.', {
+        count: integer('How many ratings were given in the period.', 12),
+        stars: integer('The sum of their stars. Divided by `count` it gives the mean.', 55),
+      }),
       left: listOf('Tickets in work whose members have all left the team.', {
         id: TicketId,
-        device: markPersonal(text('The device.', sample.device), 'words'),
+        device: DeviceName,
         member: text('The member who worked on it last.', sample.colleague),
       }),
     }),

@@ -1,6 +1,6 @@
-import { get } from '../endpoint.ts'
+import { get, htmlPage } from '../endpoint.ts'
 import type { Lang } from '../languages.ts'
-import { field, list, namedObject, optional, Type, text } from '../type.ts'
+import { field, list, namedObject, objectOf, optional, Type, text } from '../type.ts'
 
 const NamedCode = namedObject('NamedCode', 'A code and its names.', {
   code: field(
@@ -8,22 +8,20 @@ const NamedCode = namedObject('NamedCode', 'A code and its names.', {
     'The code: a number, or a word such as `fixed` in the tables `outcome` and `barrier`.',
     1,
   ),
-  name: field(
-    Type.Object({
-      zh_CN: text('The Chinese name.', '已接单'),
-      en_US: text('The English name.', 'Accepted'),
-    } satisfies Record<Lang, object>),
-    'The name in each language.',
-  ),
+  name: objectOf('The name in each language.', {
+    zh_CN: text('The Chinese name.', '已接单'),
+    en_US: text('The English name.', 'Accepted'),
+  } satisfies Record<Lang, object>),
   moves: optional(list(Type.Integer(), 'For a status: the statuses that can follow it.', [0, 2, 3])),
 })
 const Alive = Type.Object({ status: field(Type.Literal('ok'), 'Always `ok`; otherwise the call fails.') })
 
+const program = { ticket: 'unrelated', anonymous: true } as const
+
 /** What programs ask: health, figures, and the interface about itself. */
 export const machines = {
   codes: get('/codes', 'anyone', {
-    ticket: 'unrelated',
-    anonymous: true,
+    ...program,
     summary: 'List every code table with its names in every language, so that clients need not hard-code them.',
     output: field(Type.Record(Type.String(), Type.Array(NamedCode)), 'Each table by its name.', {
       type: [
@@ -33,15 +31,13 @@ export const machines = {
     }),
   }),
   health: get('/healthz', 'anyone', {
-    ticket: 'unrelated',
-    anonymous: true,
+    ...program,
     summary: 'Check whether the process is alive.',
     output: Alive,
     answer: 'bare',
   }),
   ready: get('/readyz', 'anyone', {
-    ticket: 'unrelated',
-    anonymous: true,
+    ...program,
     summary:
       'Check whether the service is ready. It is not being stopped, and the database answers, is intact and has the right schema.',
     output: Alive,
@@ -49,8 +45,7 @@ export const machines = {
     errors: ['stopping'],
   }),
   metrics: get('/metrics', 'anyone', {
-    ticket: 'unrelated',
-    anonymous: true,
+    ...program,
     summary:
       'Get metrics in the Prometheus text format. Open on loopback; otherwise it takes the metrics token as bearer.',
     output: text('The metrics, one in a line.', 'fettle_requests_total 12\n'),
@@ -59,24 +54,19 @@ export const machines = {
     errors: ['not_found', 'wrong_host'],
   }),
   openapi: get('/openapi.json', 'anyone', {
-    ticket: 'unrelated',
-    anonymous: true,
+    ...program,
     summary: 'Get this interface as an OpenAPI 3.1 document.',
     output: field(Type.Unsafe<object>({ type: 'object' }), 'The document.', { openapi: '3.1.1' }),
     answer: 'raw',
     produces: 'application/json',
   }),
   reference: get('/reference', 'anyone', {
-    ticket: 'unrelated',
-    anonymous: true,
+    ...program,
     summary: 'Show this interface as a page to read and try.',
-    output: text('The page.', '<!doctype html>'),
-    answer: 'raw',
-    produces: 'text/html',
+    ...htmlPage,
   }),
   referenceScript: get('/reference/scalar.js', 'anyone', {
-    ticket: 'unrelated',
-    anonymous: true,
+    ...program,
     summary: 'Get the script of the reference page.',
     output: text('The script.', '"use strict";'),
     answer: 'raw',

@@ -2,16 +2,16 @@ import type { Static } from 'typebox'
 import { CalendarDate, Coded, Language, LineOfText, LinePerLanguage, limits, patterned } from '../fields.ts'
 import { HourColumn, HourRule, Signatory, SigningOptions } from '../hours/hour-fields.ts'
 import { chatKinds, webhookEvents } from '../messages/messages.ts'
-import { field, flag, namedObject, optional, Type } from '../type.ts'
+import { field, flag, integer, namedObject, optional, Type } from '../type.ts'
 
 const TimeOfDay = patterned('not_a_time', '^(?:[01]\\d|2[0-3]):[0-5]\\d$', {})
 /** An end may also be midnight. */
 const EndOfShift = patterned('not_a_time', '^(?:(?:[01]\\d|2[0-3]):[0-5]\\d|24:00)$', {})
-export const Weekday = field(Type.Integer({ minimum: 1, maximum: 7 }), 'From 1, Monday, to 7.', 1)
-export const ShiftNumber = field(Type.Integer({ minimum: 1, maximum: limits.shift }), 'The number of the shift.', 1)
+export const Weekday = integer('From 1, Monday, to 7.', 1, { minimum: 1, maximum: 7 })
+export const ShiftNumber = integer('The number of the shift.', 1, { minimum: 1, maximum: limits.shift })
 
 const perHour = (what: string, example: number) =>
-  field(Type.Integer({ minimum: 1, maximum: 100_000 }), `How many ${what} a person may send in an hour.`, example)
+  integer(`How many ${what} a person may send in an hour.`, example, { minimum: 1, maximum: 100_000 })
 
 /** When a shift is; with a weekday it holds on that day alone, in place of the general hours. */
 export const ShiftHours = namedObject('Shift', 'The hours of a shift.', {
@@ -39,7 +39,7 @@ export type PlaceSetting = Static<typeof PlaceSetting>
 
 /** What the team mends beyond appliances and computers. Clients that know only those two take it for one of them. */
 export const TicketKind = namedObject('Kind', 'A kind of device beyond appliances and computers.', {
-  id: field(Type.Integer({ minimum: 2, maximum: 999 }), 'The number of the kind, which tickets keep.', 2),
+  id: integer('The number of the kind, which tickets keep.', 2, { minimum: 2, maximum: 999 }),
   name: field(LinePerLanguage(limits.name, { zh_CN: '自行车', en_US: 'Bicycle' }), 'The name of the kind.'),
   type: field(Coded('type'), 'The type that clients show which know only appliances (0) and computers (1).', 0),
 })
@@ -78,41 +78,30 @@ export const Settings = Type.Object({
     ),
     'Days that follow the timetable of another weekday.',
   ),
-  minimumPerShift: field(
-    Type.Integer({ minimum: 0, maximum: limits.workers }),
-    'The roster highlights shifts with fewer people.',
-    1,
-  ),
-  retentionDays: field(
-    Type.Integer({ minimum: 1, maximum: 3650 }),
-    'Personal data is removed this many days after a ticket ended or a member left.',
-    30,
-  ),
-  receiptDays: field(
-    Type.Integer({ minimum: 1, maximum: 3650 }),
+  minimumPerShift: integer('The roster highlights shifts with fewer people.', 1, {
+    minimum: 0,
+    maximum: limits.workers,
+  }),
+  retentionDays: integer('Personal data is removed this many days after a ticket ended or a member left.', 30, {
+    minimum: 1,
+    maximum: 3650,
+  }),
+  receiptDays: integer(
     'A receipt ends this many days after its ticket ended, and at the latest when personal data is removed.',
     30,
+    { minimum: 1, maximum: 3650 },
   ),
   phonesForAllMembers: flag('Whether all members see full phone numbers, or only those who work on the ticket.', false),
-  sessionDays: field(
-    Type.Integer({ minimum: 1, maximum: 365 }),
-    'How many days a session lives after its last use.',
-    30,
-  ),
-  memberSessionDays: field(
-    Type.Integer({ minimum: 1, maximum: 365 }),
-    'How many days a member login lives after its last use.',
-    7,
-  ),
-  adminSessionHours: field(
-    Type.Integer({ minimum: 1, maximum: 8760 }),
-    'How many hours the member login of an administrator lives after its last use.',
-    12,
-  ),
-  claimDays: field(
-    Type.Integer({ minimum: 0, maximum: 365 }),
+  sessionDays: integer('How many days a session lives after its last use.', 30, { minimum: 1, maximum: 365 }),
+  memberSessionDays: integer('How many days a member login lives after its last use.', 7, { minimum: 1, maximum: 365 }),
+  adminSessionHours: integer('How many hours the member login of an administrator lives after its last use.', 12, {
+    minimum: 1,
+    maximum: 8760,
+  }),
+  claimDays: integer(
     'After this many days without activity on a claimed ticket its workers are reminded, then the administrators; then the ticket is open to all again. 0 for never.',
     14,
+    { minimum: 0, maximum: 365 },
   ),
   openData: namedObject('OpenData', 'Information for open data. All fields are sent together.', {
     provider: field(LineOfText(limits.name), 'The organisation that provides the data; may be empty.', 'Campus Repair'),
@@ -165,16 +154,11 @@ export const Settings = Type.Object({
     ),
   }),
   rates: namedObject('Rates', 'Rate limits. All fields are sent together.', {
-    callsPerMinute: field(
-      Type.Integer({ minimum: 60, maximum: 100_000 }),
-      'How many calls a token may make in a minute.',
-      600,
-    ),
-    loginsPerMinute: field(
-      Type.Integer({ minimum: 10, maximum: 100_000 }),
-      'How many logins one address may make in a minute.',
-      600,
-    ),
+    callsPerMinute: integer('How many calls a token may make in a minute.', 600, { minimum: 60, maximum: 100_000 }),
+    loginsPerMinute: integer('How many logins one address may make in a minute.', 600, {
+      minimum: 10,
+      maximum: 100_000,
+    }),
     ticketsPerHour: perHour('tickets', 30),
     commentsPerHour: perHour('comments', 120),
     uploadsPerHour: perHour('pictures', 120),

@@ -2,7 +2,7 @@ import { QueueNumber } from '../counter/counter.ts'
 import { DutyInformation } from '../duty/duty.ts'
 import { get } from '../endpoint.ts'
 import { Language, TicketId, Timestamp } from '../fields.ts'
-import { field, flag, integer, list, Type, text } from '../type.ts'
+import { field, flag, integer, list, objectOf, Type, text } from '../type.ts'
 import { PlaceSetting, TicketKind } from './settings.ts'
 
 /** What the team publishes to visitors who are not logged in. */
@@ -17,16 +17,13 @@ export const team = {
       timeZone: text('The IANA name of the team’s time zone.', 'Asia/Shanghai'),
       place: field(PlaceSetting, 'The place of the team, except during special duty.'),
       url: text('The address of the pages.', 'https://repair.example.edu'),
-      logins: field(
-        Type.Object({
-          demo: flag('Whether any word is a login, for trying it out.', false),
-          guest: flag('Whether people can continue without an account, with the code `guest`.', true),
-          wechat: flag('Whether the mini-program’s login is available.'),
-          mail: flag('Whether login codes by mail are available.'),
-          sso: flag('Whether the school’s login is available.', false),
-        }),
-        'The available logins.',
-      ),
+      logins: objectOf('The available logins.', {
+        demo: flag('Whether any word is a login, for trying it out.', false),
+        guest: flag('Whether people can continue without an account, with the code `guest`.', true),
+        wechat: flag('Whether the mini-program’s login is available.'),
+        mail: flag('Whether login codes by mail are available.'),
+        sso: flag('Whether the school’s login is available.', false),
+      }),
       kinds: list(TicketKind, 'Kinds of devices beyond appliances and computers.'),
       phoneByCode: flag(
         'Whether POST /user/phone works, so that the mini-program may ask for the phone number.',
@@ -47,13 +44,10 @@ export const team = {
       waiting: integer('How many tickets of the last seven days are unclaimed.', 2),
       ready: list(TicketId, 'The numbers of tickets that can be collected, latest first.'),
       more: flag('Whether there are further ones.', false),
-      queue: field(
-        Type.Object({
-          called: list(QueueNumber, 'The called numbers, latest first.', ['A03']),
-          waiting: integer('How many visitors are waiting.', 5),
-        }),
-        'The queue of the repair day.',
-      ),
+      queue: objectOf('The queue of the repair day.', {
+        called: list(QueueNumber, 'The called numbers, latest first.', ['A03']),
+        waiting: integer('How many visitors are waiting.', 5),
+      }),
       text: text('A line of text by an administrator; may be empty.', 'Please bring your card when you collect'),
     }),
   }),

@@ -57,7 +57,7 @@ export const OutcomeInput = {
   barrier: optional(Barrier),
   category: optional(Category),
   brand: optional(LineOfText(limits.name), brand, 'Midea'),
-  year: optional(Type.Integer({ minimum: 0, maximum: limits.yearMost }), year, 2021),
+  year: optional(integer(year, 2021, { minimum: 0, maximum: limits.yearMost })),
   remedy: optional(LineOfText(limits.remedy), remedy, 'A new fuse of the heating plate.'),
 }
 export type OutcomeInput = { -readonly [K in keyof typeof OutcomeInput]?: Static<(typeof OutcomeInput)[K]> }
@@ -68,4 +68,9 @@ export const GuessedDevice = namedObject('Guess', 'A guess at what a device is. 
   brand: markPersonal(text('The brand; empty if unclear.', 'Midea'), 'words'),
 })
 
-export const StarRating = field(Type.Integer({ minimum: 1, maximum: 5 }), 'From 1, worst, to 5, best.', 5)
+export const StarRating = integer('From 1, worst, to 5, best.', 5, { minimum: 1, maximum: 5 })
+/** A rating as the owner gives it. */
+export const RatingInput = {
+  stars: StarRating,
+  content: optional(LineOfText(limits.search), 'A short review.', 'It heats again, thank you!'),
+}

@@ -1,6 +1,7 @@
 import { queryTypes, statuses } from '../codes.ts'
 import { CustodyOfTicket, HandBackFields } from '../counter/custody-fields.ts'
 import { get, post } from '../endpoint.ts'
+import { textErrors, ticketErrors } from '../errors.ts'
 import {
   Coded,
   Created,
@@ -21,14 +22,18 @@ import {
 } from '../fields.ts'
 import { ExternalTicketState } from '../outbox/external.ts'
 import { ColleagueSchema } from '../people/members.ts'
-import { field, flag, integer, list, listOf, named, namedObject, optional, Type, text } from '../type.ts'
-import { GuessedDevice, OutcomeFields, OutcomeInput, StarRating } from './outcome-fields.ts'
+import { field, flag, integer, list, listOf, named, namedObject, objectOf, optional, Type, text } from '../type.ts'
+import { GuessedDevice, OutcomeFields, OutcomeInput, RatingInput, StarRating } from './outcome-fields.ts'
 import { markPersonal } from './ticket-access.ts'
 import {
   Accessories,
   Accessory,
-  KindInput,
+  DeviceName,
+  FaultInput,
+  KindOrType,
+  NewDevice,
   NoteType,
+  OwnerName,
   PictureAddresses,
   StatusSchema,
   TicketType,
@@ -42,13 +47,13 @@ const summary = {
   id: TicketId,
   type: TicketType,
   status: StatusSchema,
-  device: markPersonal(text('The device.', sample.device), 'words'),
+  device: DeviceName,
   deviceModel: markPersonal(text('The model; may be empty.', sample.model), 'words'),
-  owner: markPersonal(text('The owner’s name; may be empty.', sample.person), 'owner'),
+  owner: OwnerName,
   phone: markPersonal(text('The owner’s phone number, masked for those who need not know it.', sample.phone), 'phone'),
   createdTime: Created,
   isConfirmed: flag('Whether the owner has collected the device.', false),
-  kind: integer('One of the team’s own kinds, or the same as `type`.', 0),
+  kind: KindOrType,
   mergedInto: optional(TicketId, 'The ticket that this one was merged into.', 15),
 }
 const Summary = named('TicketSummary', Type.Object(summary), 'A ticket as lists show it.')
@@ -156,12 +161,11 @@ const whole = {
   link: text('A link to this ticket that works for its owner and for members.', 'https://repair.example.edu/t/12'),
   ...OutcomeFields,
   rating: optional(
-    Type.Object({
+    objectOf('The owner’s rating, if there is one.', {
       stars: StarRating,
       content: markPersonal(text('What the owner wrote; may be empty.', 'It heats again, thank you!'), 'rating'),
       createdTime: Created,
     }),
-    'The owner’s rating, if there is one.',
   ),
   merged: list(
     Type.Object({ id: TicketId, undoable: flag('Whether POST /tickets/unmerge still works.', true) }),
@@ -197,11 +201,8 @@ const comment = {
 }
 const note = {
   ...comment,
-  type: optional(Type.Integer({ minimum: 1, maximum: 2 }), '1 for a comment, 2 for an internal note; 1 by default.', 1),
+  type: optional(integer('1 for a comment, 2 for an internal note; 1 by default.', 1, { minimum: 1, maximum: 2 })),
 }
-
-/** The refusals of texts that a person from WeChat writes. */
-const checked = ['text_refused', 'not_in_miniprogram', 'peer_unavailable'] as const
 
 /** The whole life of a repair. */
 export const tickets = {
@@ -211,20 +212,17 @@ export const tickets = {
     summary:
       'File a ticket. Owner and phone default to those of the profile. Repeating the call with the same `Idempotency-Key` and fields within 24 hours creates no second ticket. Pictures (an addition) become the first comment.',
     input: Type.Object({
-      type: TicketType,
-      kind: KindInput,
-      device: field(LineOfText(limits.device, { minLength: 1 }), 'The device.', sample.device),
-      deviceModel: optional(LineOfText(limits.device), 'The model.', sample.model),
+      ...NewDevice,
       owner: optional(Name, 'The owner’s name; from the profile if absent or empty.'),
       phone: optional(Phone, 'The owner’s phone number; from the profile if absent or empty.'),
-      description: optional(LongText(), 'What is wrong with it.', 'It does not heat any more.'),
+      description: FaultInput,
       accessories: optional(Accessories),
       pic: optional(PictureAddresses),
     }),
     rate: 'ticket',
     keyed: true,
     headers: { 'x-ticket-id': 'The number of the ticket.' },
-    errors: ['key_reused', ...checked],
+    errors: ['key_reused', ...textErrors],
   }),
   mine: get('/user/mytickets', 'user', {
     revision: 'both',
@@ -251,7 +249,7 @@ export const tickets = {
     output: Type.Object({ id: field(Id, 'The number of the note.', 88) }),
     rate: 'comment',
     keyed: true,
-    errors: ['ticket_not_found', 'ticket_merged', 'wrong_role', 'key_reused', 'pictures_over', ...checked],
+    errors: [...ticketErrors, 'wrong_role', 'key_reused', 'pictures_over', ...textErrors],
   }),
   newcomment: post('/tickets/newcomment', 'user', {
     revision: 'earlier',
@@ -261,13 +259,13 @@ export const tickets = {
     query: ['id'],
     rate: 'comment',
     keyed: true,
-    errors: ['ticket_not_found', 'ticket_merged', 'key_reused', 'pictures_over', ...checked],
+    errors: [...ticketErrors, 'key_reused', 'pictures_over', ...textErrors],
   }),
   cancel: post('/tickets/cancel', 'user', {
     ticket: 'cancel',
     summary: 'Cancel a ticket. Allowed for the owner and its workers.',
     input: Type.Object({ id: TicketId }),
-    errors: ['ticket_not_found', 'ticket_merged', 'move_not_allowed', 'not_a_worker'],
+    errors: [...ticketErrors, 'move_not_allowed', 'not_a_worker'],
   }),
   contact: post('/tickets/contact', 'user', {
     rate: 'profile',
@@ -280,14 +278,14 @@ export const tickets = {
       phone: optional(Phone, 'The owner’s phone number.'),
     }),
     rateWith: { owner: 'comment' },
-    errors: ['ticket_not_found', 'ticket_merged', 'not_the_owner', 'ticket_over', ...checked],
+    errors: [...ticketErrors, 'not_the_owner', 'ticket_over', ...textErrors],
   }),
   pick: post('/tickets/pick', 'member', {
     revision: 'both',
     ticket: 'claim',
     summary: 'Claim a ticket. If several members try at once, exactly one succeeds; the others learn who it is.',
     input: Type.Object({ id: TicketId }),
-    errors: ['ticket_not_found', 'ticket_merged', 'already_claimed', 'move_not_allowed'],
+    errors: [...ticketErrors, 'already_claimed', 'move_not_allowed'],
   }),
   update: post('/tickets/update', 'member', {
     revision: 'both',
@@ -304,14 +302,13 @@ export const tickets = {
     rateWith: { content: 'comment', pic: 'comment' },
     keyed: true,
     errors: [
-      'ticket_not_found',
-      'ticket_merged',
+      ...ticketErrors,
       'move_not_allowed',
       'not_a_worker',
       'key_reused',
       'pictures_over',
       'outcome_too_soon',
-      ...checked,
+      ...textErrors,
     ],
   }),
   retrieve: post('/tickets/retrieve', 'member', {
@@ -321,8 +318,7 @@ export const tickets = {
       'Confirm that the owner has collected the device. After that no move is possible, unless it is undone soon. The other fields (additions) record what was returned to whom; they require a device that was received.',
     input: Type.Object({ id: TicketId, ...HandBackFields }),
     errors: [
-      'ticket_not_found',
-      'ticket_merged',
+      ...ticketErrors,
       'not_claimed',
       'never_received',
       'handed_back',
@@ -336,7 +332,7 @@ export const tickets = {
     summary:
       'Undo the confirmation of collection. Any member may do so within ten minutes, unless the personal data of the ticket was removed.',
     input: Type.Object({ id: TicketId }),
-    errors: ['ticket_not_found', 'ticket_merged', 'undo_over'],
+    errors: [...ticketErrors, 'undo_over'],
   }),
   assign: post('/tickets/assign', 'member', {
     ticket: 'assign',
@@ -347,14 +343,14 @@ export const tickets = {
       member: optional(MemberId, 'The number of the colleague.'),
       name: optional(Name, 'The name of the colleague.', sample.colleague),
     }),
-    errors: ['ticket_not_found', 'ticket_merged', 'member_not_found', 'not_a_worker', 'move_not_allowed'],
+    errors: [...ticketErrors, 'member_not_found', 'not_a_worker', 'move_not_allowed'],
   }),
   drop: post('/tickets/drop', 'member', {
     ticket: 'leave',
     summary:
       'Leave a ticket. Administrators may remove another worker with `member`. When the last worker leaves an accepted ticket, it is open to all again.',
     input: Type.Object({ id: TicketId, member: optional(MemberId, 'The worker to remove; you by default.') }),
-    errors: ['ticket_not_found', 'ticket_merged', 'last_worker', 'move_not_allowed'],
+    errors: [...ticketErrors, 'last_worker', 'move_not_allowed'],
   }),
   similar: get('/tickets/similar', 'member', {
     ticket: 'browse',
@@ -364,7 +360,7 @@ export const tickets = {
     output: Type.Object({
       list: listOf('Similar finished repairs.', {
         id: TicketId,
-        device: summary.device,
+        device: DeviceName,
         deviceModel: summary.deviceModel,
         description,
         status: StatusSchema,
@@ -376,7 +372,7 @@ export const tickets = {
       }),
       duplicates: listOf('Unfinished tickets that may be duplicates.', {
         id: TicketId,
-        device: summary.device,
+        device: DeviceName,
         deviceModel: summary.deviceModel,
         status: StatusSchema,
         createdTime: Created,
@@ -395,33 +391,24 @@ export const tickets = {
     summary:
       'Merge a ticket into another. History, pictures, device and receipts move, and its number redirects. Allowed for members who work on both, or on one while the other is unclaimed, and for administrators. Workers move only if the other ticket is unclaimed; a phone number moves only if all workers of the other ticket have seen it. A visitor’s ticket can be merged into another person’s only if you see that phone number or mail address are the same. The owner is notified once. It can be undone for a day.',
     input: Type.Object({ id: TicketId, into: field(TicketId, 'The number of the ticket to merge into.', 15) }),
-    errors: ['ticket_not_found', 'ticket_merged', 'merge_needs_worker', 'merge_not_allowed'],
+    errors: [...ticketErrors, 'merge_needs_worker', 'merge_not_allowed'],
   }),
   unmerge: post('/tickets/unmerge', 'member', {
     ticket: 'unmerge',
     summary:
       'Undo a merge within a day. Allowed for the member who merged, the workers of both, and administrators. Each ticket gets back what was its own; later additions stay with the ticket that was merged into.',
     input: Type.Object({ id: field(TicketId, 'The number of the ticket that was merged into another.', 12) }),
-    errors: ['ticket_not_found', 'ticket_merged', 'not_a_worker', 'merge_over'],
+    errors: [...ticketErrors, 'not_a_worker', 'merge_over'],
   }),
   rate: post('/tickets/rate', 'user', {
     ticket: 'rate',
     summary: 'Rate a repair, once, after the device was collected.',
     input: Type.Object({
       id: TicketId,
-      stars: StarRating,
-      content: optional(LineOfText(limits.search), 'A short review.', 'It heats again, thank you!'),
+      ...RatingInput,
     }),
     rate: 'comment',
-    errors: [
-      'ticket_not_found',
-      'ticket_merged',
-      'not_the_owner',
-      'not_collected',
-      'rated_already',
-      'ticket_over',
-      ...checked,
-    ],
+    errors: [...ticketErrors, 'not_the_owner', 'not_collected', 'rated_already', 'ticket_over', ...textErrors],
   }),
   forward: post('/tickets/addtoexternal', 'member', {
     revision: 'both',
@@ -429,7 +416,7 @@ export const tickets = {
     summary:
       'Forward a ticket to the external ticket system. The delivery is recorded at once and sent as soon as possible.',
     input: Type.Object({ id: TicketId }),
-    errors: ['ticket_not_found', 'ticket_merged'],
+    errors: ticketErrors,
   }),
   uncompleted: get('/tickets/uncompleted', 'member', {
     revision: 'later',
@@ -485,6 +472,6 @@ export const tickets = {
     ticket: 'mark_seen',
     summary: 'Mark a ticket as read up to a note. It is unread again when its owner writes.',
     input: Type.Object({ id: TicketId, note: field(Id, 'The number of the newest note that was shown.', 88) }),
-    errors: ['ticket_not_found', 'ticket_merged'],
+    errors: ticketErrors,
   }),
 }
