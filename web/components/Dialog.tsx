@@ -1,4 +1,4 @@
-import { ActionIcon, Title } from '@mantine/core'
+import { ActionIcon, Group, Title } from '@mantine/core'
 import type { ComponentProps } from 'react'
 import css from './dialog.module.css'
 import { Icon } from './Icon.tsx'
@@ -11,13 +11,13 @@ export function Dialog({ width, ...rest }: ComponentProps<'dialog'> & { width: s
 export function DialogHead({ id, close, children }: { id: string; close: () => void; children: string }) {
   const words = useWords()
   return (
-    <div className={css['head']}>
+    <Group justify="space-between" gap={0} wrap="nowrap">
       <Title order={2} size="h4" id={id}>
         {children}
       </Title>
       <ActionIcon variant="subtle" color="gray" size={44} aria-label={words.close} onClick={close}>
         <Icon name="cross" />
       </ActionIcon>
-    </div>
+    </Group>
   )
 }

@@ -20,7 +20,7 @@ export function EmptyState({ icon = 'inbox', title, about, action, inside = fals
         <span className={css['icon']}>
           <Icon name={icon} size={28} />
         </span>
-        <Stack gap={4} className={css['words'] ?? ''}>
+        <Stack gap={4} maw="26rem" ta="center" style={{ textWrap: 'balance' }}>
           <Text fw={600}>{title}</Text>
           {about && <Text variant="secondary">{about}</Text>}
         </Stack>

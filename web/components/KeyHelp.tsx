@@ -1,4 +1,4 @@
-import { ActionIcon, Kbd, Switch, Text } from '@mantine/core'
+import { ActionIcon, Box, Group, Kbd, Stack, Switch, Text } from '@mantine/core'
 import { useId, useRef, useState } from 'react'
 import type { Key } from '#client/keys.ts'
 import { keysOn, useKeys } from '#web/lib/keys.ts'
@@ -41,16 +41,16 @@ export function KeyHelp({ keys }: { keys?: readonly Key[] }) {
         </DialogHead>
         {opened && (
           <>
-            <dl className={css['keys']}>
+            <Stack component="dl" gap={10} mt={8}>
               {(keys ?? words.keys).map(([key, does]) => (
-                <div key={key}>
-                  <dt>
+                <Group key={key} gap={0} wrap="nowrap">
+                  <Box component="dt" w={72} flex="none">
                     <Kbd>{key}</Kbd>
-                  </dt>
+                  </Box>
                   <dd>{does}</dd>
-                </div>
+                </Group>
               ))}
-            </dl>
+            </Stack>
             <Switch
               mt="sm"
               label={words.use}

@@ -37,7 +37,7 @@ export function WeekHours() {
           </div>
         ))}
       </dl>
-      <p className={css['line']}>
+      <p>
         <Anchor href="/duty/calendar.ics" size="sm" underline="always">
           {words.subscribe}
         </Anchor>

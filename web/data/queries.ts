@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, type UseQueryOptions } from '@tanstack/react-query'
 import type { TicketInfo } from '#client/ticket.ts'
 import type { Lang } from '#contract/languages.ts'
 import type { Settings } from '#contract/team/settings.ts'
@@ -38,17 +38,21 @@ export type ReauthWays = Awaited<ReturnType<typeof api.proof.ways>>
 const withTheClock = { refetchInterval: 60_000 } as const
 const forever = Number.POSITIVE_INFINITY
 
+const query = <const Key extends readonly unknown[], D>(
+  queryKey: Key,
+  queryFn: (how: { readonly signal: AbortSignal }) => Promise<D>,
+  more: Pick<UseQueryOptions<D, Error, D, Key>, 'staleTime' | 'gcTime' | 'refetchInterval'> = {},
+) => queryOptions({ queryKey, queryFn, ...more })
+
 /** Every query of the pages, by subject: `useQuery(queries.tickets.info(7))`. */
 export const queries = {
-  team: {
-    info: () => queryOptions({ queryKey: ['team'], queryFn: () => api.team.info(), staleTime: 60_000 }),
-  },
+  team: { info: () => query(['team'], () => api.team.info(), { staleTime: 60_000 }) },
   me: {
     /** The user of a token, or `null`. Without a token it first asks whether the browser's cookie holds a session. */
     info: (token: string | undefined) =>
-      queryOptions({
-        queryKey: ['me', token],
-        queryFn: async () => {
+      query(
+        ['me', token],
+        async () => {
           if (token === undefined) await resumeSession()
           if (!token) return null
           const { user } = await api.users.me()
@@ -56,70 +60,39 @@ export const queries = {
           else onPersonKnown(user, token)
           return user
         },
-        staleTime: 30_000,
-      }),
+        { staleTime: 30_000 },
+      ),
     /** Reloaded with the user. It is not cached, because each number of unseen notices is another list. */
     notices: (token: string | undefined, unseen: number) =>
-      queryOptions({ queryKey: ['me', token, 'notices', unseen], queryFn: () => api.users.notices(), gcTime: 0 }),
-    ways: () => queryOptions({ queryKey: ['me', 'ways'], queryFn: () => api.proof.ways() }),
+      query(['me', token, 'notices', unseen], () => api.users.notices(), { gcTime: 0 }),
+    ways: () => query(['me', 'ways'], () => api.proof.ways()),
   },
-  notify: {
-    choices: () => queryOptions({ queryKey: ['notify'], queryFn: () => api.messages.choices() }),
-  },
-  sessions: {
-    list: () => queryOptions({ queryKey: ['sessions'], queryFn: () => api.sessions.list() }),
-  },
+  notify: { choices: () => query(['notify'], () => api.messages.choices()) },
+  sessions: { list: () => query(['sessions'], () => api.sessions.list()) },
   pairing: {
-    code: () =>
-      queryOptions({ queryKey: ['pairing'], queryFn: () => api.session.pair(), staleTime: forever, gcTime: 0 }),
+    code: () => query(['pairing'], () => api.session.pair(), { staleTime: forever, gcTime: 0 }),
     approved: (secret: string | undefined) =>
-      queryOptions({
-        queryKey: ['pairing', 'approved', secret],
-        queryFn: () => api.session.paired({ secret: secret ?? '' }),
-        gcTime: 0,
-      }),
+      query(['pairing', 'approved', secret], () => api.session.paired({ secret: secret ?? '' }), { gcTime: 0 }),
   },
-  codes: {
-    all: () => queryOptions({ queryKey: ['codes'], queryFn: () => api.machines.codes(), staleTime: forever }),
-  },
+  codes: { all: () => query(['codes'], () => api.machines.codes(), { staleTime: forever }) },
   tickets: {
-    info: (id: number) =>
-      queryOptions({
-        queryKey: ['tickets', 'info', id],
-        queryFn: ({ signal }) => api.tickets.info({ id }, { signal }),
-      }),
+    info: (id: number) => query(['tickets', 'info', id], ({ signal }) => api.tickets.info({ id }, { signal })),
     /** Similar repairs and possible duplicates. */
-    similar: (id: number) =>
-      queryOptions({
-        queryKey: ['tickets', 'similar', id],
-        queryFn: ({ signal }) => api.tickets.similar({ id }, { signal }),
-      }),
-    mine: (page: PageQuery) =>
-      queryOptions({ queryKey: ['tickets', 'mine', page], queryFn: () => api.tickets.mine(page) }),
-    counts: () => queryOptions({ queryKey: ['tickets', 'counts'], queryFn: () => api.tickets.counts() }),
-    search: (wish: Parameters<typeof api.tickets.search>[0], page: PageQuery) =>
-      queryOptions({
-        queryKey: ['tickets', 'search', wish, page],
-        queryFn: ({ signal }) => api.tickets.search({ ...wish, ...page }, { signal }),
-      }),
+    similar: (id: number) => query(['tickets', 'similar', id], ({ signal }) => api.tickets.similar({ id }, { signal })),
+    mine: (page: PageQuery) => query(['tickets', 'mine', page], () => api.tickets.mine(page)),
+    counts: () => query(['tickets', 'counts'], () => api.tickets.counts()),
+    search: (input: Parameters<typeof api.tickets.search>[0], page: PageQuery) =>
+      query(['tickets', 'search', input, page], ({ signal }) => api.tickets.search({ ...input, ...page }, { signal })),
   },
-  visits: {
-    today: () => queryOptions({ queryKey: ['visits'], queryFn: () => api.counter.queue() }),
-  },
+  visits: { today: () => query(['visits'], () => api.counter.queue()) },
   kiosk: {
     info: (kiosk: string) =>
-      queryOptions({
-        queryKey: ['kiosk', kiosk],
-        queryFn: () => api.counter.kioskInfo({ kiosk }),
-        refetchInterval: 30_000,
-      }),
+      query(['kiosk', kiosk], () => api.counter.kioskInfo({ kiosk }), { refetchInterval: 30_000 }),
   },
   receipts: {
     /** Live news does not cover a receipt's ticket, so it is polled. */
     info: (receipt: string) =>
-      queryOptions({
-        queryKey: ['receipts', receipt],
-        queryFn: ({ signal }) => api.receipts.info({ receipt }, { signal }),
+      query(['receipts', receipt], ({ signal }) => api.receipts.info({ receipt }, { signal }), {
         refetchInterval: ({ state }) => {
           const visit = state.data?.visit?.state
           return visit === 'waiting' || visit === 'called' ? 4_000 : 15_000
@@ -128,134 +101,90 @@ export const queries = {
   },
   custody: {
     list: (shelf: string, page: PageQuery) =>
-      queryOptions({
-        queryKey: ['custody', 'list', shelf, page],
-        queryFn: () => api.custody.list({ ...page, ...(shelf && { shelf }) }),
-      }),
-    tag: (tag: number) => queryOptions({ queryKey: ['custody', 'tag', tag], queryFn: () => api.counter.tag({ tag }) }),
-    stocktakes: (page: PageQuery) =>
-      queryOptions({ queryKey: ['custody', 'stocktakes', page], queryFn: () => api.custody.stocktakes(page) }),
+      query(['custody', 'list', shelf, page], () => api.custody.list({ ...page, ...(shelf && { shelf }) })),
+    tag: (tag: number) => query(['custody', 'tag', tag], () => api.counter.tag({ tag })),
+    stocktakes: (page: PageQuery) => query(['custody', 'stocktakes', page], () => api.custody.stocktakes(page)),
   },
   duty: {
-    info: () => queryOptions({ queryKey: ['duty', 'info'], queryFn: () => api.duty.info(), ...withTheClock }),
-    week: () => queryOptions({ queryKey: ['duty', 'week'], queryFn: () => api.duty.week(), ...withTheClock }),
-    mine: () => queryOptions({ queryKey: ['duty', 'mine'], queryFn: () => api.duty.mine() }),
-    offers: () => queryOptions({ queryKey: ['duty', 'offers'], queryFn: () => api.leaves.open() }),
+    info: () => query(['duty', 'info'], () => api.duty.info(), withTheClock),
+    week: () => query(['duty', 'week'], () => api.duty.week(), withTheClock),
+    mine: () => query(['duty', 'mine'], () => api.duty.mine()),
+    offers: () => query(['duty', 'offers'], () => api.leaves.open()),
     /** The week of a date with leaves and substitutes; empty is this week. */
     roster: (date: string) =>
-      queryOptions({
-        queryKey: ['duty', 'roster', date],
-        queryFn: ({ signal }) => api.rosters.week(date ? { date } : {}, { signal }),
-      }),
-    planned: () => queryOptions({ queryKey: ['duty', 'planned'], queryFn: () => api.duty.planned() }),
+      query(['duty', 'roster', date], ({ signal }) => api.rosters.week(date ? { date } : {}, { signal })),
+    planned: () => query(['duty', 'planned'], () => api.duty.planned()),
     /** What the public sees and why; with an input, what it would see. */
-    preview: (wish: Parameters<typeof api.duty.preview>[0] = {}) =>
-      queryOptions({ queryKey: ['duty', 'preview', wish], queryFn: () => api.duty.preview(wish) }),
+    preview: (input: Parameters<typeof api.duty.preview>[0] = {}) =>
+      query(['duty', 'preview', input], () => api.duty.preview(input)),
   },
   board: {
     info: () =>
-      queryOptions({
-        queryKey: ['board'],
-        queryFn: async () => ({ ...(await api.team.board()), at: performance.now() }),
+      query(['board'], async () => ({ ...(await api.team.board()), at: performance.now() }), {
         // Live news does not cover changes by the clock.
         refetchInterval: 30_000,
       }),
   },
   boardCode: {
     now: (token: string) =>
-      queryOptions({
-        queryKey: ['boardCode', token],
-        queryFn: async () => ({ ...(await boardClient(token).hours.boardCode()), at: performance.now() }),
-        refetchInterval: ({ state }) => (state.data?.seconds || 30) * 1000,
-      }),
+      query(
+        ['boardCode', token],
+        async () => ({ ...(await boardClient(token).hours.boardCode()), at: performance.now() }),
+        { refetchInterval: ({ state }) => (state.data?.seconds || 30) * 1000 },
+      ),
   },
   hours: {
     mine: (range: Parameters<typeof api.hours.mine>[0] = {}) =>
-      queryOptions({ queryKey: ['hours', 'mine', range], queryFn: () => api.hours.mine(range) }),
-    list: (wish: Parameters<typeof api.hours.list>[0], page: PageQuery) =>
-      queryOptions({
-        queryKey: ['hours', 'list', wish, page],
-        queryFn: ({ signal }) => api.hours.list({ ...wish, ...page }, { signal }),
-      }),
-    periods: () => queryOptions({ queryKey: ['hours', 'periods'], queryFn: () => api.hours.periods() }),
-    preview: (rule: Settings['hourRule']) =>
-      queryOptions({ queryKey: ['hours', 'preview', rule], queryFn: () => api.hours.preview({ rule }) }),
-    certificate: (number: string) =>
-      queryOptions({ queryKey: ['hours', 'certificate', number], queryFn: () => api.hours.check({ number }) }),
-    board: () => queryOptions({ queryKey: ['hours', 'board'], queryFn: () => api.hours.board() }),
+      query(['hours', 'mine', range], () => api.hours.mine(range)),
+    list: (input: Parameters<typeof api.hours.list>[0], page: PageQuery) =>
+      query(['hours', 'list', input, page], ({ signal }) => api.hours.list({ ...input, ...page }, { signal })),
+    periods: () => query(['hours', 'periods'], () => api.hours.periods()),
+    preview: (rule: Settings['hourRule']) => query(['hours', 'preview', rule], () => api.hours.preview({ rule })),
+    certificate: (number: string) => query(['hours', 'certificate', number], () => api.hours.check({ number })),
+    board: () => query(['hours', 'board'], () => api.hours.board()),
   },
-  here: {
-    now: () => queryOptions({ queryKey: ['here'], queryFn: () => api.hours.here(), ...withTheClock }),
-  },
+  here: { now: () => query(['here'], () => api.hours.here(), withTheClock) },
   conclusions: {
-    list: (page: PageQuery) =>
-      queryOptions({ queryKey: ['conclusions', page], queryFn: () => api.conclusions.list(page) }),
-    latest: () =>
-      queryOptions({ queryKey: ['conclusions', 'latest'], queryFn: () => api.conclusions.latest(), ...withTheClock }),
+    list: (page: PageQuery) => query(['conclusions', page], () => api.conclusions.list(page)),
+    latest: () => query(['conclusions', 'latest'], () => api.conclusions.latest(), withTheClock),
     /** The service's draft for a shift (its date and number), or for the latest. */
     draft: (shift: string, lang: Lang) =>
-      queryOptions({
-        queryKey: ['conclusions', 'draft', shift, lang],
-        queryFn: () => {
-          const [week = '', number = ''] = shift.split(' ')
-          return api.conclusions.draft(shift ? { week, shift: number } : {})
-        },
+      query(['conclusions', 'draft', shift, lang], () => {
+        const [week = '', number = ''] = shift.split(' ')
+        return api.conclusions.draft(shift ? { week, shift: number } : {})
       }),
   },
   rosters: {
-    list: () => queryOptions({ queryKey: ['rosters'], queryFn: () => api.rosters.list() }),
+    list: () => query(['rosters'], () => api.rosters.list()),
     weeks: (...dates: readonly string[]) =>
-      queryOptions({
-        queryKey: ['rosters', 'weeks', dates],
-        queryFn: () => Promise.all(dates.map((date) => api.rosters.week({ date }))),
-      }),
+      query(['rosters', 'weeks', dates], () => Promise.all(dates.map((date) => api.rosters.week({ date })))),
   },
   leaves: {
-    list: (page: PageQuery) => queryOptions({ queryKey: ['leaves', page], queryFn: () => api.leaves.list(page) }),
-    unbound: () =>
-      queryOptions({
-        queryKey: ['leaves', 'unbound'],
-        queryFn: () => api.leaves.list({ only: 'unbound', count: 100 }),
-      }),
+    list: (page: PageQuery) => query(['leaves', page], () => api.leaves.list(page)),
+    unbound: () => query(['leaves', 'unbound'], () => api.leaves.list({ only: 'unbound', count: 100 })),
   },
   members: {
-    list: (page: PageQuery) => queryOptions({ queryKey: ['members', page], queryFn: () => api.admin.members(page) }),
-    found: (wish: { id?: number; search?: string }, page: PageQuery) =>
-      queryOptions({
-        queryKey: ['members', 'found', wish, page],
-        queryFn: () => api.admin.members({ ...page, ...wish }),
-      }),
+    list: (page: PageQuery) => query(['members', page], () => api.admin.members(page)),
+    found: (input: { id?: number; search?: string }, page: PageQuery) =>
+      query(['members', 'found', input, page], () => api.admin.members({ ...page, ...input })),
   },
-  colleagues: {
-    list: () => queryOptions({ queryKey: ['colleagues'], queryFn: () => api.members.list(), staleTime: 60_000 }),
-  },
-  settings: {
-    all: () => queryOptions({ queryKey: ['settings'], queryFn: () => api.admin.settings() }),
-  },
+  colleagues: { list: () => query(['colleagues'], () => api.members.list(), { staleTime: 60_000 }) },
+  settings: { all: () => query(['settings'], () => api.admin.settings()) },
   statistics: {
     /** Of a period; by default of a year and of recent days. */
     detail: (period: Parameters<typeof api.admin.statsDetail>[0] = {}) =>
-      queryOptions({ queryKey: ['statistics', period], queryFn: () => api.admin.statsDetail(period) }),
+      query(['statistics', period], () => api.admin.statsDetail(period)),
   },
-  impact: {
-    figures: () => queryOptions({ queryKey: ['impact'], queryFn: () => api.impact.figures(), staleTime: 60_000 }),
-  },
+  impact: { figures: () => query(['impact'], () => api.impact.figures(), { staleTime: 60_000 }) },
   external: {
     /** Deliveries by state, and what the other system is. */
-    counts: () => queryOptions({ queryKey: ['external', 'counts'], queryFn: () => api.external.list({ count: 1 }) }),
+    counts: () => query(['external', 'counts'], () => api.external.list({ count: 1 })),
     /** The counts are part of the key: a change of them reloads the list. */
     list: (state: Delivery['state'] | undefined, counts: object, page: PageQuery) =>
-      queryOptions({
-        queryKey: ['external', 'list', state, counts, page],
-        queryFn: () => api.external.list({ ...page, ...(state && { state }) }),
-      }),
+      query(['external', 'list', state, counts, page], () => api.external.list({ ...page, ...(state && { state }) })),
   },
-  messages: {
-    health: () => queryOptions({ queryKey: ['messages'], queryFn: () => api.messages.sent(), ...withTheClock }),
-  },
-  imports: {
-    past: () => queryOptions({ queryKey: ['imports'], queryFn: () => api.imports.list() }),
-  },
+  messages: { health: () => query(['messages'], () => api.messages.sent(), withTheClock) },
+  imports: { past: () => query(['imports'], () => api.imports.list()) },
   import: {
     /** A dry run of importing a file. `onSent` is told the sent part of it. */
     check: (
@@ -264,25 +193,20 @@ export const queries = {
       lang: Lang,
       onSent: (part: number) => void,
     ) =>
-      queryOptions({
-        queryKey: ['import', file.id, form, lang],
-        queryFn: ({ signal }) =>
+      query(
+        ['import', file.id, form, lang],
+        ({ signal }) =>
           retryAfterLogin(() =>
             sendForm<ImportView>('/admin/import/check', { ...form, file: file.bytes }, onSent, signal),
           ),
-        staleTime: forever,
-        gcTime: 0,
-      }),
+        { staleTime: forever, gcTime: 0 },
+      ),
   },
-  feedback: {
-    list: (page: PageQuery) => queryOptions({ queryKey: ['feedback', page], queryFn: () => api.admin.feedback(page) }),
-  },
-  content: {
-    list: (page: PageQuery) => queryOptions({ queryKey: ['content', page], queryFn: () => api.content.list(page) }),
-  },
+  feedback: { list: (page: PageQuery) => query(['feedback', page], () => api.admin.feedback(page)) },
+  content: { list: (page: PageQuery) => query(['content', page], () => api.content.list(page)) },
   log: {
-    list: (wish: Parameters<typeof api.admin.log>[0], page: PageQuery) =>
-      queryOptions({ queryKey: ['log', wish, page], queryFn: () => api.admin.log({ ...page, ...wish }) }),
+    list: (input: Parameters<typeof api.admin.log>[0], page: PageQuery) =>
+      query(['log', input, page], () => api.admin.log({ ...page, ...input })),
   },
 } satisfies {
   // Types check that a key begins with its subject and that each subject has a query.

@@ -1,7 +1,6 @@
-import { Badge } from '@mantine/core'
+import { Badge, Group } from '@mantine/core'
 import { Link } from 'wouter'
 import { useWaiting } from '#web/data/waiting.ts'
-import css from './waiting-badge.module.css'
 import { useDeskWords } from './words.ts'
 
 export function WaitingBadge() {
@@ -11,7 +10,7 @@ export function WaitingBadge() {
   return (
     <span role="status">
       {entries.length + renumbered > 0 && (
-        <Link href="/desk/waiting" className={css['link']}>
+        <Group renderRoot={(props) => <Link href="/desk/waiting" {...props} />} gap={4} mih={44} td="none">
           {entries.length > 0 && (
             <Badge variant="light" color="yellow" size="lg">
               {words.waiting(entries.length)}
@@ -22,7 +21,7 @@ export function WaitingBadge() {
               {words.renumbered(renumbered)}
             </Badge>
           )}
-        </Link>
+        </Group>
       )}
     </span>
   )

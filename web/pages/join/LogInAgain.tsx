@@ -34,7 +34,7 @@ export function LogInAgain() {
       // Some browsers close a dialog at the second Escape.
       onClose={() => dialog.current?.showModal()}
     >
-      <Stack gap="lg" className={css['inside'] ?? ''}>
+      <Stack gap="lg" maw="34rem" mx="auto" px={16} py={32}>
         <Stack gap={4}>
           <Title order={2} id={title}>
             {token ? again.memberTitle : again.title}

@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
 import type { Lang } from '#contract/languages.ts'
 import { ErrorAlert } from '#web/components/errors.tsx'
@@ -46,9 +46,9 @@ export function KioskForm({ home, after, again }: Props) {
         <AccessoryFields {...typing} />
         <Stack gap="xs">
           <Text>{words.contactAbout}</Text>
-          <div className={css['contact']}>
+          <SimpleGrid cols={{ base: 1, sm: 3 }} spacing={16}>
             <VisitorContactFields {...typing} />
-          </div>
+          </SimpleGrid>
         </Stack>
         {unreachable && <Alert role="alert">{words.unreachable}</Alert>}
         <ErrorAlert>{action.formError}</ErrorAlert>

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text, UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Failure } from '#contract/client.ts'
@@ -72,11 +72,11 @@ function ReceiptChoice({ list }: { list: readonly KeptReceipt[] }) {
     <Page title={words.title} about={words.choose}>
       <Rows>
         {list.map(({ receipt, id, device }) => (
-          <button key={receipt} type="button" className={css['choice']} onClick={() => showReceipt(receipt)}>
+          <UnstyledButton key={receipt} className={css['choice'] ?? ''} onClick={() => showReceipt(receipt)}>
             <span>{device || words.unnamed}</span>
             {id > 0 && <Text span variant="secondary">{`#${id}`}</Text>}
             <Icon name="forward" />
-          </button>
+          </UnstyledButton>
         ))}
       </Rows>
     </Page>

@@ -50,7 +50,7 @@ export function ReceiptTicket({ receipt, of, beside }: { receipt: string; of: On
       }
       action={beside}
     >
-      <div role="status" className={css['news']}>
+      <div role="status" className="news">
         {visit && <QueueTurn of={visit} />}
       </div>
       <JoinedTickets of={ticket} />

@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core'
+import { Alert, Button, SimpleGrid, Stack } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { tagIn } from '#client/scan.ts'
 import { limits } from '#contract/limits.ts'
@@ -74,7 +74,6 @@ export function CounterForm(props: Props) {
   return (
     <form
       ref={form}
-      className={css['form']}
       noValidate
       autoComplete="off"
       onKeyDown={fileWithEnter}
@@ -83,38 +82,40 @@ export function CounterForm(props: Props) {
         send(draft)
       }}
     >
-      <div className={css['column']}>
-        <DeviceFields {...typing} model />
-        <AccessoryFields {...typing} />
-      </div>
-      <div className={css['column']}>
-        <div className={css['contact']}>
-          <VisitorContactFields {...typing} />
-        </div>
-        {unreachable && <Alert role="alert">{words.unreachable}</Alert>}
-        <div className={css['pair']}>
-          <Field {...field('shelf')} about={words.shelfAbout} autoComplete="off" maxLength={limits.shelf} />
-          <div className={css['tag']}>
-            <Field {...field('tag')} about={words.tagAbout} autoComplete="off" maxLength={limits.search} />
-            <ScanButton
-              title={words.scanTag}
-              wrong={(text) => (tagIn(text) === undefined ? noTag : undefined)}
-              onScan={(text) => change({ ...draft, tag: `T${tagIn(text)}` })}
-            />
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing={40} verticalSpacing={20}>
+        <Stack gap={16} miw={0}>
+          <DeviceFields {...typing} model />
+          <AccessoryFields {...typing} />
+        </Stack>
+        <Stack gap={16} miw={0}>
+          <div className={css['contact']}>
+            <VisitorContactFields {...typing} />
           </div>
-        </div>
-        <SwitchField
-          label={words.queue}
-          about={words.queueAbout}
-          checked={draft.queue}
-          onChange={(checked) => change({ ...draft, queue: checked })}
-        />
-        <TakePhotos of={photos} />
-        <ErrorAlert>{action.formError}</ErrorAlert>
-        <Button type="submit" size="md" fullWidth loading={action.busy}>
-          {unreachable ? words.fileAnyway : words.file}
-        </Button>
-      </div>
+          {unreachable && <Alert role="alert">{words.unreachable}</Alert>}
+          <div className={css['pair']}>
+            <Field {...field('shelf')} about={words.shelfAbout} autoComplete="off" maxLength={limits.shelf} />
+            <div className={css['tag']}>
+              <Field {...field('tag')} about={words.tagAbout} autoComplete="off" maxLength={limits.search} />
+              <ScanButton
+                title={words.scanTag}
+                wrong={(text) => (tagIn(text) === undefined ? noTag : undefined)}
+                onScan={(text) => change({ ...draft, tag: `T${tagIn(text)}` })}
+              />
+            </div>
+          </div>
+          <SwitchField
+            label={words.queue}
+            about={words.queueAbout}
+            checked={draft.queue}
+            onChange={(checked) => change({ ...draft, queue: checked })}
+          />
+          <TakePhotos of={photos} />
+          <ErrorAlert>{action.formError}</ErrorAlert>
+          <Button type="submit" size="md" fullWidth loading={action.busy}>
+            {unreachable ? words.fileAnyway : words.file}
+          </Button>
+        </Stack>
+      </SimpleGrid>
     </form>
   )
 }

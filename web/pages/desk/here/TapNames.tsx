@@ -56,7 +56,7 @@ export function TapNames({ now }: { now: HereNow }) {
         <ShiftChoice shifts={now.shifts} shift={shift} onChange={setChosen} />
       </Group>
       {!shift && <Text>{words.noShift}</Text>}
-      <Text role="status" className={css['news'] ?? ''}>
+      <Text role="status" className="news">
         {typed.trim() !== '' && people.length === 0 && words.nobodyCalled}
       </Text>
       <KeepFocus>

@@ -56,7 +56,7 @@ function DuplicateRow({ ticket, other }: { ticket: TicketInfo; other: Other }) {
   const { status, createdTime, joinable, why } = other
   return (
     <div>
-      <div className={css['same']}>
+      <Group gap="8px 12px">
         <div style={{ flex: '1 1 9rem' }}>
           <TextLink href={addressOf(other.id)} className={css['number'] ?? ''}>
             {nameOf(other)}
@@ -71,7 +71,7 @@ function DuplicateRow({ ticket, other }: { ticket: TicketInfo; other: Other }) {
             {words.join}
           </Button>
         )}
-      </div>
+      </Group>
       {joinable && open && <MergeForm ticket={ticket} other={other} onClose={() => setOpen(false)} />}
     </div>
   )
@@ -95,11 +95,7 @@ function MergeForm({ ticket, other, onClose }: { ticket: TicketInfo; other: Othe
     onSettled: () => invalidate('tickets', 'custody', 'visits'),
   })
   return (
-    <fieldset
-      className={css['fields']}
-      aria-label={words.joining(id, other.id)}
-      onKeyDown={(event) => event.key === 'Escape' && onClose()}
-    >
+    <fieldset aria-label={words.joining(id, other.id)} onKeyDown={(event) => event.key === 'Escape' && onClose()}>
       <Stack gap="xs" mt="xs">
         <Choice
           legend={words.goesOn}

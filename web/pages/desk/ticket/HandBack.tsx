@@ -13,7 +13,6 @@ import type { TicketInfo } from '#web/data/queries.ts'
 import { upload } from '#web/data/upload.ts'
 import { useCustodyWords } from './custody-words.ts'
 import { TakenBy, type Taker } from './TakenBy.tsx'
-import css from './ticket.module.css'
 import { useDeskTicketWords } from './words.ts'
 
 interface HandBackProps {
@@ -34,7 +33,7 @@ export function HandBack({ ticket, onClose }: HandBackProps) {
   const left = unticked(things.length, ticks)
   const nameless = received && taker.other && taker.name.trim() === ''
   return (
-    <fieldset className={css['fields']}>
+    <fieldset>
       <Text component="legend" fw={600} mb={4}>
         {words.handBack}
       </Text>

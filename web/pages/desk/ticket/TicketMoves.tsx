@@ -28,7 +28,6 @@ import type { TicketInfo } from '#web/data/queries.ts'
 import { useKeys } from '#web/lib/keys.ts'
 import { HandBack } from './HandBack.tsx'
 import { MoveForm } from './MoveForm.tsx'
-import css from './ticket.module.css'
 import { useDeskTicketWords } from './words.ts'
 
 type Open = 'handBack' | 'cancel' | number | undefined
@@ -124,7 +123,7 @@ function LikelyButton({ likely, busy, act }: LikelyButtonProps) {
   const icon = likely.do === 'move' ? iconOf(statuses[likely.to]) : likely.do === 'handBack' ? 'home' : undefined
   return (
     <Button
-      className={css['likely'] ?? ''}
+      flex={1}
       size="md"
       loading={busy && likely.do !== 'handBack'}
       leftSection={icon && <Icon name={icon} size={18} />}
@@ -159,7 +158,7 @@ function MovesMenu({ ticket, likely, onChoose }: Props) {
         {choices.map((status) => (
           <Menu.Item
             key={status}
-            className={css['choice'] ?? ''}
+            mih={44}
             leftSection={<Icon name={iconOf(status)} size={18} />}
             onClick={() => onChoose(status)}
           >
@@ -168,17 +167,14 @@ function MovesMenu({ ticket, likely, onChoose }: Props) {
         ))}
         {choices.length > 0 && (backToo || cancelToo) && <Menu.Divider />}
         {backToo && (
-          <Menu.Item
-            className={css['choice'] ?? ''}
-            leftSection={<Icon name="home" size={18} />}
-            onClick={() => onChoose('handBack')}
-          >
+          <Menu.Item mih={44} leftSection={<Icon name="home" size={18} />} onClick={() => onChoose('handBack')}>
             {words.handBack}
           </Menu.Item>
         )}
         {cancelToo && (
           <Menu.Item
-            className={`${css['choice']} ${css['danger']}`}
+            mih={44}
+            c="var(--mantine-color-error)"
             leftSection={<Icon name="cross" size={18} />}
             onClick={() => onChoose('cancel')}
           >
@@ -225,11 +221,7 @@ function CancelTicket({ id, onClose }: { id: number; onClose: () => void }) {
     onSettled: () => invalidate('tickets'),
   })
   return (
-    <fieldset
-      className={css['fields']}
-      aria-label={words.cancelQuestion}
-      onKeyDown={(event) => event.key === 'Escape' && onClose()}
-    >
+    <fieldset aria-label={words.cancelQuestion} onKeyDown={(event) => event.key === 'Escape' && onClose()}>
       <Text mb="xs">{words.cancelQuestion}</Text>
       <Group gap="xs">
         <Button variant="default" autoFocus onClick={onClose}>

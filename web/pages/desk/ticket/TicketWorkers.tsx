@@ -1,4 +1,4 @@
-import { Anchor, Divider, Stack, Text } from '@mantine/core'
+import { Anchor, Divider, Group, Stack, Text } from '@mantine/core'
 import { may, maySpareOne, nextStatuses } from '#client/ticket.ts'
 import { statuses } from '#contract/codes.ts'
 import { Avatar } from '#web/components/Avatar.tsx'
@@ -11,7 +11,6 @@ import { api, invalidate } from '#web/data/api.ts'
 import { useCodeNames, useMe } from '#web/data/hooks.ts'
 import type { TicketInfo } from '#web/data/queries.ts'
 import { AssignMember } from './AssignMember.tsx'
-import css from './ticket.module.css'
 import { useDeskTicketWords } from './words.ts'
 
 export function TicketWorkers({ ticket }: { ticket: TicketInfo }) {
@@ -29,7 +28,7 @@ export function TicketWorkers({ ticket }: { ticket: TicketInfo }) {
       ) : (
         <div>
           {workers.map((worker) => (
-            <div key={worker.id} className={css['worker']}>
+            <Group key={worker.id} gap={12} mih={44}>
               <Avatar src={worker.avatar} name={worker.name} />
               <Text flex="1 1 6rem" style={{ overflowWrap: 'anywhere' }}>
                 {worker.id === me?.id ? words.me(worker.name) : worker.name}
@@ -37,7 +36,7 @@ export function TicketWorkers({ ticket }: { ticket: TicketInfo }) {
               {me?.admin && worker.id !== me.id && may(ticket, 'assign') && maySpareOne(ticket) && (
                 <RemoveWorker ticket={ticket} worker={worker} />
               )}
-            </div>
+            </Group>
           ))}
         </div>
       )}

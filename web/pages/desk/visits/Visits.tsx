@@ -62,13 +62,13 @@ function VisitQueue({ list }: { list: readonly Visit[] }) {
   return (
     <Page title={words.title} about={words.about(waiting)} action={<KeyHelp keys={words.keys} />}>
       <CallNext list={list} of={visiting} />
-      <div role="status" className={css['news']}>
+      <div role="status" className="news">
         {served && <ServedNotice key={served.id} of={served} />}
       </div>
       <ErrorAlert>{visiting.refused}</ErrorAlert>
       {list.length === 0 && <EmptyState title={words.empty} icon="people" about={words.emptyAbout} />}
       <KeepFocus>
-        <div ref={rows} className={css['sections']}>
+        <Stack ref={rows} gap={20} className={css['sections'] ?? ''}>
           {sections.map(({ state, visits }) => (
             <section key={state} aria-label={words.sections[state]}>
               <h2>
@@ -81,7 +81,7 @@ function VisitQueue({ list }: { list: readonly Visit[] }) {
               </Rows>
             </section>
           ))}
-        </div>
+        </Stack>
       </KeepFocus>
       <Arrive />
     </Page>
