@@ -1,18 +1,15 @@
 import { Paper, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** A section with a heading. An address that ends with `#id` leads to it. */
-export function Card({
-  title,
-  about,
-  id,
-  children,
-}: {
+interface Props {
   title: string
   about?: ReactNode
   id?: string
   children: ReactNode
-}) {
+}
+
+/** A section with a heading. An address that ends with `#id` leads to it. */
+export function Card({ title, about, id, children }: Props) {
   return (
     <Paper component="section" withBorder p="md" aria-label={title} {...(id && { id })}>
       <Stack>

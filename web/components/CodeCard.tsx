@@ -6,21 +6,18 @@ import { Qr } from './Qr.tsx'
 import { showToast } from './toast-list.ts'
 import { useWords } from './words.ts'
 
-/**
- * A one-time code to read out, copy, scan or print. The QR code and the copy hold the address of the page that takes
- * it.
- */
-export function CodeCard({
-  code,
-  page,
-  label,
-  children,
-}: {
+interface Props {
   code: string
   page: string
   label: string
   children?: ReactNode
-}) {
+}
+
+/**
+ * A one-time code to read out, copy, scan or print. The QR code and the copy hold the address of the page that takes
+ * it.
+ */
+export function CodeCard({ code, page, label, children }: Props) {
   const words = useWords()
   const address = addressWith(page, code)
   const copy = () =>

@@ -10,15 +10,7 @@ import { isPhotoRefusal, usePhotos } from './photo-list.ts'
 import { useTicketWords } from './ticket-words.ts'
 import { showToast } from './toast-list.ts'
 
-export function CommentForm({
-  id,
-  label,
-  type,
-  keep = false,
-  submit,
-  children,
-  ...field
-}: {
+interface Props {
   id: number
   label: string
   type?: number
@@ -30,7 +22,9 @@ export function CommentForm({
   maxLength?: number
   /** Above the text. */
   children?: ReactNode
-}) {
+}
+
+export function CommentForm({ id, label, type, keep = false, submit, children, ...field }: Props) {
   const words = useTicketWords()
   const [stored] = useState(() => (keep ? storedDraft(sessionStorage, `comment.${id}`) : undefined))
   const [content, setContent] = useState(() => stored?.get() ?? '')

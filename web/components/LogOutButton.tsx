@@ -4,18 +4,15 @@ import { readWaiting, useWaitingCount } from '#web/data/waiting.ts'
 import { ConfirmButton } from './ConfirmButton.tsx'
 import { useWords } from './words.ts'
 
-/** Asks before logging out if visitors filed here would be lost. */
-export function LogOutButton({
-  action,
-  variant = 'default',
-  color,
-  children,
-}: {
+interface Props {
   action: { readonly busy: boolean; submit(): void }
   variant?: string
   color?: string
   children: string
-}) {
+}
+
+/** Asks before logging out if visitors filed here would be lost. */
+export function LogOutButton({ action, variant = 'default', color, children }: Props) {
   const { losesVisitors } = useWords()
   const count = useWaitingCount()
   useEffect(() => void readWaiting(), [])

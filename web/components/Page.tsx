@@ -5,22 +5,17 @@ import { useWords } from './words.ts'
 
 let opened = false
 
-/** A page with its title in the window and as a heading. Going to another page moves the focus to the heading. */
-export function Page({
-  title,
-  tab = title,
-  about,
-  action,
-  back,
-  children,
-}: {
+interface Props {
   title: string
   tab?: string
   about?: ReactNode
   action?: ReactNode
   back?: ReactNode
   children: ReactNode
-}) {
+}
+
+/** A page with its title in the window and as a heading. Going to another page moves the focus to the heading. */
+export function Page({ title, tab = title, about, action, back, children }: Props) {
   const { appName } = useWords()
   const team = useTeam()
   const heading = useRef<HTMLHeadingElement>(null)

@@ -19,21 +19,17 @@ interface PageEntry<Name extends string> {
   readonly page: ComponentType & { preload(): Promise<unknown> }
 }
 
-/** Makes the frame, the navigation and the routes of a list of pages. */
-export function PageList<Name extends string>({
-  pages,
-  words,
-  who,
-  beside,
-  unlisted = [],
-}: {
+interface Props<Name extends string> {
   pages: readonly PageEntry<NoInfer<Name>>[]
   words: Readonly<Record<Name, string>>
   who: 'member' | 'admin'
   beside?: ReactNode
   /** Pages without an entry in the navigation, because the team does not use them. */
   unlisted?: readonly NoInfer<Name>[]
-}) {
+}
+
+/** Makes the frame, the navigation and the routes of a list of pages. */
+export function PageList<Name extends string>({ pages, words, who, beside, unlisted = [] }: Props<Name>) {
   const places = pages.flatMap(({ path, icon = 'list', name, tab = true }) =>
     name && !unlisted.includes(name) ? [{ href: path, icon, name: words[name], tab }] : [],
   )

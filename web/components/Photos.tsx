@@ -10,18 +10,16 @@ import { useWords } from './words.ts'
 
 export type ShownPhotos = Pick<PhotoList, 'photos' | 'most' | 'add' | 'again' | 'remove'>
 
-/** Chooses photos and shows each with its upload progress and its error. */
-export function Photos({
-  of,
-  camera,
-  low = false,
-}: {
+interface Props {
   of: ShownPhotos
   /** Takes little space while it is empty. */
   low?: boolean
   /** A second button that takes photos with a camera. */
   camera?: { readonly label: string; open(): void }
-}) {
+}
+
+/** Chooses photos and shows each with its upload progress and its error. */
+export function Photos({ of, camera, low = false }: Props) {
   const words = useTicketWords()
   const input = useRef<HTMLInputElement>(null)
   const label = useId()

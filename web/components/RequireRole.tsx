@@ -13,19 +13,17 @@ import { Loading } from './Loading.tsx'
 import { Page } from './Page.tsx'
 import { useWords } from './words.ts'
 
+interface Props {
+  who: HeldRole
+  offline?: boolean
+  children: ReactNode
+}
+
 /**
  * Shows its children to users with this role and leads others to the login. Members of this browser see `offline`
  * pages also while the service does not answer.
  */
-export function RequireRole({
-  who,
-  offline = false,
-  children,
-}: {
-  who: HeldRole
-  offline?: boolean
-  children: ReactNode
-}) {
+export function RequireRole({ who, offline = false, children }: Props) {
   const me = useMe()
   useKeepOnExpiry(who)
   const [here] = useLocation()

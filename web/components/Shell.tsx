@@ -72,18 +72,15 @@ export function TeamName({ href }: { href: string }) {
   )
 }
 
-export function NavLink({
-  href,
-  icon,
-  name,
-  exact = false,
-}: {
+interface Props {
   href: string
   icon: IconName
   name: string
   /** Marks the link only on this address, not on addresses below it. */
   exact?: boolean
-}) {
+}
+
+export function NavLink({ href, icon, name, exact = false }: Props) {
   const [here] = useLocation()
   const there = here === href || (!exact && here.startsWith(`${href}/`))
   return (

@@ -20,17 +20,15 @@ export interface NavEntry {
 /** The number of tabs that fit beside each other on a phone. */
 const maxTabs = 5
 
-/** Around desk and console: a side navigation that folds behind a button on a phone, where a few pages are tabs as well. */
-export function SideFrame({
-  places,
-  beside,
-  children,
-}: {
+interface Props {
   places: readonly NavEntry[]
   /** In the header, beside the switches. */
   beside?: ReactNode
   children: ReactNode
-}) {
+}
+
+/** Around desk and console: a side navigation that folds behind a button on a phone, where a few pages are tabs as well. */
+export function SideFrame({ places, beside, children }: Props) {
   const words = useWords()
   const [here] = useLocation()
   // Going to another page closes the menu.

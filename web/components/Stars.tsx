@@ -17,18 +17,15 @@ export function Stars({ of }: { of: number }) {
   )
 }
 
-export function StarChoice({
-  legend,
-  names,
-  value,
-  onStars,
-}: {
+interface Props {
   legend: string
   names: readonly string[]
   /** 0 until one is chosen. */
   value: number
   onStars: (stars: number) => void
-}) {
+}
+
+export function StarChoice({ legend, names, value, onStars }: Props) {
   const { stars } = useTicketWords()
   return (
     <fieldset className={css['choice']}>

@@ -3,18 +3,15 @@ import { useLang } from '#web/lib/language.ts'
 import type { FieldInfo } from './action.ts'
 import { isZoneMeant, zoneLabel, zonesWith } from './zones.ts'
 
-/** The time zones this browser knows, found by their cities; the team's own is among them in any case. */
-export function ZoneSelect({
-  action,
-  value,
-  onZone,
-  about,
-}: {
+interface Props {
   action: FieldInfo
   value: string
   onZone: (zone: string) => void
   about?: string
-}) {
+}
+
+/** The time zones this browser knows, found by their cities; the team's own is among them in any case. */
+export function ZoneSelect({ action, value, onZone, about }: Props) {
   const lang = useLang()
   const zones = zonesWith(value, Intl.supportedValuesOf('timeZone'))
   return (

@@ -23,16 +23,14 @@ export function DeletedAlert({ children }: { children?: string }) {
   )
 }
 
-export function LoadError({
-  error,
-  retry,
-  back,
-}: {
+interface Props {
   error: Error
   retry: () => unknown
   /** A link back. For a 404 it replaces the button that tries again. */
   back?: ReactNode
-}) {
+}
+
+export function LoadError({ error, retry, back }: Props) {
   const words = useWords()
   const told = useErrorText()
   const hopeless = back !== undefined && error instanceof Failure && error.status === 404

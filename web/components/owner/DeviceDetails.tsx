@@ -7,15 +7,13 @@ import type { OwnersTicket } from '#web/data/queries.ts'
 import css from './details.module.css'
 import { useOwnerWords } from './words.ts'
 
-export function DeviceDetails({
-  of: ticket,
-  photos,
-  filed,
-}: {
+interface Props {
   of: OwnersTicket
   photos: readonly string[]
   filed?: OwnersTicket['notes'][number] | undefined
-}) {
+}
+
+export function DeviceDetails({ of: ticket, photos, filed }: Props) {
   const words = useOwnerWords()
   const { photo } = useTicketWords()
   const name = useCodeNames()

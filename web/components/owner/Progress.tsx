@@ -8,16 +8,14 @@ import type { OwnersTicket } from '#web/data/queries.ts'
 import { isDeviceAwaited } from './WhereToBring.tsx'
 import { useOwnerWords } from './words.ts'
 
-export function OwnersProgress({
-  of: ticket,
-  quiet = false,
-  children,
-}: {
+interface Props {
   of: OwnersTicket
   /** Leaves out the sentence about the next step. */
   quiet?: boolean
   children?: ReactNode
-}) {
+}
+
+export function OwnersProgress({ of: ticket, quiet = false, children }: Props) {
   return (
     <Paper withBorder p="md" pt="lg">
       <TicketProgress of={ticket} quiet={quiet} />

@@ -61,18 +61,15 @@ export function ReceiptCard({ of }: { of: ReceiptData }) {
   )
 }
 
-/** The printed receipt. It holds no person's name. */
-function ReceiptPaper({
-  of,
-  on,
-  head,
-  ref,
-}: {
+interface Props {
   of: ReceiptData
   on: PaperName
   head: Letterhead
   ref?: Ref<HTMLDivElement>
-}) {
+}
+
+/** The printed receipt. It holds no person's name. */
+function ReceiptPaper({ of, on, head, ref }: Props) {
   const { appName } = useWords()
   const words = usePrintWords()
   const { id, number, device, accessories } = of

@@ -3,21 +3,17 @@ import { type RefObject, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { useScanWords } from './words.ts'
 
-/** The code typed by hand, or by a scanner that types and presses Enter. */
-export function ManualEntry({
-  onScan,
-  wrong,
-  submit,
-  field,
-  hand,
-}: {
+interface Props {
   onScan: (text: string) => void
   wrong?: string | undefined
   submit?: string
   field?: RefObject<HTMLInputElement | null>
   /** The label, if the code is not the number of a tag. */
   hand?: { readonly label: string; readonly about: string } | undefined
-}) {
+}
+
+/** The code typed by hand, or by a scanner that types and presses Enter. */
+export function ManualEntry({ onScan, wrong, submit, field, hand }: Props) {
   const words = useScanWords()
   const [text, setText] = useState('')
   return (

@@ -52,19 +52,15 @@ export function ScanButton({
   )
 }
 
-function ScanDialog({
-  title,
-  wrong,
-  hand,
-  onScan,
-  onClose,
-}: {
+interface Props {
   title: string
   hand: { readonly label: string; readonly about: string } | undefined
   wrong: ((text: string) => string | undefined) | undefined
   onScan: (text: string) => void
   onClose: () => void
-}) {
+}
+
+function ScanDialog({ title, wrong, hand, onScan, onClose }: Props) {
   const label = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const field = useRef<HTMLInputElement>(null)

@@ -115,12 +115,7 @@ function LeaveAsked({ shift: { date, shift }, substitute }: { shift: DutyShift; 
   )
 }
 
-interface Props {
-  shift: DutyShift
-  onDone: () => void
-}
-
-function AskLeave({ shift: { date, shift, workers, leaves }, onDone }: Props) {
+function AskLeave({ shift: { date, shift, workers, leaves }, onDone }: { shift: DutyShift; onDone: () => void }) {
   const words = useShiftWords()
   const me = useMe().data?.member?.name
   const [reason, setReason] = useState('')

@@ -112,13 +112,7 @@ function useMoves(ticket: TicketInfo) {
   return { pick, move, undo }
 }
 
-interface LikelyButtonProps {
-  likely: Likely
-  busy: boolean
-  act: (likely: Likely) => void
-}
-
-function LikelyButton({ likely, busy, act }: LikelyButtonProps) {
+function LikelyButton({ likely, busy, act }: { likely: Likely; busy: boolean; act: (likely: Likely) => void }) {
   const words = useDeskTicketWords()
   const icon = likely.do === 'move' ? iconOf(statuses[likely.to]) : likely.do === 'handBack' ? 'home' : undefined
   return (

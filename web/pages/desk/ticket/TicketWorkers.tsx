@@ -60,13 +60,12 @@ export function TicketWorkers({ ticket }: { ticket: TicketInfo }) {
   )
 }
 
-function RemoveWorker({
-  ticket: { id, workers },
-  worker,
-}: {
+interface Props {
   ticket: TicketInfo
   worker: TicketInfo['workers'][number]
-}) {
+}
+
+function RemoveWorker({ ticket: { id, workers }, worker }: Props) {
   const words = useDeskTicketWords()
   const { id: member, name } = worker
   const drop = useAction({ work: () => api.tickets.drop({ id, member }), onSettled: () => invalidate('tickets') })
