@@ -169,7 +169,7 @@ export const WeekInput = (occurrence: 'latest' | 'next') =>
     `A weekday (\`1\` to \`7\`, \`周一\`, \`Monday\`), which means its ${occurrence} occurrence, or a date (\`2026-11-16\`, \`11月16日\`).`,
     sample.date,
   )
-export const ShiftInput = field(
+export const EnteredShiftInput = field(
   DayOrShift,
   'The number of the shift, or `第一班` or `上午` if the timetable makes it unambiguous.',
   '1',

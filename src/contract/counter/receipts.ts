@@ -2,7 +2,7 @@ import { post } from '../endpoint.ts'
 import { textErrors } from '../errors.ts'
 import { Id, LineOfText, LongText, limits, MailOrNone, sample, TicketId, TimestampOrNone } from '../fields.ts'
 import { BrowserSubscription } from '../messages/messages.ts'
-import { RatingInput } from '../tickets/outcome-fields.ts'
+import { RatingFields } from '../tickets/outcome-fields.ts'
 import { markPersonal } from '../tickets/ticket-access.ts'
 import { OwnersTicket } from '../tickets/tickets.ts'
 import { field, flag, integer, namedObject, nullable, objectOf, optional, Type, text } from '../type.ts'
@@ -76,7 +76,7 @@ export const receipts = {
     summary: 'Rate the repair of a receipt, once, after the device was collected.',
     input: Type.Object({
       receipt: Receipt,
-      ...RatingInput,
+      ...RatingFields,
     }),
     errors: [...acting, 'not_collected', 'rated_already', 'ticket_over', ...textErrors],
   }),

@@ -1,5 +1,5 @@
 import { get, post } from '../endpoint.ts'
-import { Created, EnteredShift, Id, LongText, PageOf, Paging, ShiftInput, sample, WeekInput } from '../fields.ts'
+import { Created, EnteredShift, EnteredShiftInput, Id, LongText, PageOf, Paging, sample, WeekInput } from '../fields.ts'
 import { field, integer, list, named, namedObject, objectOf, optional, Type, text } from '../type.ts'
 
 const Week = WeekInput('latest')
@@ -25,14 +25,14 @@ export const conclusions = {
     ticket: 'unrelated',
     summary:
       'Submit the summary of a shift. `week` is a weekday (its latest occurrence) or a date. A second summary for the same shift replaces the first.',
-    input: Type.Object({ week: Week, shift: ShiftInput, conclusion: Text }),
+    input: Type.Object({ week: Week, shift: EnteredShiftInput, conclusion: Text }),
     headers: { 'x-leave-date': 'The date that the summary was bound to; `none` where the words were kept as written.' },
   }),
   draft: get('/member/conclusion/draft', 'member', {
     ticket: 'unrelated',
     summary:
       'Draft a summary of a shift. The draft lists, in your language, what happened to tickets in that shift, and your submitted summary if there is one. By default it is your latest shift.',
-    input: Type.Object({ week: optional(Week), shift: optional(ShiftInput) }),
+    input: Type.Object({ week: optional(Week), shift: optional(EnteredShiftInput) }),
     output: Type.Object({
       week: text('The date of the shift.', sample.date),
       shift: text('The number of the shift.', '1'),

@@ -1,5 +1,16 @@
 import { get, post } from '../endpoint.ts'
-import { Created, EnteredShift, Id, LongText, Name, PageOf, Paging, ShiftInput, sample, WeekInput } from '../fields.ts'
+import {
+  Created,
+  EnteredShift,
+  EnteredShiftInput,
+  Id,
+  LongText,
+  Name,
+  PageOf,
+  Paging,
+  sample,
+  WeekInput,
+} from '../fields.ts'
 import { field, list, named, optional, Type, text } from '../type.ts'
 
 const Week = WeekInput('next')
@@ -28,7 +39,7 @@ export const leaves = {
       'Ask for leave from one shift. `week` is a weekday (its next occurrence) or a date. A second request for the same shift replaces the first. Without a substitute the shift is offered to the other members.',
     input: Type.Object({
       week: Week,
-      shift: ShiftInput,
+      shift: EnteredShiftInput,
       reason: optional(LongText(), 'The reason.', 'An exam'),
       substitute: optional(Name, 'The name of the substitute; empty for none.', sample.colleague),
     }),
@@ -38,7 +49,7 @@ export const leaves = {
   cancel: post('/member/leave/cancel', 'member', {
     ticket: 'unrelated',
     summary: 'Withdraw your leave. It is found by its id, or by the week and shift that it was requested with.',
-    input: Type.Object({ id: optional(LeaveId), week: optional(Week), shift: optional(ShiftInput) }),
+    input: Type.Object({ id: optional(LeaveId), week: optional(Week), shift: optional(EnteredShiftInput) }),
     errors: ['leave_not_found', 'shift_over'],
   }),
   open: get('/member/leave/open', 'member', {

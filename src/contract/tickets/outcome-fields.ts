@@ -70,7 +70,7 @@ export const GuessedDevice = namedObject('Guess', 'A guess at what a device is. 
 
 export const StarRating = integer('From 1, worst, to 5, best.', 5, { minimum: 1, maximum: 5 })
 /** A rating as the owner gives it. */
-export const RatingInput = {
+export const RatingFields = {
   stars: StarRating,
   content: optional(LineOfText(limits.search), 'A short review.', 'It heats again, thank you!'),
 }

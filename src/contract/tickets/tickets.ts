@@ -23,7 +23,7 @@ import {
 import { ExternalTicketState } from '../outbox/external.ts'
 import { ColleagueSchema } from '../people/members.ts'
 import { field, flag, integer, list, listOf, named, namedObject, objectOf, optional, Type, text } from '../type.ts'
-import { GuessedDevice, OutcomeFields, OutcomeInput, RatingInput, StarRating } from './outcome-fields.ts'
+import { GuessedDevice, OutcomeFields, OutcomeInput, RatingFields, StarRating } from './outcome-fields.ts'
 import { markPersonal } from './ticket-access.ts'
 import {
   Accessories,
@@ -405,7 +405,7 @@ export const tickets = {
     summary: 'Rate a repair, once, after the device was collected.',
     input: Type.Object({
       id: TicketId,
-      ...RatingInput,
+      ...RatingFields,
     }),
     rate: 'comment',
     errors: [...ticketErrors, 'not_the_owner', 'not_collected', 'rated_already', 'ticket_over', ...textErrors],
