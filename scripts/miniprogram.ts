@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { buildMiniprogram } from './miniprogram/build.ts'
-import { sizesOf } from './miniprogram/sizes.ts'
+import { buildMiniprogram, sizesOf } from './miniprogram/build.ts'
 
 /** Builds the mini-program for a team's service; `npm run miniprogram -- --url https://repair.example.edu`. */
 const { values } = parseArgs({ options: { url: { type: 'string' } } })

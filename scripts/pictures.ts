@@ -11,13 +11,13 @@ import { sample } from '#contract/fields.ts'
 import { type Lang, langs, languages } from '#contract/languages.ts'
 import { words } from '#contract/words/index.ts'
 import { start } from '#main/start.ts'
-import { logIn, openBrowser } from '../test/support/browser.ts'
+import { type Looking, logIn, openBrowser } from '../test/support/browser.ts'
 import { codeIn, paper } from '../test/support/paper.ts'
 import { type Spreadsheet, spreadsheets } from '../test/support/spreadsheets.ts'
 import { miniprogramPictures } from './miniprogram/pictures.ts'
 import { diskFolder } from './shared/figures.ts'
 
-// Pictures of the pages for the papers, with the demo team on a Monday morning at half past ten.
+// Pictures of the pages for the docs, with the demo team on a Monday morning at half past ten.
 const at = Temporal.Instant.from('2026-11-16T02:30:00Z').epochMilliseconds
 const folder = join(import.meta.dirname, '../docs/pictures')
 
@@ -28,9 +28,9 @@ interface Shot {
   readonly width: number
   readonly height: number
   readonly dark?: boolean
-  /** A file that is chosen there. */
+  /** A file to choose on the page. */
   readonly file?: Spreadsheet
-  /** A key that is pressed there. */
+  /** A key to press on the page. */
   readonly key?: string
 }
 const shots: readonly Shot[] = [
@@ -41,10 +41,7 @@ const shots: readonly Shot[] = [
   { name: 'console', path: '/console/statistics', who: 'admin', width: 1280, height: 780 },
   { name: 'board', path: '/board', width: 1280, height: 720, dark: true },
   { name: 'impact', path: '/impact', width: 900, height: 1100 },
-  {
-    ...{ name: 'import', path: '/console/import', who: 'admin', width: 1280, height: 1500 },
-    file: spreadsheets.chineseLog,
-  },
+  { name: 'import', path: '/console/import', who: 'admin', width: 1280, height: 1500, file: spreadsheets.chineseLog },
   { name: 'hours', path: '/desk/hours', who: 'member', width: 390, height: 1000 },
   { name: 'hours-console', path: '/console/hours', who: 'admin', width: 1280, height: 1064 },
 ]
@@ -57,7 +54,7 @@ const log = pino({ level: 'silent' })
 await using browser = await openBrowser()
 mkdirSync(folder, { recursive: true })
 const { member, board } = await shootDemo()
-// These pages show a public address, which Fettle refuses beside the demo login.
+// These pages show a public address, which Fettle refuses together with the demo login.
 const config = readConfig({ ...everywhere, PUBLIC_URL: 'https://repair.example.edu' })
 await using service = await start(config, { log, now: () => at })
 for (const shot of shots) if (!shot.who) await shoot(service.url, shot)
@@ -69,14 +66,14 @@ for (const lang of langs) {
   await miniprogramPictures(browser, folder, lang)
 }
 
-/** Pages for people who are logged in; answers the token of a member and of a board. */
+/** Takes the pictures that need the demo team; returns the tokens of a member and of a board. */
 async function shootDemo(): Promise<{ member: string; board: string }> {
   const config = readConfig({ ...everywhere, DEMO_LOGIN: 'on' })
   await using service = await start(config, { log, now: () => at, demo: true })
   const tokens = await people(service.url, service.adminCode ?? '')
   for (const shot of shots) if (shot.who) await shoot(service.url, shot, tokens[shot.who])
   const { tickets, hours } = connect({ url: service.url, token: () => tokens.admin })
-  // So that there is something to be taken back.
+  // The board needs devices that are ready to be collected.
   for (const id of [134, 135, 136, 137]) await tickets.update({ id, status: statuses.repaired })
   return { member: tokens.member, board: (await hours.makeBoard()).token }
 }
@@ -101,6 +98,20 @@ async function people(url: string, adminCode: string): Promise<Record<'user' | '
   }
 }
 
+/** Opens a page at the time of the pictures, logged in if there is a token. Fails if the browser complains about the page. */
+async function visit(
+  looks: Parameters<Looking['open']>[0],
+  { url, token }: { readonly url: string; readonly token?: string | undefined },
+  take: (page: Page) => Promise<void>,
+): Promise<void> {
+  const { page, context, complaints } = await browser.open(looks)
+  await page.clock.setFixedTime(at)
+  if (token) await logIn(page, url, token)
+  await take(page)
+  await context.close()
+  if (complaints.length > 0) throw new Error(complaints.join('\n'))
+}
+
 /** The mail that says that a device is ready. */
 async function shootMail(lang: Lang): Promise<void> {
   const { ready } = words[lang].messages.told
@@ -114,64 +125,57 @@ async function shootMail(lang: Lang): Promise<void> {
     { id: 'picture', at, lang, team, kind: 'ready', subject, each: [], texts: [text], link: `${url}/t/33`, fields: {} },
     { choices: url, stop: url },
   )
-  const { page, context } = await browser.open({ width: 560, height: 420 })
-  await page.setContent(html)
-  await save(`mail.${lang}`, await page.screenshot())
-  await context.close()
+  await visit({ width: 560, height: 420 }, { url }, async (page) => {
+    await page.setContent(html)
+    await save(`mail.${lang}`, await page.screenshot())
+  })
 }
 
+/** Files a ticket for a visitor at the counter, and takes the receipt as each printer prints it. */
 async function shootReceipts(url: string, token: string): Promise<void> {
-  const { page, complaints } = await browser.open({ width: 1000, height: 900 })
-  await page.clock.setFixedTime(at)
-  await logIn(page, url, token)
-  for (const lang of langs) {
-    await connect({ url, token: () => token }).users.updateLocale({ lang })
-    await shootReceipt(page, url, lang)
-  }
-  if (complaints.length > 0) throw new Error(complaints.join('\n'))
-}
-
-/** Files a visitor at the counter, and takes the receipt as each printer prints it. */
-async function shootReceipt(page: Page, url: string, lang: Lang): Promise<void> {
-  await page.goto(`${url}/desk/counter`)
-  await page.locator(`html[lang=${languages[lang].tag}]`).waitFor()
-  await page.locator('input[name=device]').fill(lang === 'zh_CN' ? '电水壶' : sample.device)
-  await page.locator('input[name=accessories]').nth(1).check()
-  await page.locator('input[name=phone]').fill('13800138000')
-  await page.keyboard.press('Enter')
-  const sheet = page.locator('[data-paper]')
-  await sheet.getByText(/ #\d/).waitFor({ state: 'attached' })
-  for (const [name, label] of Object.entries(papers)) {
-    await page.locator('label').filter({ hasText: label }).click()
-    await page.locator(`[data-paper=${name}]`).waitFor({ state: 'attached' })
-    const { pages, width, height } = await paper(page)
-    if (pages !== 1) throw new Error(`the receipt takes ${pages} sheets (${name})`)
-    const png = await onPaper(page, width, height)
-    if (!(await codeIn(png)).startsWith('https://repair.example.edu/r#')) throw new Error(`no code on ${name}`)
-    await save(`receipt-${name}.${lang}`, png)
-  }
+  await visit({ width: 1000, height: 900 }, { url, token }, async (page) => {
+    for (const lang of langs) {
+      await connect({ url, token: () => token }).users.updateLocale({ lang })
+      await page.goto(`${url}/desk/counter`)
+      await page.locator(`html[lang=${languages[lang].tag}]`).waitFor()
+      await page.locator('input[name=device]').fill(lang === 'zh_CN' ? '电水壶' : sample.device)
+      await page.locator('input[name=accessories]').nth(1).check()
+      await page.locator('input[name=phone]').fill('13800138000')
+      await page.keyboard.press('Enter')
+      const sheet = page.locator('[data-paper]')
+      await sheet.getByText(/ #\d/).waitFor({ state: 'attached' })
+      for (const [name, label] of Object.entries(papers)) {
+        await page.locator('label').filter({ hasText: label }).click()
+        await page.locator(`[data-paper=${name}]`).waitFor({ state: 'attached' })
+        await savePaper(page, `receipt-${name}.${lang}`, 'https://repair.example.edu/r#')
+      }
+    }
+  })
 }
 
 /** The certificate as it is printed; it is in both languages. */
 async function shootCertificate(url: string, token: string): Promise<void> {
-  const { page, complaints } = await browser.open({ width: 1000, height: 900 })
-  await page.clock.setFixedTime(at)
-  await logIn(page, url, token)
-  await page.goto(`${url}/desk/certificate`)
-  await page.locator('button[type=submit]').click()
-  await page
-    .getByText(/[0-9A-Z]{4}(-[0-9A-Z]{4}){3}/)
-    .first()
-    .waitFor()
-  const { pages, width, height } = await paper(page)
-  if (pages !== 1) throw new Error(`the certificate takes ${pages} sheets`)
-  const png = await onPaper(page, width, height)
-  if (!(await codeIn(png)).startsWith('https://repair.example.edu/certificate#')) throw new Error('no code on it')
-  await save('certificate', png)
-  if (complaints.length > 0) throw new Error(complaints.join('\n'))
+  await visit({ width: 1000, height: 900 }, { url, token }, async (page) => {
+    await page.goto(`${url}/desk/certificate`)
+    await page.locator('button[type=submit]').click()
+    await page
+      .getByText(/[0-9A-Z]{4}(-[0-9A-Z]{4}){3}/)
+      .first()
+      .waitFor()
+    await savePaper(page, 'certificate', 'https://repair.example.edu/certificate#')
+  })
 }
 
-/** A page of paper in millimetres, with two dots for each pixel: it is looked at from nearby. */
+/** Saves a page as it is printed. It must fit on one sheet and show a QR code that leads to the address. */
+async function savePaper(page: Page, name: string, address: string): Promise<void> {
+  const { pages, width, height } = await paper(page)
+  if (pages !== 1) throw new Error(`${name} takes ${pages} sheets`)
+  const png = await onPaper(page, width, height)
+  if (!(await codeIn(png)).startsWith(address)) throw new Error(`${name} shows no code for ${address}`)
+  await save(name, png)
+}
+
+/** A picture of a sheet, whose size is in millimetres, with two dots for each pixel because people look at it closely. */
 async function onPaper(page: Page, width: number, height: number): Promise<Buffer> {
   const before = page.viewportSize()
   const pixels = (millimetres: number) => 2 * Math.round((millimetres * 96) / 25.4)
@@ -194,33 +198,23 @@ async function shoot(url: string, shot: Shot, token?: string): Promise<void> {
 
 async function shootIn(lang: Lang, url: string, shot: Shot, token?: string): Promise<void> {
   const { name, path, width, height, dark = false, file, key } = shot
-  const { page, context, complaints } = await browser.open({
-    width,
-    height,
-    locale: lang.replace('_', '-'),
-    colorScheme: dark ? 'dark' : 'light',
+  if (token) await connect({ url, token: () => token }).users.updateLocale({ lang })
+  const looks = { width, height, locale: lang.replace('_', '-'), colorScheme: dark ? 'dark' : 'light' } as const
+  await visit(looks, { url, token }, async (page) => {
+    await page.goto(url + path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForLoadState('load')
+    await page.locator('[role=status] .mantine-Loader-root').first().waitFor({ state: 'detached' })
+    if (file) {
+      const chosen = { name: file.file, mimeType: 'text/csv', buffer: file.bytes }
+      await page.locator('input[type=file]').setInputFiles(chosen)
+      await page.locator('table').waitFor()
+    }
+    if (key) {
+      await page.keyboard.press(key)
+      await page.locator('form').getByRole('radio').first().waitFor()
+    }
+    await page.evaluate('document.fonts.ready.then(() => undefined)')
+    await save(`${name}.${lang}`, await page.screenshot({ animations: 'disabled' }))
   })
-  await page.clock.setFixedTime(at)
-  if (token) {
-    await connect({ url, token: () => token }).users.updateLocale({ lang })
-    await logIn(page, url, token)
-  }
-  await page.goto(url + path)
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.waitForLoadState('load')
-  await page.locator('[role=status] .mantine-Loader-root').first().waitFor({ state: 'detached' })
-  if (file) {
-    const chosen = { name: file.file, mimeType: 'text/csv', buffer: file.bytes }
-    await page.locator('input[type=file]').setInputFiles(chosen)
-    await page.locator('table').waitFor()
-  }
-  if (key) {
-    await page.keyboard.press(key)
-    await page.locator('form').getByRole('radio').first().waitFor()
-  }
-  await page.evaluate('document.fonts.ready.then(() => undefined)')
-  const png = await page.screenshot({ animations: 'disabled' })
-  await context.close()
-  if (complaints.length > 0) throw new Error(complaints.join('\n'))
-  await save(`${name}.${lang}`, png)
 }

@@ -1,8 +1,8 @@
-import pg from 'pg'
 import { pino } from 'pino'
 import type { Config } from '#config/config.ts'
 import type { connect } from '#contract/client.ts'
 import type { start } from '#main/start.ts'
+import { queryOnce } from '../../test/support/postgres.ts'
 
 interface Parts {
   readonly start: typeof start
@@ -43,11 +43,8 @@ export async function addPeople(
   return { admin, member, members, users, known }
 }
 
-/** Makes a database on a server; answers its address. */
+/** Creates a database on a server; returns its address. */
 export async function newDatabase(server: string, name: string, template = 'template1'): Promise<string> {
-  const client = new pg.Client(`${server}/postgres`)
-  await client.connect()
-  await client.query(`create database ${name} template ${template}`)
-  await client.end()
+  await queryOnce(`${server}/postgres`, `create database ${name} template ${template}`)
   return `${server}/${name}`
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import sharp from 'sharp'
 import { readConfig } from '#config/config.ts'
-import { connect } from '#contract/client.ts'
+import { type Client, connect } from '#contract/client.ts'
 import { statuses } from '#contract/codes.ts'
 import { type Lang, languages } from '#contract/languages.ts'
 import { start } from '#main/start.ts'
@@ -37,126 +37,101 @@ export async function miniprogramPictures(browser: Looking, folder: string, lang
     WECHAT_TEMPLATES: JSON.stringify([{ id: 'ready', kinds: ['ready'], fields: { thing1: 'device' } }]),
   })
   await using service = await start(config, { log: pino({ level: 'silent' }), now: () => at })
-  await new Photographer(browser, folder, lang, wechat, service.url).take(service.adminCode ?? '')
+  const camera = cameraOf(browser, folder, lang, wechat, service.url)
+  const { logIn, phoneOf, shoot } = camera
+  const admin = await logIn('openid-of-admin')
+  await admin.members.login({ code: service.adminCode ?? '' })
+  const members: Awaited<ReturnType<typeof logIn>>[] = []
+  for (const [i, name] of people[lang].entries()) {
+    const member = await logIn(`openid-of-member-${i}`)
+    await member.members.login({ code: (await admin.admin.invite({ name })).code })
+    members.push(member)
+  }
+  const [ann = admin, bob = admin, eve = admin] = members
+  await setUp(admin, lang)
+  await eve.leaves.ask({ week: '2026-11-18', shift: '1', reason: exams[lang] })
+  for (const member of [ann, bob]) await member.hours.signIn()
+
+  const id = await file(await logIn('openid-of-owner'), lang)
+  const phone = await phoneOf('openid-of-owner')
+  await phone.page.locator('.lamp').waitFor()
+  await shoot(phone, 'home')
+  await fill(phone, lang)
+  await shoot(phone, 'new')
+
+  for (const name of others[lang]) await eve.tickets.create({ type: 0, device: name, owner: people[lang][2] })
+  await ann.tickets.pick({ id })
+  await ann.custody.receive({ id, accessories: [0], shelf: 'B3' })
+  await shootMemberPages(camera, { member: ann.token, admin: admin.token, ticket: id })
+
+  await ann.tickets.addnote({ id, content: found[lang] })
+  await ann.tickets.update({ id, status: statuses.repaired })
+  await phone.go(`pages/ticket/ticket?id=${id}`)
+  await phone.page.getByText(found[lang]).waitFor()
+  await shoot(phone, 'ticket')
 }
 
-class Photographer {
-  readonly #browser: Looking
-  readonly #folder: string
-  readonly #lang: Lang
-  readonly #wechat: WechatPeer
-  readonly #url: string
+type Camera = ReturnType<typeof cameraOf>
 
-  constructor(browser: Looking, folder: string, lang: Lang, wechat: WechatPeer, url: string) {
-    this.#browser = browser
-    this.#folder = folder
-    this.#lang = lang
-    this.#wechat = wechat
-    this.#url = url
+function cameraOf(browser: Looking, folder: string, lang: Lang, wechat: WechatPeer, url: string) {
+  const logIn = async (openid: string) => {
+    const { token } = await connect({ url }).session.login({ code: wechat.code(openid) })
+    return { token, ...connect({ url, token: () => token, lang: () => lang }) }
   }
-
-  async take(adminCode: string): Promise<void> {
-    const lang = this.#lang
-    const admin = await this.#person('openid-of-admin')
-    await admin.members.login({ code: adminCode })
-    const members: Person[] = []
-    for (const [at, name] of people[lang].entries()) {
-      const member = await this.#person(`openid-of-member-${at}`)
-      await member.members.login({ code: (await admin.admin.invite({ name })).code })
-      members.push(member)
-    }
-    const [ann = admin, bob = admin, eve = admin] = members
-    await setUp(admin, lang)
-    await eve.leaves.ask({ week: '2026-11-18', shift: '1', reason: exams[lang] })
-    for (const member of [ann, bob]) await member.hours.signIn()
-
-    const owner = 'openid-of-owner'
-    const id = await this.#file(owner)
-    const phone = await this.#phone(owner)
-    await phone.page.locator('.lamp').waitFor()
-    await this.#shoot(phone, 'home')
-    await fill(phone, lang)
-    await this.#shoot(phone, 'new')
-
-    for (const name of others[lang]) await eve.tickets.create({ type: 0, device: name, owner: people[lang][2] })
-    await ann.tickets.pick({ id })
-    await ann.custody.receive({ id, accessories: [0], shelf: 'B3' })
-    await this.#shootDesk(ann.token, id)
-    await this.#shootDuty(admin.token)
-
-    await ann.tickets.addnote({ id, content: found[lang] })
-    await ann.tickets.update({ id, status: statuses.repaired })
-    await phone.go(`pages/ticket/ticket?id=${id}`)
-    await phone.page.getByText(found[lang]).waitFor()
-    await this.#shoot(phone, 'ticket')
-  }
-
-  async #person(openid: string) {
-    const { token } = await connect({ url: this.#url }).session.login({ code: this.#wechat.code(openid) })
-    return { token, ...connect({ url: this.#url, token: () => token, lang: () => this.#lang }) }
-  }
-
-  /** Files a ticket; answers its number. */
-  async #file(owner: string): Promise<number> {
-    const lang = this.#lang
-    const filing = { type: 1, device: device[lang], deviceModel: 'ThinkPad X1', description: wrong[lang] }
-    let id = 0
-    const onHeaders = (header: (name: string) => string | null) => {
-      id = Number(header('x-ticket-id'))
-    }
-    const { tickets } = await this.#person(owner)
-    await tickets.create({ ...filing, owner: people[lang][2], accessories: [0] }, { onHeaders })
-    return id
-  }
-
-  #phone(openid: string): Promise<Phone> {
-    const looks = { width: 375, locale: languages[this.#lang].tag, openid }
-    return openPhone(this.#browser, { url: this.#url }, this.#wechat, looks)
-  }
-
+  const phoneOf = (openid: string) =>
+    openPhone(browser, { url }, wechat, { width: 375, locale: languages[lang].tag, openid })
   /** A phone on which a member is logged in. */
-  async #memberPhone(openid: string, token: string): Promise<Phone> {
-    const phone = await this.#phone(openid)
+  const memberPhone = async (openid: string, token: string) => {
+    const phone = await phoneOf(openid)
     const stored = { 'mp.token': JSON.stringify(token), 'mp.member': 'true' }
     await phone.page.evaluate((values) => Object.assign(globalThis.localStorage, values), stored)
     return phone
   }
-
-  async #shootDesk(token: string, id: number): Promise<void> {
-    const desk = await this.#memberPhone('openid-of-member-0', token)
-    await desk.start('team/queue/queue')
-    await desk.page.locator('.row').nth(3).waitFor()
-    await this.#shoot(desk, 'queue')
-    await desk.go(`team/ticket/ticket?id=${id}`)
-    await desk.page.locator('.note, .story').first().waitFor()
-    await this.#shoot(desk, 'work')
-    await desk.page.emulateMedia({ colorScheme: 'dark' })
-    await desk.go('team/shifts/shifts')
-    await desk.page.locator('.shift').first().waitFor()
-    await this.#shoot(desk, 'shifts')
-  }
-
-  async #shootDuty(token: string): Promise<void> {
-    const office = await this.#memberPhone('openid-of-admin', token)
-    await office.page.emulateMedia({ colorScheme: 'dark' })
-    await office.start('team/duty/duty')
-    await office.page.getByRole('radio').nth(1).check()
-    await office.page.locator('.preview .title').waitFor()
-    await office.page.evaluate('scrollTo(0, 0)')
-    await this.#shoot(office, 'duty')
-  }
-
-  async #shoot({ page }: Phone, name: string): Promise<void> {
-    const file = join(this.#folder, `miniprogram-${name}.${this.#lang}.webp`)
+  const shoot = async ({ page }: Phone, name: string) => {
     await sharp(await page.screenshot())
       .webp({ quality: 90 })
-      .toFile(file)
+      .toFile(join(folder, `miniprogram-${name}.${lang}.webp`))
   }
+  return { logIn, phoneOf, memberPhone, shoot }
 }
 
-type Person = ReturnType<typeof connect> & { readonly token: string }
+async function shootMemberPages(
+  { memberPhone, shoot }: Camera,
+  { member, admin, ticket }: { readonly member: string; readonly admin: string; readonly ticket: number },
+): Promise<void> {
+  const desk = await memberPhone('openid-of-member-0', member)
+  await desk.start('team/queue/queue')
+  await desk.page.locator('.row').nth(3).waitFor()
+  await shoot(desk, 'queue')
+  await desk.go(`team/ticket/ticket?id=${ticket}`)
+  await desk.page.locator('.note, .story').first().waitFor()
+  await shoot(desk, 'work')
+  await desk.page.emulateMedia({ colorScheme: 'dark' })
+  await desk.go('team/shifts/shifts')
+  await desk.page.locator('.shift').first().waitFor()
+  await shoot(desk, 'shifts')
 
-async function setUp(admin: Pick<ReturnType<typeof connect>, 'admin' | 'rosters'>, lang: Lang): Promise<void> {
+  const office = await memberPhone('openid-of-admin', admin)
+  await office.page.emulateMedia({ colorScheme: 'dark' })
+  await office.start('team/duty/duty')
+  await office.page.getByRole('radio').nth(1).check()
+  await office.page.locator('.preview .title').waitFor()
+  await office.page.evaluate('scrollTo(0, 0)')
+  await shoot(office, 'duty')
+}
+
+/** Files the ticket of the pictures; returns its number. */
+async function file({ tickets }: Client, lang: Lang): Promise<number> {
+  const filing = { type: 1, device: device[lang], deviceModel: 'ThinkPad X1', description: wrong[lang] }
+  let id = 0
+  const onHeaders = (header: (name: string) => string | null) => {
+    id = Number(header('x-ticket-id'))
+  }
+  await tickets.create({ ...filing, owner: people[lang][2], accessories: [0] }, { onHeaders })
+  return id
+}
+
+async function setUp(admin: Client, lang: Lang): Promise<void> {
   const [ann, bob, eve] = people[lang]
   await admin.admin.updateSettings({
     teamName: lang === 'zh_CN' ? '校园义务维修队' : 'Campus Repair Team',

@@ -6,51 +6,37 @@ import { survivors } from './mutants/survivors.ts'
 import { plan, tryFault, type Verdict, Verdicts } from './mutants/trial.ts'
 import { Workplace } from './mutants/workplace.ts'
 
-interface Options {
-  readonly measure: boolean
-  readonly stale: boolean
-  readonly check: boolean
-  readonly share: number
-}
+const atLeastPercent = 90
 
 /**
- * Plants faults in the program, one at a time, and runs the tests nearest to each. It says which ones no test notices, and
- * ends with 0 only if enough are noticed and each of the others is named, with a reason, in mutants/survivors.ts.
+ * Plants faults in the program, one at a time, and runs the tests nearest to each. It exits with 0 only if enough faults are
+ * noticed and mutants/survivors.ts gives a reason for each of the others.
  */
 export const proof = defineProof({
-  options: {
-    count: 320,
-    seed: 1,
-    only: '',
-    list: false,
-    again: '',
-    measure: false,
-    stale: false,
-    check: true,
-    share: 90,
-  },
-  async run({ count, seed, only, list, again, ...options }) {
-    if (again) return tryAgain(again, options.check)
+  options: { count: 320, seed: 1, only: '', list: false, again: '' },
+  async run({ count, seed, only, list, again }) {
+    if (again) return tryAgain(again)
     const files = sourceFiles().filter((file) => file.startsWith(only))
     const chosen = choose(count, seed, files)
     if (list) for (const fault of chosen) say(`${fault.id} ${told(fault)}`)
-    else await plantAll(chosen, options)
+    else await plantAll(chosen)
   },
 })
 
-async function plantAll(faults: readonly Fault[], options: Options): Promise<void> {
+async function plantAll(faults: readonly Fault[]): Promise<void> {
   const verdicts = new Verdicts()
-  const reaches = testFiles().flatMap((test) => (options.measure ? [] : (knownReach(test, options.stale) ?? [])))
+  const reaches = testFiles().flatMap((test) => knownReach(test) ?? [])
   const unknown = testFiles().filter((test) => !reaches.some((reach) => reach.test === test))
-  const planOf = (fault: Fault) => plan(fault, reaches, options.check)
+  const planOf = (fault: Fault) => plan(fault, reaches)
   const isOpen = (fault: Fault) => verdicts.of(fault, planOf(fault)) === undefined
   if (unknown.length > 0 || faults.some(isOpen)) {
     await using first = await Workplace.make()
     await using second = await Workplace.make()
     const workplaces = [first, second]
     reaches.push(...(await measureAll(unknown, workplaces)))
-    const sound = options.check ? await first.check('src/contract/index.ts') : undefined
-    if (sound && sound.end !== 'passed') throw new Error(`there is something wrong without any fault:\n${sound.output}`)
+    const sound = await first.check('src/contract/index.ts')
+    if (sound.end !== 'passed')
+      throw new Error(`types or linter complain before any fault is planted:\n${sound.output}`)
     // The quickest ones first.
     const firstMs = (fault: Fault) => planOf(fault).tests[0]?.ms ?? 0
     const todo = faults.filter(isOpen).sort((a, b) => firstMs(a) - firstMs(b))
@@ -64,13 +50,13 @@ async function plantAll(faults: readonly Fault[], options: Options): Promise<voi
     })
   }
   const results = faults.map((fault) => ({ fault, verdict: verdicts.of(fault, planOf(fault)) }))
-  if (!report(results, options.share)) process.exitCode = 1
+  if (!report(results)) process.exitCode = 1
 }
 
 /** Measures which places test files reach. */
 async function measureAll(tests: readonly string[], workplaces: readonly Workplace[]): Promise<Reach[]> {
   if (tests.length === 0) return []
-  say(`measuring what ${tests.length} test files come to`)
+  say(`measuring which code ${tests.length} test files reach`)
   for (const workplace of workplaces) await markPages(workplace)
   const measured: Reach[] = []
   await sideBySide(tests, workplaces, async (test, workplace) => {
@@ -100,13 +86,11 @@ const wordOf = ({ by }: Verdict) => (by === undefined ? 'SURVIVES' : 'noticed')
 
 function how({ by, seen, untried, tests }: Verdict): string {
   if (by !== undefined) return `${by}: ${seen}`
-  return `${tests.join(', ') || 'no test comes here'}${untried > 0 ? `, and ${untried} more were not tried` : ''}`
+  return `${tests.join(', ') || 'no test reaches it'}${untried > 0 ? `, and ${untried} more were not tried` : ''}`
 }
 
-function report(
-  results: readonly { readonly fault: Fault; readonly verdict: Verdict | undefined }[],
-  atLeast: number,
-): boolean {
+/** Prints the results; returns whether they suffice. */
+function report(results: readonly { readonly fault: Fault; readonly verdict: Verdict | undefined }[]): boolean {
   const left = results.filter(({ verdict }) => verdict?.by === undefined)
   const unnamed = left.filter(({ fault }) => !Object.hasOwn(survivors, fault.name))
   for (const { fault, verdict } of left) {
@@ -125,11 +109,11 @@ function report(
     `${noticed} of ${results.length} noticed (${share.toFixed(1)} %), ${byCheck} by types or linter alone, ${hung} because a test did not end`,
   )
   say(`${left.length} survive, ${unnamed.length} of them without a reason`)
-  return share >= atLeast && unnamed.length === 0
+  return share >= atLeastPercent && unnamed.length === 0
 }
 
-/** Tries one fault, and shows all that the tests say. */
-async function tryAgain(id: string, check: boolean): Promise<void> {
+/** Tries one fault, and prints all output of the tests. */
+async function tryAgain(id: string): Promise<void> {
   const fault = sourceFiles()
     .flatMap((file) => faultsIn(file))
     .find((each) => each.id === id)
@@ -137,7 +121,7 @@ async function tryAgain(id: string, check: boolean): Promise<void> {
   say(`${told(fault)}\n`)
   const reaches = testFiles().flatMap((test) => knownReach(test, true) ?? [])
   await using workplace = await Workplace.make()
-  const verdict = await tryFault(fault, plan(fault, reaches, check), workplace, ({ output }) => say(output))
+  const verdict = await tryFault(fault, plan(fault, reaches), workplace, ({ output }) => say(output))
   say(`${wordOf(verdict)} [${how(verdict)}]`)
   if (verdict.by === undefined) process.exitCode = 1
 }

@@ -8,36 +8,23 @@ import { redmine } from './peers/redmine.ts'
 import { requestTracker } from './peers/request-tracker.ts'
 import { tryPeer } from './peers/try.ts'
 
-const usage = `Brings up a real Request Tracker 5 and a real Redmine from Debian's packages, to see Fettle forward to them.
-Needs root, the command debootstrap, about 1 GB of disk and Debian's mirror; works in one folder, and nowhere else.
+const usage = `Runs a real Request Tracker 5 and a real Redmine from Debian's packages, and forwards tickets to them.
+Needs root, the command debootstrap, about 1 GB of disk and Debian's mirror. Everything stays in one folder.
 
-  npm run prove -- peers up               install both (some minutes), start them, print the settings for Fettle
-  npm run prove -- peers start|stop       all that are installed
-  npm run prove -- peers settings         print the settings again
-  npm run prove -- peers list             what is there: reference, number, references of the remarks
-  npm run prove -- peers try              forward to them with stops and kills in between, and count there what has come
-  npm run prove -- peers down             stop them and remove the folder
+  npm run prove -- peers up     install both (some minutes), start them, print the settings for Fettle
+  npm run prove -- peers try    forward to them with stops and kills in between, and count the tickets that arrived
+  npm run prove -- peers down   stop them and remove the folder
 
 With a name, only that one: npm run prove -- peers up redmine
---dir <folder>  where they live (a folder fettle-peers among the temporary files)`
+--dir <folder>  the folder (by default fettle-peers in the temporary folder)`
 
-function tell(peer: Peer): void {
-  for (const [name, value] of Object.entries(peer.settings())) say(`${name}=${value}`)
-  say('')
-}
-
-const commands: Readonly<Record<string, (peer: Peer) => Promise<void> | void>> = {
+const commands: Readonly<Record<string, (peer: Peer) => Promise<void>>> = {
   async up(peer) {
     say(`${peer.kind.name} …`)
     await peer.make()
     await peer.start()
-    tell(peer)
-  },
-  start: (peer) => peer.start(),
-  stop: (peer) => peer.stop(),
-  settings: tell,
-  async list(peer) {
-    for (const { ref, id, remarks } of await peer.list()) say([peer.kind.name, ref || '-', id, ...remarks].join(' '))
+    for (const [name, value] of Object.entries(peer.settings())) say(`${name}=${value}`)
+    say('')
   },
   async try(peer) {
     say(`\n## ${peer.kind.name} ${await peer.version()}\n`)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { Nodes } from '../../test/support/nodes.ts'
 import { freePort, ownPostgres } from '../../test/support/postgres.ts'
 import { logIn, post } from '../shared/client.ts'
 import { diskFolder, percentile } from '../shared/figures.ts'
@@ -13,8 +14,8 @@ import { startNginx } from './proxy/nginx.ts'
 const rolling = 'a rolling restart'
 
 /**
- * A real nginx with pooled connections before two nodes on one PostgreSQL. One client does everything wrong that it can, and
- * another one, at another address, continues with its work: no request of it may fail or take too long.
+ * A real nginx with pooled connections in front of two nodes on one PostgreSQL. One client misbehaves in every way it can.
+ * Another client, at another address, continues its work: none of its requests may fail or take too long.
  */
 export const proof = defineProof({
   options: { 'slowest-ms': 3000, restarts: 4 },
@@ -22,9 +23,9 @@ export const proof = defineProof({
   async run({ 'slowest-ms': slowestMs, restarts }, chosen) {
     using folder = diskFolder()
     await using postgres = await ownPostgres()
-    await using nodes = await Nodes.launch(folder.dir, `${postgres.url}/postgres`)
-    const { user, admin, tokens } = await logEverybodyIn(nodes.running()[0].url, folder.dir)
-    const urls = nodes.running().map(({ url }) => url)
+    await using nodes = await launchNodes(folder.dir, `${postgres.url}/postgres`)
+    const urls = nodes.services.map(({ url }) => url)
+    const { user, admin, tokens } = await logEverybodyIn(urls[0] ?? '', folder.dir)
     await using nginx = await startNginx(join(folder.dir, 'nginx'), await freePort(), urls)
     const work = { url: nginx.url, tokens }
     const alone = watch(work)
@@ -37,23 +38,23 @@ export const proof = defineProof({
       await misuse({ url: nginx.url, user, admin }).catch((error: unknown) =>
         say(`       (the misbehaving client gave up: ${error})`),
       )
-      await pause(1500) // what it left behind must not be found by others
+      await pause(1500) // so that the watching client would meet what the other one left behind
       judge(name, await watching.stop(), slowestMs)
     }
     if (chosen.includes(rolling)) {
       const watching = Array.from({ length: 8 }, () => watch(work))
       for (let i = 0; i < restarts; i += 1) {
         await pause(1000)
-        await nodes.restart(i % 2)
+        const code = await nodes.kill(i % 2, 'SIGTERM')
+        if (code !== 0) expect(false, `a node that was told to stop ended with ${code}`)
       }
       await pause(500)
       const seen = await Promise.all(watching.map((each) => each.stop()))
       const all = { took: seen.flatMap(({ took }) => took), failed: seen.flatMap(({ failed }) => failed) }
       judge(rolling, all, slowestMs)
     }
-    const running = nodes.running()
-    const alive = running.every((node) => node.alive())
-    expect(alive, `both nodes are alive, with ${running.map((node) => node.memory()).join(' and ')} MB`)
+    const alive = nodes.services.every((node) => node.alive())
+    expect(alive, `both nodes are alive, with ${nodes.services.map((node) => node.memory()).join(' and ')} MB`)
     judgeNginx(nginx.complaints())
   },
 })
@@ -73,7 +74,7 @@ function judgeNginx(complaints: readonly string[]): void {
   for (const [kind, { length }] of Map.groupBy(kinds, (kind) => kind)) say(`         nginx, ${length} times: ${kind}`)
 }
 
-/** Tokens of the person who misbehaves, of an administrator, and of eight people for the client that works. */
+/** Tokens of the person who misbehaves, of an administrator, and of eight people for the working client. */
 async function logEverybodyIn(url: string, dir: string) {
   const [user, admin] = [await logIn(url, 'rough'), await logIn(url, 'boss')]
   const tokens: string[] = []
@@ -83,35 +84,11 @@ async function logEverybodyIn(url: string, dir: string) {
   return { user, admin, tokens }
 }
 
-/** Two nodes on one database. Each restarts on the same port, because nginx knows no other. */
-class Nodes implements AsyncDisposable {
-  readonly #launch: (i: number) => Promise<Service>
-  readonly #running: [Service, Service]
-
-  private constructor(launch: (i: number) => Promise<Service>, running: [Service, Service]) {
-    this.#launch = launch
-    this.#running = running
-  }
-
-  static async launch(dir: string, database: string): Promise<Nodes> {
-    const ports = [await freePort(), await freePort()]
-    const env = { DATABASE_URL: database, TRUST_PROXY: '127.0.0.1', RATE_LIMITS: 'on', LOG_LEVEL: 'silent' }
-    const launch = (i: number) =>
-      Service.launch({ dataDir: join(dir, `node-${i}`), env: { ...env, PORT: String(ports[i]) } })
-    return new Nodes(launch, [await launch(0), await launch(1)])
-  }
-
-  running(): readonly [Service, Service] {
-    return this.#running
-  }
-
-  async restart(i: number): Promise<void> {
-    const code = await this.#running[i]?.end('SIGTERM')
-    if (code !== 0) expect(false, `a node that was told to stop ended with ${code}`)
-    this.#running[i] = await this.#launch(i)
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await Promise.all(this.#running.map((node) => node.end('SIGKILL')))
-  }
+/** Two nodes on one database. Each keeps its port when it restarts, because nginx knows no other. */
+async function launchNodes(dir: string, database: string): Promise<Nodes> {
+  const ports = [await freePort(), await freePort()]
+  const env = { DATABASE_URL: database, TRUST_PROXY: '127.0.0.1', RATE_LIMITS: 'on', LOG_LEVEL: 'silent' }
+  return Nodes.open(2, (node) =>
+    Service.launch({ dataDir: join(dir, `node-${node}`), env: { ...env, PORT: String(ports[node]) } }),
+  )
 }

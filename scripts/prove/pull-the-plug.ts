@@ -1,27 +1,21 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { writeFeedback } from '../shared/client.ts'
 import { diskFolder } from '../shared/figures.ts'
 import { defineProof, expect, say } from '../shared/proof.ts'
 import { type Launch, Service } from '../shared/service.ts'
-import { writeFeedback } from '../shared/writers.ts'
 
 const startLimitMs = 2000
 // A service that answers before it commits does not know a new session at once.
 const retryOn = [401, 503]
 
-/** With `--hole` the service answers before it has committed: this shows that a loss would be seen. */
+/** `test/store/plug.test.ts` does the same with fewer rounds, and shows that a loss would be found. */
 export const proof = defineProof({
-  options: { rounds: 20, connections: 64, hole: false },
-  async run({ rounds, connections, hole }) {
+  options: { rounds: 20, connections: 64 },
+  async run({ rounds, connections }) {
     using folder = diskFolder()
-    const hasty = join(import.meta.dirname, 'pull-the-plug/hasty-server.ts')
-    const { answered, lost, halves, damage, slowestStartMs } = await pullThePlug({
-      rounds,
-      connections,
-      dataDir: join(folder.dir, 'data'),
-      ...(hole ? { command: [process.execPath, hasty] } : {}),
-      tell: say,
-    })
+    const options = { rounds, connections, dataDir: join(folder.dir, 'data'), tell: say }
+    const { answered, lost, halves, damage, slowestStartMs } = await pullThePlug(options)
     expect(
       answered > 0 && lost.length === 0 && halves === 0,
       `${answered} writes answered with success on ${folder.fileSystem}, ${lost.length} of them lost, ${halves} half done`,
@@ -40,31 +34,18 @@ interface PlugOptions extends Launch {
   readonly tell?: (line: string) => void
 }
 
-interface PlugResult {
-  readonly answered: number
-  readonly lost: readonly string[]
-  readonly halves: number
-  readonly damage: string | undefined
-  readonly slowestStartMs: number
-}
-
 /**
- * Starts the service, lets many people write at once, kills its whole process group at a random moment, starts it again
- * and looks whether everything that was answered with success is there. Every round is on the same database.
+ * In each round, on the same database: starts the service, lets many people write at once, kills its whole process group at a random
+ * moment, starts it again, and counts the writes that were answered with success and are missing.
  */
-export async function pullThePlug({
-  rounds,
-  connections,
-  tell = () => {},
-  ...launch
-}: PlugOptions): Promise<PlugResult> {
+export async function pullThePlug({ rounds, connections, tell = () => {}, ...launch }: PlugOptions) {
   const file = join(launch.dataDir, 'fettle.db')
   const answered = new Set<string>()
   let slowestStartMs = 0
   for (let round = 1; round <= rounds; round += 1) {
     await using service = await Service.launch(launch)
     const before = answered.size
-    // A number of answers, not of milliseconds: on a busy machine hardly anything might be answered by then.
+    // Counted in answers instead of milliseconds, because a busy machine may answer hardly anything in a given time.
     const enough = before + 20 + Math.random() * 400
     const { promise: moment, resolve } = Promise.withResolvers<void>()
     const answer = (content: string) => {
@@ -90,12 +71,8 @@ export async function pullThePlug({
 
 function lostIn(file: string, answered: ReadonlySet<string>): string[] {
   using db = new DatabaseSync(file, { readOnly: true })
-  const there = new Set(
-    db
-      .prepare('select content from feedback')
-      .all()
-      .map((row) => row['content']),
-  )
+  const rows = db.prepare('select content from feedback').all()
+  const there = new Set(rows.map(({ content }) => content))
   return [...answered].filter((content) => !there.has(content))
 }
 

@@ -6,7 +6,7 @@ export type Said = (text: string, connection: number) => boolean
 
 /** A connection to PostgreSQL that a test can cut: completely, or for chosen statements or their answers. */
 export async function databaseLine(address: string) {
-  const target = new URL(address)
+  let target = new URL(address)
   const sockets = new Set<Socket>()
   const never: Said = () => false
   let stopped = never
@@ -68,6 +68,10 @@ export async function databaseLine(address: string) {
       unanswered = said
     },
     open,
+    /** New connections lead to this server from now on. */
+    turnTo(other: string) {
+      target = new URL(other)
+    },
     async mend() {
       stopped = never
       unanswered = never

@@ -37,9 +37,15 @@ export class Nodes implements AsyncDisposable {
     }
   }
 
-  async kill(node: number): Promise<void> {
-    await this.#all[node]?.end('SIGKILL')
+  get services(): readonly Service[] {
+    return this.#all
+  }
+
+  /** Ends a service and starts it again; returns the exit code it ended with. */
+  async kill(node: number, signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL'): Promise<number | null | undefined> {
+    const code = await this.#all[node]?.end(signal)
     this.#all[node] = await this.#launch(node)
+    return code
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -150,9 +150,17 @@ export async function frozen(server: OwnPostgres): Promise<Disposable> {
 
 /** The processes of a server: the one that starts all others, and those that serve. */
 export async function everyProcess({ url, pid }: OwnPostgres): Promise<number[]> {
-  const client = new pg.Client(`${url}/postgres`)
+  const rows = await queryOnce(`${url}/postgres`, 'select pid from pg_stat_activity where pid <> pg_backend_pid()')
+  return [pid(), ...rows.map((row) => Number(row['pid']))]
+}
+
+/** Runs a statement on a connection of its own. */
+export async function queryOnce(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(url)
   await client.connect()
-  const { rows } = await client.query<{ pid: number }>('select pid from pg_stat_activity where pid <> pg_backend_pid()')
-  await client.end()
-  return [pid(), ...rows.map((row) => row.pid)]
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end()
+  }
 }

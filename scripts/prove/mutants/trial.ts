@@ -11,20 +11,17 @@ export interface Verdict {
   readonly key: string
   /** The tests that decided: the one that noticed it, or all that did not. */
   readonly tests: readonly string[]
-  /** Whether types and linter were asked; they are when no test has noticed it. */
-  readonly checked: boolean
   /** What noticed it: a test file, `check`, or nothing. */
   readonly by?: string
   /** The test that failed first, or what else was seen. */
   readonly seen: string
-  /** How many tests come to it but were not tried: they take too long together. */
+  /** How many tests reach it but were not tried, because together they take too long. */
   readonly untried: number
 }
 
 export interface Plan {
   readonly tests: readonly Reach[]
   readonly untried: number
-  readonly check: boolean
 }
 
 const file = join(cache, 'verdicts.json')
@@ -36,11 +33,11 @@ export class Verdicts {
   )
 
   /** The verdict on a fault, if it still holds: neither the file nor the tests have changed, and there is no other test to try. */
-  of(fault: Fault, { tests, check }: Plan): Verdict | undefined {
+  of(fault: Fault, { tests }: Plan): Verdict | undefined {
     const verdict = this.#all.get(fault.id)
     if (!verdict || verdict.key !== keyOf(fault, verdict.tests)) return undefined
-    const isDone = verdict.checked || !check ? tests.every(({ test }) => verdict.tests.includes(test)) : false
-    return verdict.by !== undefined || isDone ? verdict : undefined
+    const isDone = verdict.by !== undefined || tests.every(({ test }) => verdict.tests.includes(test))
+    return isDone ? verdict : undefined
   }
 
   keep(fault: Fault, verdict: Verdict): void {
@@ -60,7 +57,7 @@ const mostTests = 6
 const mostMs = 90_000
 
 /** The tests to try a fault with: the nearest ones, as far as they take no more than a minute and a half together. */
-export function plan(fault: Fault, reaches: readonly Reach[], check: boolean): Plan {
+export function plan(fault: Fault, reaches: readonly Reach[]): Plan {
   const all = nearest(fault, reaches)
   let ms = 0
   const tests = all.slice(0, mostTests).filter((reach, index) => {
@@ -68,18 +65,18 @@ export function plan(fault: Fault, reaches: readonly Reach[], check: boolean): P
     ms += reach.ms
     return true
   })
-  return { tests, untried: all.length - tests.length, check }
+  return { tests, untried: all.length - tests.length }
 }
 
-/** Plants a fault in the copy, runs the tests nearest to it until one fails, at last types and linter, and takes it out again. */
+/** Plants a fault in the copy, runs the tests nearest to it until one fails, then types and linter, and removes the fault. */
 export async function tryFault(
   fault: Fault,
-  { tests, untried, check }: Plan,
+  { tests, untried }: Plan,
   workplace: Workplace,
   look: (outcome: Outcome) => void = () => {},
 ): Promise<Verdict> {
-  const verdict = (decided: readonly string[], checked: boolean, by?: string, seen = ''): Verdict => {
-    const found = { key: keyOf(fault, decided), tests: decided, checked, seen, untried }
+  const verdict = (decided: readonly string[], by?: string, seen = ''): Verdict => {
+    const found = { key: keyOf(fault, decided), tests: decided, seen, untried }
     return by === undefined ? found : { ...found, by }
   }
   let built = false
@@ -89,19 +86,17 @@ export async function tryFault(
       if (pages && !built && isOfPages(fault.file)) {
         built = true
         const { end } = await workplace.buildPages()
-        if (end !== 'passed') return verdict([], false, 'check', 'the pages cannot be built')
+        if (end !== 'passed') return verdict([], 'check', 'the pages cannot be built')
       }
       const outcome = await workplace.runTest(test, 4 * ms + 20_000, { stop: true })
       look(outcome)
-      if (outcome.end === 'failed') return verdict([test], false, test, outcome.failure)
-      if (outcome.end === 'too long') return verdict([test], false, test, 'it does not end')
+      if (outcome.end === 'failed') return verdict([test], test, outcome.failure)
+      if (outcome.end === 'too long') return verdict([test], test, 'it does not end')
     }
-    const tried = tests.map(({ test }) => test)
-    if (!check) return verdict(tried, false)
     const outcome = await workplace.check(fault.file)
     look(outcome)
-    if (outcome.end !== 'failed') return verdict(tried, true)
-    return verdict([], true, 'check', outcome.output.trim().split('\n')[0])
+    if (outcome.end === 'failed') return verdict([], 'check', outcome.output.trim().split('\n')[0])
+    return verdict(tests.map(({ test }) => test))
   } finally {
     workplace.restore(fault.file)
     if (built) workplace.restorePages()

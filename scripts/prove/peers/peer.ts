@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, openSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { until } from '../../../test/support/until.ts'
-import { isListening } from '../../shared/listening.ts'
 import { type Debian, environment } from './debian.ts'
 
 /** What is particular to a ticket system from Debian's packages. */
@@ -19,6 +19,17 @@ export interface Kind {
   setUp(debian: Debian): Promise<Readonly<Record<string, string>>>
   /** Lists what is there: a line for each ticket with reference, number and comments. */
   list(debian: Debian): Promise<string>
+}
+
+/** True if a program of this machine listens on the port. */
+export async function isListening(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1')
+  const reached = await once(socket, 'connect').then(
+    () => true,
+    () => false,
+  )
+  socket.destroy()
+  return reached
 }
 
 export interface ListedTicket {

@@ -4,8 +4,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { until } from '../../../test/support/until.ts'
-import { isListening } from '../../shared/listening.ts'
 import { Debian } from '../peers/debian.ts'
+import { isListening } from '../peers/peer.ts'
 
 /** How to run nginx, and the path of our folder as nginx sees it. */
 interface Place {
