@@ -2,37 +2,96 @@ import type { Lang } from '#contract/languages.ts'
 import { errorText } from './error-text.ts'
 import { language, textsOf } from './language.ts'
 import { type PlainTexts, plain } from './plain.ts'
-import { flushTyped } from './typing.ts'
+import { nameTabs } from './tabs.ts'
+import { cancelDebounce, flushTyped } from './typing.ts'
 import { appWords } from './words.ts'
 
-export interface Screen<W> {
+export type InputEvent = WechatMiniprogram.CustomEvent<{ value: string }>
+export type CheckboxEvent = WechatMiniprogram.CustomEvent<{ value: string[] }>
+export type SwitchEvent = WechatMiniprogram.CustomEvent<{ value: boolean }>
+export type TapEvent = WechatMiniprogram.TouchEvent
+
+interface Screen<W> {
   lang: Lang
   w: PlainTexts<W>
   app: PlainTexts<ReturnType<typeof appWords>>
   loading: boolean
   busy: boolean
   failed: string
+  /** The part of the page that shows `failed`; empty for the top. */
+  at: string
 }
 
-export const screenOf = <W extends object>(words: (lang: Lang) => W): Screen<W> => ({
-  lang: language.current(),
-  w: plain(textsOf(words)),
-  app: plain(textsOf(appWords)),
-  loading: true,
-  busy: false,
-  failed: '',
-})
-
-export interface ScreenPage<W> {
+interface ScreenPage<W> {
   readonly data: Screen<W>
   setData(data: Partial<Screen<W>>): void
   onShow?(): void
 }
 
-/** Updates the texts after the language was changed on another page. */
-export function updateTexts<W extends object>(page: ScreenPage<W>, words: (lang: Lang) => W): void {
-  if (page.data.lang === language.current()) return
-  page.setData({ lang: language.current(), w: plain(textsOf(words)), app: plain(textsOf(appWords)) })
+interface ReloadingPage<W> extends ScreenPage<W> {
+  ask(): Promise<void>
+}
+
+interface Rewording {
+  /** Shows the texts in the current language. */
+  reword(): void
+}
+
+type Lifetime = WechatMiniprogram.Page.ILifetime
+type Options<W, D extends object, C extends WechatMiniprogram.Page.CustomOption> = C & {
+  readonly words: (lang: Lang) => W
+  /** The title of the page, if it does not depend on what is loaded. */
+  readonly title?: (texts: W) => string
+  /** The page is in the tab bar. */
+  readonly tab?: true
+  readonly data: D
+  /** What to do when the page is shown, instead of `ask`. */
+  shown?(): void
+  /** Stores a draft when the page is left. */
+  rest?(): void
+} & Partial<Pick<Lifetime, 'onLoad' | 'onUnload' | 'onReachBottom' | 'onShareAppMessage'>> &
+  ThisType<WechatMiniprogram.Page.Instance<D & Screen<W>, C & Rewording>>
+
+const screenTexts = <W extends object>(words: (lang: Lang) => W) => ({
+  lang: language.current(),
+  w: plain(textsOf(words)),
+  app: plain(textsOf(appWords)),
+})
+
+/** Defines a page. It loads by `ask` whenever it is shown or pulled down. */
+export function definePage<W extends object, D extends object, C extends WechatMiniprogram.Page.CustomOption>({
+  words,
+  title,
+  tab,
+  data,
+  ...methods
+}: Options<W, D, C>): void {
+  Page<Screen<W>, Rewording & { ask(): Promise<void>; shown?(): void; rest?(): void }>({
+    onPullDownRefresh() {
+      this.setData({ at: '' })
+      void this.ask()
+    },
+    onHide() {
+      this.rest?.()
+    },
+    onUnload() {
+      cancelDebounce(this)
+      this.rest?.()
+    },
+    ...(methods as unknown as { ask(): Promise<void> }), // each page has it
+    data: { ...screenTexts(words), loading: true, busy: false, failed: '', at: '', ...data },
+    reword() {
+      if (this.data.lang !== language.current()) this.setData(screenTexts(words))
+      if (tab) nameTabs()
+      if (title) wx.setNavigationBarTitle({ title: title(textsOf(words)) })
+    },
+    onShow() {
+      this.reword()
+      this.setData({ at: '' })
+      if (this.shown) this.shown()
+      else void this.ask()
+    },
+  })
 }
 
 const begun = new WeakMap<object, number>()
@@ -64,7 +123,7 @@ export async function loadPage<W>(
 }
 
 /** Runs an action once per tap; answers whether it succeeded. */
-export async function runAction<W>(page: ScreenPage<W>, work: () => Promise<void>): Promise<boolean> {
+export async function runAction<W>(page: ScreenPage<W>, work: () => Promise<unknown>): Promise<boolean> {
   if (page.data.busy) return false
   flushTyped(page)
   page.setData({ busy: true, failed: '' })
@@ -76,4 +135,20 @@ export async function runAction<W>(page: ScreenPage<W>, work: () => Promise<void
     page.setData({ busy: false, failed: errorText(error) })
     return false
   }
+}
+
+/** Runs an action and reloads: another person may have been faster. An error is shown at this part of the page. */
+export async function runAndReload<W>(page: ReloadingPage<W>, at: string, work: () => Promise<unknown>) {
+  if (page.data.busy) return false
+  page.setData({ at })
+  return runAction(page, () => work().finally(() => page.ask()))
+}
+
+export const toast = (title: string) => wx.showToast({ title, icon: 'none' })
+
+/** WeChat's buttons have room for four characters. */
+export async function confirm(title: string, content: string): Promise<boolean> {
+  const { yes, no } = textsOf(appWords)
+  const { confirm } = await wx.showModal({ title, content, confirmText: yes, cancelText: no })
+  return confirm
 }

@@ -8,20 +8,27 @@ import { language, textsOf } from '../../lib/language.ts'
 import { passCode, takePassedCode } from '../../lib/open.ts'
 import { openPage } from '../../lib/open-page.ts'
 import { type PhoneTap, phoneFromWechat } from '../../lib/phone.ts'
-import { plain } from '../../lib/plain.ts'
 import { randomName } from '../../lib/random.ts'
-import { parseCode, scan } from '../../lib/scan.ts'
-import { loadPage, runAction, screenOf, updateTexts } from '../../lib/screen.ts'
+import { parseCode, type ScannedCode, scan } from '../../lib/scan.ts'
+import {
+  type CheckboxEvent,
+  confirm,
+  definePage,
+  type InputEvent,
+  loadPage,
+  runAction,
+  type SwitchEvent,
+  type TapEvent,
+  toast,
+} from '../../lib/screen.ts'
 import { api, loggedOut, me } from '../../lib/session.ts'
-import { nameTabs } from '../../lib/tabs.ts'
 import { dateTime } from '../../lib/time.ts'
 import { flushTyped, setTyped } from '../../lib/typing.ts'
 import { appWords } from '../../lib/words.ts'
 import { choiceInputOf, type Notify, notifyOf } from './notify.ts'
-import { accountPageWords, otherWords } from './words.ts'
+import { accountPageWords as words } from './words.ts'
 
-type Typed = WechatMiniprogram.CustomEvent<{ value: string }>
-type MemberWish = Pick<NonNullable<Parameters<typeof api.members.login>[0]>, 'code' | 'stuid' | 'passwd'>
+type MemberInput = Pick<NonNullable<Parameters<typeof api.members.login>[0]>, 'code' | 'stuid' | 'passwd'>
 
 interface Pairing {
   readonly pair: string
@@ -40,14 +47,14 @@ let feedback = { content: '', key: '' }
 const dataFile = () => `${wx.env.USER_DATA_PATH}/my-data.json`
 const forgetData = () => wx.getFileSystemManager().unlink({ filePath: dataFile(), fail: () => {} })
 
-const say = (title: string) => wx.showToast({ title, icon: 'none' })
 const needsProof = (error: unknown) =>
   error instanceof Failure && (error.code === 'factor_needed' || error.code === 'proof_needed')
 
-Page({
+definePage({
+  words,
+  title: ({ title }) => title,
+  tab: true,
   data: {
-    ...screenOf(accountPageWords),
-    o: plain(textsOf(otherWords)),
     langs: langs.map((lang) => ({ lang, name: languages[lang].name })),
     here: '',
     typed: { name: '', phone: '', code: '', stuid: '', passwd: '', pair: '', feedback: '', proof: '' },
@@ -68,23 +75,13 @@ Page({
 
   onLoad: forgetData,
   onUnload: forgetData,
-  onShow() {
-    this.rewordAll()
-    void this.ask().then(() => this.useBrought())
-  },
-  onPullDownRefresh() {
-    this.ask()
-  },
-  rewordAll() {
-    updateTexts(this, accountPageWords)
-    nameTabs()
-    this.setData({ o: plain(textsOf(otherWords)) })
-    wx.setNavigationBarTitle({ title: textsOf(accountPageWords).title })
+  shown() {
+    void this.ask().then(() => this.use(takePassedCode('pairing', 'invitation', 'school', 'board')))
   },
 
   ask() {
     return loadPage(this, async (isNewest) => {
-      const said = textsOf(accountPageWords)
+      const said = textsOf(words)
       const [who, { phoneByCode }] = await Promise.all([me(), cachedTeam()])
       if (!isNewest()) return
       const { typed } = this.data
@@ -103,17 +100,16 @@ Page({
     })
   },
 
-  async useBrought() {
-    const found = takePassedCode('pairing', 'invitation', 'school', 'board')
+  async use(found: ScannedCode | undefined) {
     if (found?.kind === 'pairing') await this.look(found.code)
     else if (found?.kind === 'invitation' || found?.kind === 'school') await this.join({ code: found.code })
     else if (found?.kind === 'board') {
       this.setData({ board: found.code })
-      if (this.data.linked) await this.joinAgain()
+      if (this.data.linked) await this.join({})
     }
   },
 
-  type({ currentTarget, detail }: Typed) {
+  type({ currentTarget, detail }: InputEvent) {
     setTyped(this, { typed: { ...this.data.typed, [currentTarget.dataset['name'] as string]: detail.value } })
   },
   clear(...names: (keyof typeof this.data.typed)[]) {
@@ -121,14 +117,15 @@ Page({
     this.setData({ typed: { ...this.data.typed, ...Object.fromEntries(names.map((name) => [name, ''])) } })
   },
 
+  /** Runs an action, says that it is done and reloads. */
+  async act(done: string, work: () => Promise<unknown>) {
+    if (!(await runAction(this, work))) return
+    toast(done)
+    await this.ask()
+  },
   async saveProfile() {
     const { name, phone } = this.data.typed
-    const worked = await runAction(this, async () => {
-      await api.users.update({ name: name.trim(), phone: phone.trim() })
-    })
-    if (!worked) return
-    say(textsOf(otherWords).common.saved)
-    await this.ask()
+    await this.act(textsOf(words).common.saved, () => api.users.update({ name: name.trim(), phone: phone.trim() }))
   },
   usePhone({ detail }: PhoneTap) {
     return runAction(this, async () => {
@@ -136,21 +133,17 @@ Page({
       if (phone) this.setData({ typed: { ...this.data.typed, phone } })
     })
   },
-  async chooseLanguage({ detail }: Typed) {
+  async chooseLanguage({ detail }: InputEvent) {
     const lang = detail.value as Lang // one of those that the page offers
     language.choose(lang)
-    this.rewordAll()
-    await runAction(this, async () => {
-      await api.users.updateLocale({ lang })
-    })
+    this.reword()
+    await runAction(this, () => api.users.updateLocale({ lang }))
     await this.ask()
   },
 
-  async choose({ currentTarget, detail }: WechatMiniprogram.CustomEvent<{ value: boolean }>) {
-    const wish = choiceInputOf(currentTarget.dataset['what'] as string, detail.value)
-    await runAction(this, async () => {
-      await api.messages.choose(wish)
-    })
+  async choose({ currentTarget, detail }: SwitchEvent) {
+    const input = choiceInputOf(currentTarget.dataset['what'] as string, detail.value)
+    await runAction(this, () => api.messages.choose(input))
     // Shows the stored state, also after a failure.
     const { failed } = this.data
     await this.ask()
@@ -159,28 +152,25 @@ Page({
   async consent() {
     const answers = await askConsent(this.data.notify?.templates ?? [])
     await saveConsent(answers)
-    if (Object.values(answers).includes(true)) say(textsOf(accountPageWords).consented)
+    if (Object.values(answers).includes(true)) toast(textsOf(words).consented)
     await this.ask()
   },
 
   /** Runs a call that may need a proof; then asks for it and repeats the call. */
-  async proven(work: () => Promise<void>): Promise<boolean> {
-    let waits = false
-    const worked = await runAction(this, async () => {
+  proven(work: () => Promise<void>) {
+    return runAction(this, async () => {
       try {
         await work()
       } catch (error) {
         if (!needsProof(error)) throw error
         const { factor, password } = await api.proof.ways()
-        if (!factor && !password) throw new UserError(textsOf(otherWords).security.proveNone)
-        waits = true
+        if (!factor && !password) throw new UserError(textsOf(words).security.proveNone)
         this.prove(factor ? 'factor' : 'password', async (typed: string) => {
           await api.proof.confirm(factor ? { factor: typed } : { passwd: typed })
           await work()
         })
       }
     })
-    return worked && !waits
   },
   prove(by: 'factor' | 'password', goOn: (typed: string) => Promise<void>) {
     proving = goOn
@@ -191,8 +181,7 @@ Page({
   async sendProof() {
     const typed = this.data.typed.proof.trim()
     if (typed === '') return
-    const worked = await runAction(this, () => proving(typed))
-    if (worked) this.endProof()
+    if (await runAction(this, () => proving(typed))) this.endProof()
   },
   endProof() {
     proving = async () => {}
@@ -200,11 +189,11 @@ Page({
     this.setData({ proof: '' })
   },
 
-  async join(wish: MemberWish) {
+  async join(input: MemberInput) {
     const done = async () => {
       this.clear('code', 'stuid', 'passwd')
       this.setData({ byPassword: false })
-      say(textsOf(accountPageWords).joined)
+      toast(textsOf(words).joined)
       await this.ask()
       const { board } = this.data
       if (board === '') return
@@ -214,12 +203,12 @@ Page({
     }
     await runAction(this, async () => {
       try {
-        await api.members.login(wish)
+        await api.members.login(input)
         await done()
       } catch (error) {
         if (!(error instanceof Failure) || error.code !== 'factor_needed') throw error
         this.prove('factor', async (factor: string) => {
-          await api.members.login({ ...wish, factor })
+          await api.members.login({ ...input, factor })
           await done()
         })
       }
@@ -239,31 +228,26 @@ Page({
   openPassword() {
     this.setData({ byPassword: true })
   },
-  async scanInvitation() {
+  /** Scans a code and uses it, if it is one of these kinds. */
+  async scanFor(...kinds: readonly ScannedCode['kind'][]) {
     const text = await scan()
     if (text === undefined) return
     const found = parseCode(text)
-    if (found?.kind === 'invitation' || found?.kind === 'school') await this.join({ code: found.code })
+    if (found && kinds.includes(found.kind)) await this.use(found)
     else this.setData({ failed: textsOf(appWords).unknownScan })
   },
-  async leaveDesk() {
-    const worked = await runAction(this, async () => {
-      await api.members.logout()
-    })
-    if (!worked) return
-    say(textsOf(accountPageWords).memberOutDone)
-    await this.ask()
+  scanInvitation() {
+    return this.scanFor('invitation', 'school')
   },
-  go({ currentTarget }: WechatMiniprogram.TouchEvent) {
+  leaveDesk() {
+    return this.act(textsOf(words).memberOutDone, () => api.members.logout())
+  },
+  go({ currentTarget }: TapEvent) {
     void openPage(currentTarget.dataset['to'] as string)
   },
 
-  async scanDevice() {
-    const text = await scan()
-    if (text === undefined) return
-    const found = parseCode(text)
-    if (found?.kind === 'pairing') await this.look(found.code)
-    else this.setData({ failed: textsOf(appWords).unknownScan })
+  scanDevice() {
+    return this.scanFor('pairing')
   },
   lookAtTyped() {
     const { pair } = this.data.typed
@@ -273,7 +257,7 @@ Page({
   look(pair: string) {
     return runAction(this, async () => {
       const { device, address, here, createdTime } = await api.session.pairing({ pair })
-      const { security } = textsOf(otherWords)
+      const { security } = textsOf(words)
       this.setData({
         pairing: {
           pair,
@@ -285,7 +269,7 @@ Page({
       })
     })
   },
-  chooseAsMember({ detail }: WechatMiniprogram.CustomEvent<{ value: string[] }>) {
+  chooseAsMember({ detail }: CheckboxEvent) {
     this.setData({ asMember: detail.value.length > 0 })
   },
   approve() {
@@ -294,7 +278,7 @@ Page({
     return this.proven(async () => {
       await api.session.approve({ pair: pairing.pair, ...(asMember ? { member: true } : {}) })
       this.endPairing()
-      say(textsOf(accountPageWords).approved)
+      toast(textsOf(words).approved)
     })
   },
   endPairing() {
@@ -312,7 +296,7 @@ Page({
     if (!worked) return
     feedback = { content: '', key: '' }
     this.clear('feedback')
-    say(textsOf(accountPageWords).thanks)
+    toast(textsOf(words).thanks)
   },
 
   /** A mini-program cannot save a file; it can share one to a chat, in a tap of its own. */
@@ -344,29 +328,20 @@ Page({
     })
   },
   async erase() {
-    const said = textsOf(accountPageWords)
-    const { yes, no } = textsOf(appWords)
-    const { confirm } = await wx.showModal({
-      title: said.erase,
-      content: said.eraseQuestion,
-      confirmText: yes,
-      cancelText: no,
-    })
-    if (!confirm) return
+    const { erase, eraseQuestion, erased } = textsOf(words)
+    if (!(await confirm(erase, eraseQuestion))) return
     await this.proven(async () => {
       await api.users.erase()
-      loggedOut()
-      say(said.erased)
-      wx.reLaunch({ url: '/pages/home/home' })
+      goHome(erased)
     })
   },
   async logOut() {
-    const worked = await runAction(this, async () => {
-      await api.session.logout()
-    })
-    if (!worked) return
-    loggedOut()
-    say(textsOf(accountPageWords).loggedOut)
-    wx.reLaunch({ url: '/pages/home/home' })
+    if (await runAction(this, () => api.session.logout())) goHome(textsOf(words).loggedOut)
   },
 })
+
+function goHome(title: string): void {
+  loggedOut()
+  toast(title)
+  wx.reLaunch({ url: '/pages/home/home' })
+}

@@ -45,8 +45,6 @@ export const accountPageWords = (lang: Lang) => ({
   ...accountWords(lang),
   ...ownWords(lang),
   ...phoneWords(lang),
-})
-export const otherWords = (lang: Lang) => ({
   join: joinWords(lang),
   security: securityWords(lang),
   messages: messageWords(lang),

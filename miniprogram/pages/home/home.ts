@@ -8,9 +8,8 @@ import { language, textsOf } from '../../lib/language.ts'
 import { openScanned } from '../../lib/open.ts'
 import { openPage } from '../../lib/open-page.ts'
 import { scan } from '../../lib/scan.ts'
-import { loadPage, runAction, screenOf, updateTexts } from '../../lib/screen.ts'
+import { definePage, loadPage, runAction } from '../../lib/screen.ts'
 import { heldToken, me } from '../../lib/session.ts'
-import { nameTabs } from '../../lib/tabs.ts'
 import { dayText } from '../../lib/time.ts'
 
 const ownWords = inLanguages({
@@ -29,9 +28,10 @@ const ownWords = inLanguages({
 })
 const words = (lang: Lang) => ({ ...portalWords(lang), ...ownWords(lang) })
 
-Page({
+definePage({
+  words,
+  tab: true,
   data: {
-    ...screenOf(words),
     state: 'closed',
     headline: '',
     facts: [] as string[],
@@ -43,14 +43,6 @@ Page({
   /** WeChat's scanner opens this page with the code's address. */
   onLoad({ q }: { q?: string }) {
     if (q) void this.open(decoded(q))
-  },
-  onShow() {
-    updateTexts(this, words)
-    nameTabs()
-    this.ask()
-  },
-  onPullDownRefresh() {
-    this.ask()
   },
   onShareAppMessage: () => ({ title: textsOf(words).share, path: '/pages/home/home' }),
 

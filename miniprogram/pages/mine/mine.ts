@@ -1,31 +1,23 @@
 import { myTicketsWords } from '#client/words/my-tickets.ts'
 import { codeNames, teamClock } from '../../lib/codes.ts'
-import { language, textsOf } from '../../lib/language.ts'
+import { language } from '../../lib/language.ts'
 import { openPage } from '../../lib/open-page.ts'
-import { loadPage, screenOf, updateTexts } from '../../lib/screen.ts'
+import { definePage, loadPage, type TapEvent } from '../../lib/screen.ts'
 import { api, ensureLoggedIn } from '../../lib/session.ts'
-import { nameTabs } from '../../lib/tabs.ts'
 import { dateTime } from '../../lib/time.ts'
 
 const onPage = 20
 
-Page({
+definePage({
+  words: myTicketsWords,
+  title: ({ title }) => title,
+  tab: true,
   data: {
-    ...screenOf(myTicketsWords),
     tickets: [] as { id: number; title: string; status: string; when: string }[],
     total: 0,
     page: 1,
   },
 
-  onShow() {
-    updateTexts(this, myTicketsWords)
-    nameTabs()
-    wx.setNavigationBarTitle({ title: textsOf(myTicketsWords).title })
-    this.ask()
-  },
-  onPullDownRefresh() {
-    this.ask()
-  },
   onReachBottom() {
     if (this.data.tickets.length < this.data.total) this.more(this.data.page + 1)
   },
@@ -54,7 +46,7 @@ Page({
       this.setData({ tickets: [...before, ...fresh], total, page })
     })
   },
-  open({ currentTarget }: WechatMiniprogram.TouchEvent) {
+  open({ currentTarget }: TapEvent) {
     void openPage(`/pages/ticket/ticket?id=${currentTarget.dataset['id']}`)
   },
   file() {

@@ -4,31 +4,32 @@ import { filingWords } from '#client/words/filing.ts'
 import { ticketWords } from '#client/words/ticket.ts'
 import { accessories as accessoryCodes } from '#contract/codes.ts'
 import { Failure } from '#contract/connect.ts'
+import type { Lang } from '#contract/languages.ts'
 import { cachedTeam, codeNames, kindNames } from '../../lib/codes.ts'
 import { askConsent, saveConsent, templatesToAsk } from '../../lib/consent.ts'
 import { type Draft, drafts } from '../../lib/draft.ts'
 import { UserError } from '../../lib/error-text.ts'
-import { language, textsOf } from '../../lib/language.ts'
+import { textsOf } from '../../lib/language.ts'
 import { type PhoneTap, phoneFromWechat, phoneWords } from '../../lib/phone.ts'
 import { addPhotos, type Photo, removePhoto, retryPhotos, sendWith, uploadedPhoto } from '../../lib/photos.ts'
-import { plain } from '../../lib/plain.ts'
 import { randomName } from '../../lib/random.ts'
-import { loadPage, runAction, screenOf, updateTexts } from '../../lib/screen.ts'
+import { type CheckboxEvent, definePage, type InputEvent, loadPage, runAction, toast } from '../../lib/screen.ts'
 import { api, type Me, me } from '../../lib/session.ts'
 import { cancelDebounce, debounce, flushTyped, setTyped } from '../../lib/typing.ts'
-
-type Typed = WechatMiniprogram.CustomEvent<{ value: string }>
 
 const ownWords = inLanguages({
   zh_CN: { noDevice: '请写明是什么东西。' },
   en_US: { noDevice: 'Say what it is, please.' },
 })
 
-Page({
+const words = (lang: Lang) => ({ ...filingWords(lang), ...phoneWords(lang), photos: ticketWords(lang).photos })
+
+definePage({
+  words,
+  title: ({ title }) => title,
   data: {
-    ...screenOf(filingWords),
-    photoWords: plain(textsOf(ticketWords)),
-    phoneWords: plain(textsOf(phoneWords)),
+    /** The language of the texts that were loaded. */
+    loadedIn: '',
     /** Whether WeChat's number may be asked for. */
     phoneByCode: false,
     draft: drafts.read(),
@@ -50,11 +51,10 @@ Page({
   onLoad() {
     const draft = drafts.read()
     this.setData({ draft, restored: !isEmptyTicketDraft(draft), photos: draft.pic.map(uploadedPhoto) })
-    wx.setNavigationBarTitle({ title: textsOf(filingWords).title })
-    return this.prepare()
   },
-  prepare() {
-    const { draft } = this.data
+  ask() {
+    const { draft, lang } = this.data
+    this.setData({ loadedIn: lang })
     return loadPage(this, async (isNewest) => {
       const [team, kindName, name] = await Promise.all([cachedTeam(), kindNames(), codeNames()])
       if (!isNewest()) return
@@ -75,20 +75,13 @@ Page({
       if (isNewest()) this.setData({ templates })
     })
   },
-  onShow() {
-    if (this.data.lang !== language.current()) {
-      updateTexts(this, filingWords)
-      this.setData({ photoWords: plain(textsOf(ticketWords)), phoneWords: plain(textsOf(phoneWords)) })
-      void this.prepare()
-    }
+  shown() {
+    // Loading again would replace what was chosen.
+    if (this.data.loadedIn !== this.data.lang) void this.ask()
     // Uploads may have failed in the background.
-    void retryPhotos(this).then(() => this.keep({}))
+    void retryPhotos(this).then(() => this.rest())
   },
-  onHide() {
-    this.keep({})
-  },
-  onUnload() {
-    cancelDebounce(this)
+  rest() {
     this.keep({})
   },
 
@@ -99,22 +92,21 @@ Page({
     setTyped(this, { draft })
     drafts.write(draft)
   },
-  type({ currentTarget, detail }: Typed) {
+  type({ currentTarget, detail }: InputEvent) {
     setTyped(this, { draft: { ...this.data.draft, [currentTarget.dataset['name'] as string]: detail.value } })
-    debounce(this, () => this.keep({}))
+    debounce(this, () => this.rest())
   },
-  choose({ detail }: Typed) {
+  choose({ detail }: InputEvent) {
     this.keep({ kind: Number(detail.value) })
     flushTyped(this)
   },
-  bring({ detail }: WechatMiniprogram.CustomEvent<{ value: string[] }>) {
+  bring({ detail }: CheckboxEvent) {
     const chosen = detail.value.map(Number)
     this.setData({ accessories: this.data.accessories.map((one) => ({ ...one, chosen: chosen.includes(one.code) })) })
     this.keep({ accessories: chosen })
   },
-  reach({ currentTarget, detail }: Typed) {
-    if (currentTarget.dataset['name'] === 'phone') setTyped(this, { phone: detail.value })
-    else setTyped(this, { owner: detail.value })
+  reach({ currentTarget, detail }: InputEvent) {
+    setTyped(this, currentTarget.dataset['name'] === 'phone' ? { phone: detail.value } : { owner: detail.value })
   },
   usePhone({ detail }: PhoneTap) {
     return runAction(this, async () => {
@@ -124,18 +116,18 @@ Page({
   },
   async addPhotos() {
     await addPhotos(this)
-    this.keep({})
+    this.rest()
   },
   removePhoto({ detail }: WechatMiniprogram.CustomEvent<{ id: number }>) {
     removePhoto(this, detail.id)
-    this.keep({})
+    this.rest()
   },
   afresh() {
     cancelDebounce(this)
     flushTyped(this)
     drafts.clear()
-    this.setData({ draft: drafts.read(), photos: [], restored: false, arrived: false, failed: '' })
-    this.setData({ accessories: this.data.accessories.map((one) => ({ ...one, chosen: false })) })
+    const accessories = this.data.accessories.map((one) => ({ ...one, chosen: false }))
+    this.setData({ draft: drafts.read(), photos: [], restored: false, arrived: false, failed: '', accessories })
   },
   /** Files the changed text as another ticket. */
   another() {
@@ -167,19 +159,19 @@ Page({
       await saveConsent(this.data.consents)
     })
     if (!worked) return
-    wx.showToast({ title: textsOf(filingWords).filed, icon: 'none' })
+    toast(textsOf(filingWords).filed)
     if (id) wx.redirectTo({ url: `/pages/ticket/ticket?id=${id}` })
     else wx.switchTab({ url: '/pages/mine/mine' })
   },
 
   async file(): Promise<string | null> {
     const who = await me()
-    const id = await sendWith<string | null>(this, (pic) => this.create(pic)).finally(() => this.keep({}))
+    const id = await sendWith<string | null>(this, (pic) => this.create(pic)).finally(() => this.rest())
     if (who) await remember(who, { owner: this.data.owner.trim(), phone: this.data.phone.trim() })
     return id
   },
   async create(pic: string[]): Promise<string | null> {
-    this.keep({})
+    this.rest()
     const { key, device, deviceModel, description, kind, accessories } = this.data.draft
     const owner = this.data.owner.trim()
     const phone = this.data.phone.trim()

@@ -1,3 +1,4 @@
+import { filedPhotos } from '#client/filed-photos.ts'
 import { inLanguages } from '#client/in-languages.ts'
 import { isOpen, sentenceFor } from '#client/progress.ts'
 import { timeOfDay } from '#client/time.ts'
@@ -15,15 +16,14 @@ import { cachedTeam, codeNames, currentBoard, kindNames, teamClock } from '../..
 import { askConsent, saveConsent, templatesToAsk } from '../../lib/consent.ts'
 import { UserError } from '../../lib/error-text.ts'
 import { language, textsOf } from '../../lib/language.ts'
+import { noteMethods } from '../../lib/note.ts'
 import { takePassedCode } from '../../lib/open.ts'
-import { addPhotos, type Photo, removePhoto, retryPhotos, sendWith, uploadedPhoto } from '../../lib/photos.ts'
-import { plain } from '../../lib/plain.ts'
+import { type Photo, retryPhotos, uploadedPhoto } from '../../lib/photos.ts'
 import { qrPicture } from '../../lib/qr.ts'
-import { loadPage, runAction, screenOf, updateTexts } from '../../lib/screen.ts'
+import { confirm, definePage, type InputEvent, loadPage, runAction, type TapEvent, toast } from '../../lib/screen.ts'
 import { api, ensureLoggedIn } from '../../lib/session.ts'
 import { dateTime, dayText } from '../../lib/time.ts'
-import { cancelDebounce, debounce, setTyped } from '../../lib/typing.ts'
-import { appWords } from '../../lib/words.ts'
+import { setTyped } from '../../lib/typing.ts'
 import { ownerComment } from '../../lib/writing.ts'
 
 type Ticket = Awaited<ReturnType<typeof api.receipts.info>>['ticket']
@@ -31,8 +31,6 @@ interface Bring {
   readonly place: string
   readonly when: string
 }
-type Note = Ticket['notes'][number]
-type Typed = WechatMiniprogram.CustomEvent<{ value: string }>
 
 const ownWords = inLanguages({
   zh_CN: {
@@ -72,42 +70,29 @@ const ownWords = inLanguages({
     cut: 'No answer came. What you wrote is kept, and sending it again does not double it.',
   },
 })
-const words = (lang: Lang) => ({ ...myTicketsWords(lang), ...ownWords(lang) })
+const words = (lang: Lang) => ({
+  ...myTicketsWords(lang),
+  ...ownWords(lang),
+  ticket: ownerWords(lang),
+  note: ticketWords(lang),
+  common: commonWords(lang),
+})
 
-Page({
+definePage({
+  words,
   data: {
-    ...screenOf(words),
-    o: plain(textsOf(ownerWords)),
-    t: plain(textsOf(ticketWords)),
-    c: plain(textsOf(commonWords)),
     id: 0,
     receipt: '',
     ticket: null as Ticket | null,
-    heading: '',
-    about: '',
-    sentence: '',
-    ahead: '',
-    became: [] as string[],
-    facts: [] as { name: string; value: string }[],
-    filed: [] as string[],
-    filedChecking: '',
-    notes: [] as Note[],
-    clock: '',
-    comment: '',
+    view: null as Awaited<ReturnType<typeof viewOf>> | null,
+    text: '',
     photos: [] as Photo[],
     templates: [] as string[],
-    collectCode: '',
     bring: null as Bring | null,
-    mayComment: false,
-    mayChangeContact: false,
-    contact: { owner: '', phone: '' },
     /** The edited contact. */
     typed: { owner: '', phone: '' },
     editing: false,
     adoptable: false,
-    mayCancel: false,
-    mayRate: false,
-    starNames: [] as string[],
     stars: 0,
     rating: '',
   },
@@ -116,164 +101,87 @@ Page({
   onLoad({ id }: { id?: string }) {
     this.setData({ id: Number(id ?? 0), receipt: id ? '' : (takePassedCode('receipt')?.code ?? '') })
   },
-  onShow() {
-    updateTexts(this, words)
-    this.setData({ o: plain(textsOf(ownerWords)), t: plain(textsOf(ticketWords)), c: plain(textsOf(commonWords)) })
-    this.ask()
+  shown() {
+    void this.ask()
     void retryPhotos(this)
   },
-  onHide() {
-    this.rest()
-  },
-  onUnload() {
-    cancelDebounce(this)
-    this.rest()
-  },
-  onPullDownRefresh() {
-    this.ask()
-  },
+  ...noteMethods(ownerComment),
 
   ask() {
     return loadPage(this, async (isNewest) => {
       const { id, receipt } = this.data
       if (receipt) {
         const { ticket, visitor } = await api.receipts.info({ receipt })
-        await this.shown(ticket, isNewest)
+        await this.show(ticket, isNewest)
         if (isNewest()) this.setData({ adoptable: visitor })
         return
       }
       await ensureLoggedIn()
-      await this.shown(await api.tickets.info({ id }), isNewest)
+      await this.show(await api.tickets.info({ id }), isNewest)
       if (isNewest()) this.setData({ adoptable: false })
       const templates = await templatesToAsk().catch(() => [])
       if (isNewest()) this.setData({ templates })
     })
   },
 
-  async shown(ticket: Ticket, isNewest: () => boolean) {
-    const [name, kindName, clock] = await Promise.all([codeNames(), kindNames(), teamClock()])
+  async show(ticket: Ticket, isNewest: () => boolean) {
+    const view = await viewOf(ticket)
     if (!isNewest()) return
-    const lang = language.current()
-    const owner = textsOf(ownerWords)
-    const own = textsOf(words)
-    // An older service tells less.
-    const { notes = [], workers = [], moves = [], accessories = [], here = false, owner: ownerName = '' } = ticket
-    const { createdTime, status, device, deviceModel = '', description, phone = '' } = ticket
-    // Photos that were handed in with the ticket belong to what is wrong.
-    const filed = notes.find((note) => note.type === 1 && note.content === '' && note.createdTime === createdTime)
-    const may = (action: string) => moves.some((move) => move.action === action)
-    const { outcomes, barriers } = textsOf(outcomeWords)
-    const outcome = ticket.outcome && outcomes[ticket.outcome]
-    wx.setNavigationBarTitle({ title: owner.number(ticket.id) })
+    wx.setNavigationBarTitle({ title: textsOf(ownerWords).number(ticket.id) })
     if (!this.data.ticket) {
       const { text, pic } = ownerComment.of(ticket.id)
-      this.setData({ comment: text, photos: pic.map(uploadedPhoto) })
+      this.setData({ text, photos: pic.map(uploadedPhoto) })
     }
-    this.setData({
-      ticket,
-      id: ticket.id,
-      heading: `${device} ${deviceModel}`.trim(),
-      about: `${owner.number(ticket.id)} · ${dateTime(createdTime, lang, clock)}`,
-      sentence: textsOf(ticketWords).sentence[sentenceFor(ticket)],
-      ahead: ticket.ahead === undefined ? '' : own.ahead(ticket.ahead),
-      became: [
-        outcome ? own.outcome(outcome) : '',
-        ticket.barrier ? barriers[ticket.barrier] : '',
-        ticket.remedy ? own.remedy(ticket.remedy) : '',
-        ticket.rating ? own.star(ticket.rating.stars) : '',
-      ].filter(Boolean),
-      facts: [
-        { name: owner.device, value: kindName(ticket) },
-        { name: owner.description, value: description },
-        {
-          name: owner.accessories,
-          value: accessories.map((code) => name('accessory', code)).join('、') || owner.noAccessories,
-        },
-        { name: owner.workers, value: workers.map((worker) => worker.name).join('、') },
-      ].filter(({ value }) => value !== ''),
-      filed: [...(filed?.pic ?? [])],
-      filedChecking: checkingText(filed),
-      notes: notes.filter((note) => note !== filed),
-      clock,
-      collectCode: isOpen(ticket) && (here || status > statuses.submitted) && ticket.link ? qrPicture(ticket.link) : '',
-      contact: { owner: ownerName, phone },
-      // An older service names no moves and refuses by itself.
-      mayComment: ticket.moves === undefined || may('addnote'),
-      mayChangeContact: may('contact'),
-      mayCancel: may('cancel'),
-      mayRate: may('rate'),
-      starNames: [1, 2, 3, 4, 5].map(own.star),
-    })
-    const bring = isAwaited(ticket) ? await bringTo(clock) : null
+    this.setData({ ticket, id: ticket.id, view })
+    const bring = isAwaited(ticket) ? await bringTo(view.clock) : null
     if (isNewest()) this.setData({ bring })
   },
 
-  look({ currentTarget }: WechatMiniprogram.TouchEvent) {
-    wx.previewImage({ urls: this.data.filed, current: currentTarget.dataset['src'] as string })
+  look({ currentTarget }: TapEvent) {
+    wx.previewImage({ urls: [...(this.data.view?.filed ?? [])], current: currentTarget.dataset['src'] as string })
   },
-  type({ detail }: Typed) {
-    setTyped(this, { comment: detail.value })
-    debounce(this, () => this.rest())
+  /** Runs an action, thanks for it and reloads. */
+  async act(done: string, work: () => Promise<unknown>) {
+    if (!(await runAction(this, work))) return
+    toast(done)
+    await this.ask()
   },
-  /** Stores the draft. */
-  rest() {
-    const { id, comment, ticket } = this.data
-    // The draft is loaded together with the ticket.
-    if (ticket && ownerComment.of(id).text !== comment) ownerComment.keep(id, { text: comment })
-  },
-  async addPhotos() {
-    await addPhotos(this)
-    ownerComment.keepPhotos(this.data.id, this.data.photos)
-  },
-  removePhoto({ detail }: WechatMiniprogram.CustomEvent<{ id: number }>) {
-    removePhoto(this, detail.id)
-    ownerComment.keepPhotos(this.data.id, this.data.photos)
-  },
-  async send() {
-    const { id, receipt, comment, photos } = this.data
-    const content = comment.trim()
-    if (content === '' && photos.length === 0) return
-    const worked = await runAction(this, async () => {
+  send() {
+    const { id, receipt, text, photos } = this.data
+    const content = text.trim()
+    if (content === '' && photos.length === 0) return undefined
+    return this.act(textsOf(ticketWords).sent, async () => {
       try {
-        await sendWith(this, async (pic) => {
+        await this.sendNote((pic) => {
           const key = ownerComment.keyOf(id, JSON.stringify([content, pic]))
-          if (receipt) await api.receipts.comment({ receipt, content }, { key })
-          else await api.tickets.addnote({ id, content, pic }, { key })
+          return receipt
+            ? api.receipts.comment({ receipt, content }, { key })
+            : api.tickets.addnote({ id, content, pic }, { key })
         })
       } catch (error) {
         throw error instanceof Failure && error.status === 0 ? new UserError(textsOf(words).cut) : error
-      } finally {
-        ownerComment.keepPhotos(id, this.data.photos)
       }
     })
-    if (!worked) return
-    cancelDebounce(this)
-    ownerComment.clear()
-    this.setData({ comment: '', photos: [] })
-    wx.showToast({ title: textsOf(ticketWords).sent, icon: 'none' })
-    await this.ask()
   },
 
   editContact() {
-    this.setData({ editing: !this.data.editing, typed: this.data.contact })
+    const { editing, view } = this.data
+    this.setData({ editing: !editing, ...(view && { typed: view.contact }) })
   },
-  typeContact({ currentTarget, detail }: Typed) {
+  typeContact({ currentTarget, detail }: InputEvent) {
     setTyped(this, { typed: { ...this.data.typed, [currentTarget.dataset['name'] as string]: detail.value } })
   },
-  async saveContact() {
+  saveContact() {
     const { id, typed } = this.data
-    const worked = await runAction(this, async () => {
+    return this.act(textsOf(commonWords).saved, async () => {
       await api.tickets.contact({ id, owner: typed.owner.trim(), phone: typed.phone.trim() })
+      this.setData({ editing: false })
     })
-    if (!worked) return
-    this.setData({ editing: false })
-    wx.showToast({ title: textsOf(commonWords).saved, icon: 'none' })
-    await this.ask()
   },
 
   async tellMe() {
     const answers = await askConsent(this.data.templates)
-    if (Object.values(answers).includes(true)) wx.showToast({ title: textsOf(words).told, icon: 'none' })
+    if (Object.values(answers).includes(true)) toast(textsOf(words).told)
     await saveConsent(answers)
   },
   adopt() {
@@ -281,45 +189,75 @@ Page({
       await ensureLoggedIn()
       const { id } = await api.receipts.adopt({ receipt: this.data.receipt })
       this.setData({ id, receipt: '', adoptable: false })
-      wx.showToast({ title: textsOf(words).adopted, icon: 'none' })
+      toast(textsOf(words).adopted)
       await this.ask()
     })
   },
   async cancel() {
-    const owner = textsOf(ownerWords)
-    const { confirm } = await wx.showModal({
-      title: owner.cancel,
-      content: owner.cancelQuestion,
-      confirmText: textsOf(appWords).yes,
-      cancelText: textsOf(appWords).no,
-    })
-    if (!confirm) return
+    const { cancel, cancelQuestion, cancelled } = textsOf(ownerWords)
+    if (!(await confirm(cancel, cancelQuestion))) return
     const { id, receipt } = this.data
-    const worked = await runAction(this, async () => {
-      await (receipt ? api.receipts.cancel({ receipt }) : api.tickets.cancel({ id }))
-    })
-    if (!worked) return
-    wx.showToast({ title: owner.cancelled, icon: 'none' })
-    await this.ask()
+    await this.act(cancelled, () => (receipt ? api.receipts.cancel({ receipt }) : api.tickets.cancel({ id })))
   },
-  star({ detail }: Typed) {
+  star({ detail }: InputEvent) {
     this.setData({ stars: Number(detail.value) })
   },
-  rateText({ detail }: Typed) {
+  rateText({ detail }: InputEvent) {
     setTyped(this, { rating: detail.value })
   },
   async rate() {
     const { id, receipt, stars, rating } = this.data
     if (stars === 0) return
-    const wish = { stars, ...(rating.trim() ? { content: rating.trim() } : {}) }
-    const worked = await runAction(this, async () => {
-      await (receipt ? api.receipts.rate({ receipt, ...wish }) : api.tickets.rate({ id, ...wish }))
-    })
-    if (!worked) return
-    wx.showToast({ title: textsOf(words).thanks, icon: 'none' })
-    await this.ask()
+    const input = { stars, ...(rating.trim() && { content: rating.trim() }) }
+    await this.act(textsOf(words).thanks, () =>
+      receipt ? api.receipts.rate({ receipt, ...input }) : api.tickets.rate({ id, ...input }),
+    )
   },
 })
+
+async function viewOf(ticket: Ticket) {
+  const [name, kindName, clock] = await Promise.all([codeNames(), kindNames(), teamClock()])
+  const own = textsOf(words)
+  const owner = own.ticket
+  // An older service tells less.
+  const { notes = [], workers = [], moves = [], accessories = [], here = false, owner: ownerName = '' } = ticket
+  const { id, createdTime, status, device, deviceModel = '', description, phone = '' } = ticket
+  const { photos, filed, notes: story } = filedPhotos({ notes, createdTime })
+  const may = (action: string) => moves.some((move) => move.action === action)
+  const { outcomes, barriers } = textsOf(outcomeWords)
+  const outcome = ticket.outcome && outcomes[ticket.outcome]
+  const brought = accessories.map((code) => name('accessory', code)).join('、')
+  return {
+    heading: `${device} ${deviceModel}`.trim(),
+    about: `${owner.number(id)} · ${dateTime(createdTime, language.current(), clock)}`,
+    sentence: own.note.sentence[sentenceFor(ticket)],
+    ahead: ticket.ahead === undefined ? '' : own.ahead(ticket.ahead),
+    became: [
+      outcome ? own.outcome(outcome) : '',
+      ticket.barrier ? barriers[ticket.barrier] : '',
+      ticket.remedy ? own.remedy(ticket.remedy) : '',
+      ticket.rating ? own.star(ticket.rating.stars) : '',
+    ].filter(Boolean),
+    facts: [
+      { name: owner.device, value: kindName(ticket) },
+      { name: owner.description, value: description },
+      { name: owner.accessories, value: brought || owner.noAccessories },
+      { name: owner.workers, value: workers.map((worker) => worker.name).join('、') },
+    ].filter(({ value }) => value !== ''),
+    filed: photos,
+    filedChecking: checkingText(filed),
+    notes: story,
+    clock,
+    collectCode: isOpen(ticket) && (here || status > statuses.submitted) && ticket.link ? qrPicture(ticket.link) : '',
+    contact: { owner: ownerName, phone },
+    // An older service names no moves and refuses by itself.
+    mayComment: ticket.moves === undefined || may('addnote'),
+    mayChangeContact: may('contact'),
+    mayCancel: may('cancel'),
+    mayRate: may('rate'),
+    starNames: [1, 2, 3, 4, 5].map(own.star),
+  }
+}
 
 /** The team has not got it yet, and waits for it. */
 function isAwaited({ status, isConfirmed, here }: Partial<Ticket>): boolean {

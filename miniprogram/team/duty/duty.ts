@@ -10,11 +10,11 @@ import { teamClock } from '../../lib/codes.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { language, textsOf } from '../../lib/language.ts'
 import { ifOlder } from '../../lib/older-service.ts'
-import { loadPage, screenOf, updateTexts } from '../../lib/screen.ts'
+import { confirm, definePage, type InputEvent, loadPage, runAndReload, type TapEvent, toast } from '../../lib/screen.ts'
 import { api } from '../../lib/session.ts'
 import { dateTime, dayText } from '../../lib/time.ts'
-import { cancelDebounce, debounce, flushTyped, setTyped } from '../../lib/typing.ts'
-import { confirm, type InputEvent, requireMember, runAndReload, type TapEvent } from '../actions.ts'
+import { debounce, flushTyped, setTyped } from '../../lib/typing.ts'
+import { requireMember } from '../require-member.ts'
 
 const ownWords = inLanguages({
   zh_CN: { fromDate: '开始日期', fromTime: '开始时间', untilDate: '结束日期', untilTime: '结束时间', pick: '请选择' },
@@ -36,11 +36,11 @@ let asked = 0
 
 const noTimes = { fromDate: '', fromTime: '', untilDate: '', untilTime: '' }
 
-Page({
+definePage({
+  words,
+  title: ({ title }) => title,
   data: {
-    ...screenOf(words),
     limits: { text: limits.text, device: limits.device },
-    at: '',
     stranger: false,
     now: null as Told | null,
     plan: null as Known | null,
@@ -54,20 +54,6 @@ Page({
     preview: null as (Told & { title: string; note: string }) | null,
     unclear: '',
     planned: [] as { id: number; place: string; when: string; overruled: boolean }[],
-  },
-
-  onShow() {
-    updateTexts(this, words)
-    this.setData({ at: '' })
-    wx.setNavigationBarTitle({ title: textsOf(dutyWords).title })
-    void this.ask()
-  },
-  onPullDownRefresh() {
-    this.setData({ at: '' })
-    void this.ask()
-  },
-  onUnload() {
-    cancelDebounce(this)
   },
 
   ask() {
@@ -178,7 +164,7 @@ Page({
       await api.duty.update(dutyInputOf(draft, plan))
       asked += 1
       this.setData({ draft: null, preview: null, unclear: '', times: noTimes })
-      wx.showToast({ title: textsOf(dutyWords).saved, icon: 'none' })
+      toast(textsOf(dutyWords).saved)
     })
   },
   async callOff({ currentTarget }: TapEvent) {
@@ -187,7 +173,7 @@ Page({
     if (!plan || !(await confirm(words.callOff, plan.place))) return
     await runAndReload(this, 'planned', async () => {
       await api.duty.unplan({ id: plan.id })
-      wx.showToast({ title: words.calledOff, icon: 'none' })
+      toast(words.calledOff)
     })
   },
 })

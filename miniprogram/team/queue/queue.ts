@@ -9,12 +9,11 @@ import { errorText } from '../../lib/error-text.ts'
 import { language, textsOf } from '../../lib/language.ts'
 import { ifOlder } from '../../lib/older-service.ts'
 import { openPage } from '../../lib/open-page.ts'
-import { plain } from '../../lib/plain.ts'
-import { loadPage, screenOf, updateTexts } from '../../lib/screen.ts'
+import { definePage, type InputEvent, loadPage, type TapEvent, toast } from '../../lib/screen.ts'
 import { api } from '../../lib/session.ts'
 import { dateTime } from '../../lib/time.ts'
-import { cancelDebounce, debounce, flushTyped, setTyped } from '../../lib/typing.ts'
-import { type InputEvent, requireMember, type TapEvent } from '../actions.ts'
+import { debounce, flushTyped, setTyped } from '../../lib/typing.ts'
+import { requireMember } from '../require-member.ts'
 
 type Found = Awaited<ReturnType<typeof api.tickets.search>>['list'][number]
 /** An older service tells less of a ticket. */
@@ -38,13 +37,13 @@ interface Row {
 const onPage = 20
 const whose = ['all', 'unclaimed', 'mine'] as const
 
-const words = (lang: Lang) => ({ ...queueWords(lang), desk: plain(deskWords(lang)) })
+const words = (lang: Lang) => ({ ...queueWords(lang), desk: deskWords(lang) })
 
-Page({
+definePage({
+  words,
+  title: ({ title }) => title,
   data: {
-    ...screenOf(words),
     most: limits.search as number,
-    at: '',
     stranger: false,
     member: 0,
     filter: everyOpen as TicketFilter,
@@ -59,19 +58,8 @@ Page({
     page: 1,
   },
 
-  onShow() {
-    updateTexts(this, words)
-    wx.setNavigationBarTitle({ title: textsOf(queueWords).title })
-    void this.ask()
-  },
-  onPullDownRefresh() {
-    void this.ask()
-  },
   onReachBottom() {
     if (this.data.rows.length < this.data.total) void this.show(this.data.page + 1)
-  },
-  onUnload() {
-    cancelDebounce(this)
   },
 
   ask() {
@@ -159,7 +147,7 @@ Page({
     let refused = ''
     try {
       await api.tickets.pick({ id })
-      wx.showToast({ title: textsOf(queueWords).claimed(id), icon: 'none' })
+      toast(textsOf(queueWords).claimed(id))
     } catch (error) {
       refused = errorText(error)
     }

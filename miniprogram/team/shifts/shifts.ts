@@ -7,18 +7,18 @@ import { hereWords } from '#client/words/here.ts'
 import { hourWords } from '#client/words/hours.ts'
 import { shiftWords } from '#client/words/shifts.ts'
 import { Failure } from '#contract/connect.ts'
+import type { Lang } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
 import { teamClock } from '../../lib/codes.ts'
 import { language, textsOf } from '../../lib/language.ts'
 import { ifOlder } from '../../lib/older-service.ts'
 import { takePassedCode } from '../../lib/open.ts'
-import { plain } from '../../lib/plain.ts'
 import { scan } from '../../lib/scan.ts'
-import { loadPage, screenOf, updateTexts } from '../../lib/screen.ts'
+import { confirm, definePage, type InputEvent, loadPage, runAndReload, type TapEvent, toast } from '../../lib/screen.ts'
 import { api } from '../../lib/session.ts'
 import { dateTime, dayName } from '../../lib/time.ts'
 import { setTyped } from '../../lib/typing.ts'
-import { confirm, type InputEvent, requireMember, runAndReload, type TapEvent } from '../actions.ts'
+import { requireMember } from '../require-member.ts'
 import { weeksWith } from '../weeks.ts'
 import {
   type BoardCode,
@@ -44,19 +44,18 @@ interface Mine {
   readonly askFor: string
 }
 
-const others = () => ({
-  h: plain(textsOf(hourWords)),
-  e: plain(textsOf(hereWords)),
-  goBack: textsOf(commonWords).goBack,
-  save: textsOf(commonWords).save,
+const words = (lang: Lang) => ({
+  ...shiftWords(lang),
+  signing: hourWords(lang),
+  sections: hereWords(lang).sections,
+  common: commonWords(lang),
 })
 
-Page({
+definePage({
+  words,
+  title: ({ title }) => title,
   data: {
-    ...screenOf(shiftWords),
-    ...others(),
     limits: { text: limits.text, headCount: limits.headCount },
-    at: '',
     stranger: false,
     shown: false,
     member: 0,
@@ -95,15 +94,8 @@ Page({
     const found = takePassedCode('board')
     if (found) this.setData({ code: { code: found.code, at: Date.now() } })
   },
-  onShow() {
-    updateTexts(this, shiftWords)
-    this.setData({ at: '', ...others() })
-    wx.setNavigationBarTitle({ title: textsOf(shiftWords).title })
+  shown() {
     void this.ask().then(() => this.come())
-  },
-  onPullDownRefresh() {
-    this.setData({ at: '' })
-    void this.ask()
   },
 
   ask() {
@@ -275,7 +267,7 @@ Page({
     this.setData({ count, people: textsOf(shiftWords).people(count) })
   },
   saveCount() {
-    return runAndReload(this, 'now', async () => void (await api.duty.count({ dutycnt: this.data.count })))
+    return runAndReload(this, 'now', () => api.duty.count({ dutycnt: this.data.count }))
   },
 
   // Leave.
@@ -320,7 +312,7 @@ Page({
         substitute: substitute > 0 ? (substitutes[substitute] ?? '') : '',
       })
       this.setData({ asking: '' })
-      wx.showToast({ title: textsOf(shiftWords).asked, icon: 'none' })
+      toast(textsOf(shiftWords).asked)
     })
   },
   async withdraw({ currentTarget }: TapEvent) {
@@ -329,7 +321,7 @@ Page({
     if (!shift || !(await confirm(words.withdraw, words.withdrawQuestion))) return
     await runAndReload(this, 'mine', async () => {
       await api.leaves.cancel({ week: shift.date, shift: String(shift.shift) })
-      wx.showToast({ title: words.withdrawn, icon: 'none' })
+      toast(words.withdrawn)
     })
   },
 
@@ -340,7 +332,7 @@ Page({
     if (!offer || !(await confirm(words.take, offer.what))) return
     await runAndReload(this, 'offers', async () => {
       await api.leaves.take({ id: offer.id })
-      wx.showToast({ title: words.taken(offer.what), icon: 'none' })
+      toast(words.taken(offer.what))
     })
   },
 })

@@ -6,12 +6,12 @@ import { limits } from '#contract/limits.ts'
 import { teamClock } from '../../lib/codes.ts'
 import { language, textsOf } from '../../lib/language.ts'
 import { ifOlder } from '../../lib/older-service.ts'
-import { loadPage, runAction, screenOf, updateTexts } from '../../lib/screen.ts'
+import { definePage, type InputEvent, loadPage, runAction, toast } from '../../lib/screen.ts'
 import { api } from '../../lib/session.ts'
 import { storedValue } from '../../lib/storage.ts'
 import { dayName, dayText } from '../../lib/time.ts'
 import { cancelDebounce, debounce, flushTyped, setTyped } from '../../lib/typing.ts'
-import { type InputEvent, requireMember } from '../actions.ts'
+import { requireMember } from '../require-member.ts'
 import { weeksWith } from '../weeks.ts'
 
 type Draft = Awaited<ReturnType<typeof api.conclusions.draft>>
@@ -25,11 +25,11 @@ const facts = ['created', 'claimed', 'repaired', 'retrieved', 'waiting'] as cons
 /** The draft of one shift. */
 const typing = storedValue('summary', { key: '', text: '' })
 
-Page({
+definePage({
+  words: summaryWords,
+  title: ({ title }) => title,
   data: {
-    ...screenOf(summaryWords),
     most: limits.text as number,
-    at: '',
     stranger: false,
     shown: false,
     chosen: '',
@@ -43,25 +43,6 @@ Page({
     isDraft: true,
     lastTitle: '',
     last: [] as { id: number; text: string; by: string }[],
-  },
-
-  onShow() {
-    updateTexts(this, summaryWords)
-    this.setData({ at: '' })
-    wx.setNavigationBarTitle({ title: textsOf(summaryWords).title })
-    void this.ask()
-  },
-  onPullDownRefresh() {
-    this.setData({ at: '' })
-    void this.ask()
-  },
-
-  onHide() {
-    this.store()
-  },
-  onUnload() {
-    cancelDebounce(this)
-    this.store()
   },
 
   ask() {
@@ -102,7 +83,7 @@ Page({
     const key = draft ? keyOf({ date: draft.week, shift: draft.shift }) : ''
     const first = draft ? { key, name: nameOf(draft.week, draft.shift) } : { key: '', name: '–' }
     const choices = known.some((one) => one.key === key) ? known : [first, ...known]
-    this.store()
+    this.rest()
     const kept = typing.get()
     // A draft of the user is never replaced.
     const text = draft && kept.key === key ? kept.text : draft ? draft.written || draft.conclusion : ''
@@ -133,7 +114,7 @@ Page({
     this.setData({ chosen })
     return this.ask()
   },
-  store() {
+  rest() {
     const { draft, text } = this.data
     if (!draft) return
     const key = keyOf({ date: draft.week, shift: draft.shift })
@@ -142,29 +123,27 @@ Page({
   },
   type({ detail }: InputEvent) {
     setTyped(this, { text: detail.value })
-    debounce(this, () => this.rest())
+    debounce(this, () => this.compare())
   },
-  rest() {
-    this.store()
+  compare() {
+    this.rest()
     this.setData({ isDraft: this.data.text === this.data.draft?.conclusion })
   },
   backToDraft() {
     flushTyped(this)
     this.setData({ text: this.data.draft?.conclusion ?? '' })
-    this.rest()
+    this.compare()
   },
   async hand() {
     const { draft } = this.data
     if (!draft) return
     const conclusion = this.data.text.trim()
     this.setData({ at: 'hand' })
-    const worked = await runAction(this, async () => {
-      await api.conclusions.write({ week: draft.week, shift: draft.shift, conclusion })
-    })
-    if (!worked) return
+    const { week, shift } = draft
+    if (!(await runAction(this, () => api.conclusions.write({ week, shift, conclusion })))) return
     cancelDebounce(this)
     typing.clear()
     this.setData({ draft: { ...draft, written: conclusion } })
-    wx.showToast({ title: textsOf(summaryWords).handed, icon: 'none' })
+    toast(textsOf(summaryWords).handed)
   },
 })

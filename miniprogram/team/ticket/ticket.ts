@@ -5,139 +5,104 @@ import { isDone, mayHandBack, nextStatuses, type TicketInfo } from '#client/tick
 import { closingWords } from '#client/words/closing.ts'
 import { commonWords } from '#client/words/common.ts'
 import { custodyWords } from '#client/words/custody.ts'
-import { outcomeWords } from '#client/words/outcomes.ts'
 import { scanWords } from '#client/words/scan.ts'
 import { ticketWords } from '#client/words/ticket.ts'
-import { categories, noteTypes, statuses, statusMeaning } from '#contract/codes.ts'
+import { noteTypes } from '#contract/codes.ts'
 import { collectionProofs } from '#contract/counter/custody-fields.ts'
+import type { Lang } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
-import { type Barrier, barriers } from '#contract/tickets/outcome-fields.ts'
-import { outcomesAt } from '#rules/tickets/fitting-outcomes.ts'
-import { codeNames, kindNames, teamClock } from '../../lib/codes.ts'
+import { codeNames } from '../../lib/codes.ts'
 import { textsOf } from '../../lib/language.ts'
-import { ifOlder } from '../../lib/older-service.ts'
+import { noteMethods } from '../../lib/note.ts'
 import { openPage } from '../../lib/open-page.ts'
-import { addPhotos, type Photo, removePhoto, retryPhotos, sendWith, uploadedPhoto } from '../../lib/photos.ts'
-import { plain } from '../../lib/plain.ts'
+import { type Photo, retryPhotos, uploadedPhoto } from '../../lib/photos.ts'
 import { scan } from '../../lib/scan.ts'
-import { loadPage, screenOf, updateTexts } from '../../lib/screen.ts'
-import { api } from '../../lib/session.ts'
-import { cancelDebounce, debounce, flushTyped, setTyped } from '../../lib/typing.ts'
-import { memberNote as writing } from '../../lib/writing.ts'
 import {
   type CheckboxEvent,
   confirm,
+  definePage,
   type InputEvent,
-  requireMember,
+  loadPage,
   runAndReload,
   type SwitchEvent,
   type TapEvent,
-} from '../actions.ts'
-import { type MoveStep, movesOf } from './moves.ts'
-import { accessoryChoices, deviceView, movesView, workerLines } from './view.ts'
-import { memberTicketWords as words } from './words.ts'
+  toast,
+} from '../../lib/screen.ts'
+import { api } from '../../lib/session.ts'
+import { flushTyped, setTyped } from '../../lib/typing.ts'
+import { memberNote as writing } from '../../lib/writing.ts'
+import { requireMember } from '../require-member.ts'
+import { movesOf } from './moves.ts'
+import {
+  barrierCodes,
+  categoryCodes,
+  checklist,
+  type MoveForm,
+  moveForm,
+  similarTickets,
+  type TicketView,
+  viewOf,
+} from './view.ts'
+import { memberTicketWords } from './words.ts'
 
 const noClosing: ClosingValues = { outcome: '', barrier: '', category: 0, brand: '', year: '', remedy: '' }
-const categoryCodes: readonly number[] = [0, ...Object.values(categories)]
-const barrierCodes: readonly (Barrier | '')[] = ['', ...barriers]
 
-/** An item to hand back. */
-interface Thing {
-  readonly place: number
-  readonly name: string
-  readonly ticked: boolean
-  readonly missing: boolean
-  readonly reason: string
-  readonly mayMiss: boolean
-  readonly missingName: string
-  readonly reasonName: string
-}
-interface Like {
-  readonly id: number
-  readonly title: string
-  readonly about: string
+const words = (lang: Lang) => {
+  const own = memberTicketWords(lang)
+  return {
+    ...own,
+    custody: custodyWords(lang),
+    closing: closingWords(lang),
+    common: commonWords(lang),
+    audiences: [
+      { value: 'comment', name: own.comment },
+      { value: 'internal', name: own.internal },
+    ],
+  }
 }
 
-const others = () => ({
-  c: plain(textsOf(custodyWords)),
-  k: plain(textsOf(closingWords)),
-  t: plain(textsOf(ticketWords)),
-  goBack: textsOf(commonWords).goBack,
-  reasons: [...textsOf(words).waitingReasons],
-  audiences: [
-    { value: 'comment', name: textsOf(words).comment },
-    { value: 'internal', name: textsOf(words).internal },
-  ],
-})
-
-Page({
+definePage({
+  words,
   data: {
-    ...screenOf(words),
-    ...others(),
-    limits: { text: limits.text, name: limits.name, shelf: limits.shelf, remedy: limits.remedy, search: limits.search },
-    at: '',
+    limits: {
+      text: limits.text,
+      name: limits.name,
+      shelf: limits.shelf,
+      remedy: limits.remedy,
+      search: limits.search,
+    },
     stranger: false,
     id: 0,
-    member: 0,
     ticket: null as TicketInfo | null,
-    clock: '',
-    heading: '',
-    about: '',
-    status: '',
-    description: '',
-    facts: [] as { name: string; value: string }[],
-    phone: '',
-    // Where it is.
-    receivable: false,
-    held: '',
-    since: '',
+    view: null as TicketView | null,
+    // Receiving.
     shelf: '',
-    things: [] as { code: number; name: string; chosen: boolean }[],
+    things: [] as TicketView['accessoryChoices'],
     tag: 0,
     tagName: '',
     // What can be done.
-    standing: '',
-    likely: null as MoveStep | null,
-    rest: [] as MoveStep[],
     more: false,
-    mayUndo: false,
-    mayAskToJoin: false,
-    taken: '',
     joined: false,
     open: '' as '' | 'move' | 'handBack',
-    to: 0,
-    toName: '',
-    waits: false,
-    remedyName: '',
-    outcomes: [] as { value: string; name: string }[],
+    form: null as MoveForm | null,
     closing: noClosing,
-    categoryNames: [] as string[],
     category: 0,
-    barrierNames: [] as string[],
     barrier: 0,
     guess: '',
     // Handing back.
     received: false,
     notDone: '',
     ticks: {} as Ticks,
-    check: [] as Thing[],
+    check: [] as ReturnType<typeof checklist>,
     left: '',
     someone: false,
     taker: '',
-    shownNames: [] as string[],
     shown: 0,
-    // Who works on it.
-    workers: [] as string[],
-    drop: '',
-    cannotDrop: '',
-    mayAssign: false,
-    colleagues: [] as { id: number; name: string }[],
     // What is being written, which goes with a comment or with a move.
     text: '',
     internal: false,
     photos: [] as Photo[],
-    seenBefore: [] as Like[],
-    maybeSame: [] as Like[],
+    similar: null as Awaited<ReturnType<typeof similarTickets>> | null,
   },
 
   onLoad({ id }: { id?: string }) {
@@ -145,101 +110,49 @@ Page({
     const { text, internal, pic } = writing.of(number)
     this.setData({ id: number, text, internal, photos: pic.map(uploadedPhoto) })
   },
-  onShow() {
-    updateTexts(this, words)
-    this.setData({ at: '', ...others() })
+  shown() {
     void this.ask()
     void retryPhotos(this)
   },
-  onHide() {
-    this.rest()
-  },
-  onUnload() {
-    cancelDebounce(this)
-    this.rest()
-  },
-  onPullDownRefresh() {
-    this.setData({ at: '' })
-    void this.ask()
-  },
+  ...noteMethods(writing),
 
   ask() {
     return loadPage(this, async (isNewest) => {
       const member = await requireMember(this, isNewest)
       if (!member) return
-      this.setData({ member: member.id })
       const told = await api.tickets.info({ id: this.data.id })
       const ticket = { ...told, moves: movesOf(told), workers: told.workers ?? [] }
-      await this.show(ticket, isNewest)
+      const view = await viewOf(ticket, member.id)
       if (!isNewest()) return
+      this.show(ticket, view)
       if (ticket.unread && ticket.notes.length > 0)
         // A failure leaves the ticket unread until the next visit.
         api.tickets.seen({ id: ticket.id, note: ticket.notes[ticket.notes.length - 1]?.id ?? 0 }).catch(() => {})
-      void this.compare(ticket.id, isNewest)
+      void similarTickets(ticket.id).then((similar) => isNewest() && this.setData({ similar }))
     })
   },
-
-  async show(ticket: TicketInfo, isNewest: () => boolean) {
-    const [name, kindName, clock, { list }] = await Promise.all([
-      codeNames(),
-      kindNames(),
-      teamClock(),
-      ifOlder(api.members.list(), () => ({ list: [] })),
-    ])
-    if (!isNewest()) return
-    const { id, device, deviceModel } = ticket
-    const proofs = textsOf(custodyWords).shownBy
-    wx.setNavigationBarTitle({ title: textsOf(words).ticket(String(id)) })
+  show(ticket: TicketInfo, view: TicketView) {
+    wx.setNavigationBarTitle({ title: textsOf(words).ticket(String(ticket.id)) })
     this.setData({
       // What was ticked stays when the page is loaded again.
-      ...(this.data.ticket === null && { things: accessoryChoices(ticket, name) }),
-      ticket,
-      id,
-      clock,
-      heading: `#${id} ${device}`,
-      about: [kindName(ticket), deviceModel].filter(Boolean).join(' · '),
-      ...deviceView(ticket, name, clock),
-      ...movesView(ticket, name),
-      ...workerLines(ticket, name, this.data.member, list),
-      shownNames: ['' as const, ...collectionProofs].map((one) => proofs[one]),
+      ...(this.data.ticket === null && { things: view.accessoryChoices }),
+      ...{ ticket, id: ticket.id, view },
     })
-    const { open, to } = this.data
+    const { open, form } = this.data
     // Another member may have made the chosen step impossible.
     if (open !== '') flushTyped(this)
-    if (open === 'move' && !nextStatuses(ticket).includes(to)) this.setData({ open: '' })
+    if (open === 'move' && !nextStatuses(ticket).includes(form?.to ?? 0)) this.setData({ open: '' })
     if (open === 'handBack' && !mayHandBack(ticket)) this.setData({ open: '' })
-  },
-
-  /** Loads similar and duplicate tickets without blocking the page. */
-  async compare(id: number, isNewest: () => boolean) {
-    const name = await codeNames()
-    const like = ({
-      id: other,
-      device,
-      deviceModel,
-      status,
-    }: Pick<TicketInfo, 'id' | 'device' | 'deviceModel' | 'status'>) => ({
-      id: other,
-      title: `#${other} ${device} ${deviceModel}`.trim(),
-      about: name('status', status),
-    })
-    const { list, duplicates } = await api.tickets.similar({ id }).catch(() => ({ list: [], duplicates: [] }))
-    if (!isNewest()) return
-    this.setData({
-      seenBefore: list.map((one) => ({
-        ...like(one),
-        about: [one.remedy || textsOf(closingWords).noRemedy, one.workers.map((worker) => worker.name).join(' · ')]
-          .filter(Boolean)
-          .join(' · '),
-      })),
-      maybeSame: duplicates.map((one) => ({ ...like(one), about: textsOf(closingWords).same[one.why] })),
-    })
   },
   look({ currentTarget }: TapEvent) {
     void openPage(`/team/ticket/ticket?id=${currentTarget.dataset['id']}`)
   },
   call() {
-    wx.makePhoneCall({ phoneNumber: this.data.phone, fail: () => {} })
+    wx.makePhoneCall({ phoneNumber: this.data.view?.phone ?? '', fail: () => {} })
+  },
+  /** Shows an error beside the moves. */
+  refuse(failed: string) {
+    this.setData({ at: 'moves', failed })
   },
 
   // Receiving.
@@ -263,11 +176,11 @@ Page({
   receive() {
     const { id, shelf, things, tag } = this.data
     const accessories = things.filter(({ chosen }) => chosen).map(({ code }) => code)
-    const wish = { id, accessories, shelf: shelf.trim(), ...(tag > 0 ? { tag } : {}) }
+    const input = { id, accessories, shelf: shelf.trim(), ...(tag > 0 ? { tag } : {}) }
     return runAndReload(this, 'where', async () => {
-      await api.custody.receive(wish, { key: writing.keyOf(id, JSON.stringify(['receive', wish])) })
+      await api.custody.receive(input, { key: writing.keyOf(id, JSON.stringify(['receive', input])) })
       writing.keep(id, { sent: null })
-      wx.showToast({ title: textsOf(custodyWords).received, icon: 'none' })
+      toast(textsOf(custodyWords).received)
     })
   },
 
@@ -276,12 +189,11 @@ Page({
     this.setData({ more: !this.data.more })
   },
   step({ currentTarget }: TapEvent) {
-    const { likely, rest } = this.data
-    const step = [likely, ...rest].find((one) => one?.key === currentTarget.dataset['key'])
+    const { view } = this.data
+    const step = [view?.likely, ...(view?.rest ?? [])].find((one) => one?.key === currentTarget.dataset['key'])
     if (!step || this.data.busy) return undefined
     this.setData({ more: false })
-    if (step.do === 'pick')
-      return runAndReload(this, 'moves', async () => void (await api.tickets.pick({ id: this.data.id })))
+    if (step.do === 'pick') return runAndReload(this, 'moves', () => api.tickets.pick({ id: this.data.id }))
     if (step.do === 'handBack') return this.openHandBack()
     return step.do === 'cancel' ? this.cancel() : this.openMove(step.to)
   },
@@ -290,32 +202,15 @@ Page({
     if (!ticket) return
     flushTyped(this)
     const name = await codeNames()
-    const w = textsOf(words)
-    const k = textsOf(closingWords)
-    const { outcomes, barriers: barrierNames } = textsOf(outcomeWords)
-    const { phase, repaired } = statusMeaning(to)
-    // An older service has no outcome.
-    const told: TicketInfo['outcome'] | undefined = ticket.outcome
-    const closing = told === undefined ? noClosing : closingOf(ticket, to)
+    const form = moveForm(ticket, to, name)
+    const closing = form.hasOutcome ? closingOf(ticket, to) : noClosing
     const guess = suggestion(ticket.guess, closing)
+    const { isIt, byBrand } = textsOf(closingWords)
     this.setData({
-      open: 'move',
-      at: 'moves',
-      failed: '',
-      to,
-      toName: w.move(name('status', to)),
-      waits: to === statuses.waiting,
-      outcomes:
-        phase === 'finished' && told !== undefined
-          ? outcomesAt(to).map((value) => ({ value, name: outcomes[value] }))
-          : [],
-      closing,
-      remedyName: k.remedy[repaired ? 'repaired' : 'unrepaired'],
-      categoryNames: categoryCodes.map((code) => (code === 0 ? w.unsaid : name('category', code))),
+      ...{ open: 'move', at: 'moves', failed: '', form, closing },
       category: Math.max(0, categoryCodes.indexOf(closing.category)),
-      barrierNames: barrierCodes.map((one) => (one ? barrierNames[one] : w.unsaid)),
       barrier: Math.max(0, barrierCodes.indexOf(closing.barrier)),
-      guess: guess ? k.isIt(k.byBrand(guess.brand, guess.category > 0 ? name('category', guess.category) : '')) : '',
+      guess: guess ? isIt(byBrand(guess.brand, guess.category > 0 ? name('category', guess.category) : '')) : '',
     })
   },
   close() {
@@ -328,8 +223,8 @@ Page({
     this.rest()
   },
   chooseOutcome({ detail }: InputEvent) {
-    const found = this.data.outcomes.find(({ value }) => value === detail.value)
-    this.setData({ closing: { ...this.data.closing, outcome: (found?.value ?? '') as ClosingValues['outcome'] } }) // one of those that were offered
+    const found = this.data.form?.outcomes.find(({ value }) => value === detail.value)
+    this.setData({ closing: { ...this.data.closing, outcome: found?.value ?? '' } })
   },
   chooseBarrier({ detail }: InputEvent) {
     const barrier = Number(detail.value)
@@ -353,23 +248,15 @@ Page({
     setTyped(this, { closing: { ...this.data.closing, [currentTarget.dataset['name'] as string]: detail.value } })
   },
   move() {
-    const { id, ticket, to, waits, closing, outcomes, internal } = this.data
+    const { id, ticket, form, closing, internal } = this.data
+    if (!form) return undefined
     const content = this.data.text.trim()
-    if (waits && content === '') {
-      this.setData({ at: 'moves', failed: textsOf(words).waitingMissing })
-      return undefined
-    }
+    if (form.waits && content === '') return this.refuse(textsOf(words).waitingMissing)
     return runAndReload(this, 'moves', async () => {
       await this.sendNote(async (pic) => {
-        const wish = {
-          id,
-          status: to,
-          content,
-          pic,
-          internal,
-          ...(ticket && outcomes.length > 0 ? changesTo(ticket, closing) : {}),
-        }
-        await api.tickets.update(wish, { key: writing.keyOf(id, JSON.stringify(wish)) })
+        const became = ticket && form.outcomes.length > 0 ? changesTo(ticket, closing) : {}
+        const input = { id, status: form.to, content, pic, internal, ...became }
+        await api.tickets.update(input, { key: writing.keyOf(id, JSON.stringify(input)) })
       })
       this.setData({ open: '' })
     })
@@ -377,13 +264,13 @@ Page({
   async cancel() {
     const { cancel, cancelQuestion } = textsOf(words)
     if (await confirm(cancel, cancelQuestion))
-      await runAndReload(this, 'moves', async () => void (await api.tickets.cancel({ id: this.data.id })))
+      await runAndReload(this, 'moves', () => api.tickets.cancel({ id: this.data.id }))
   },
   askToJoin() {
     const { id } = this.data
-    const wish = { id, type: noteTypes.internal, content: textsOf(words).joinNote }
+    const input = { id, type: noteTypes.internal, content: textsOf(words).joinNote }
     return runAndReload(this, 'moves', async () => {
-      await api.tickets.addnote(wish, { key: writing.keyOf(id, JSON.stringify(wish)) })
+      await api.tickets.addnote(input, { key: writing.keyOf(id, JSON.stringify(input)) })
       writing.keep(id, { sent: null })
       this.setData({ joined: true })
     })
@@ -394,17 +281,11 @@ Page({
     const { ticket } = this.data
     if (!ticket) return
     const name = await codeNames()
-    const received = Boolean(ticket.custody?.holding)
     this.setData({
-      open: 'handBack',
-      at: 'moves',
-      failed: '',
-      received,
+      ...{ open: 'handBack', at: 'moves', failed: '' },
+      received: Boolean(ticket.custody?.holding),
       notDone: isDone(ticket.status) ? '' : textsOf(words).notDone(name('status', ticket.status)),
-      ticks: {},
-      someone: false,
-      taker: '',
-      shown: 0,
+      ...{ ticks: {}, someone: false, taker: '', shown: 0 },
     })
     await this.check()
   },
@@ -416,26 +297,8 @@ Page({
   },
   async check() {
     const { ticket, received, ticks } = this.data
-    const name = await codeNames()
-    const c = textsOf(custodyWords)
-    const w = textsOf(words)
-    const names = [w.itself(ticket?.device ?? ''), ...this.accessories().map((code) => name('accessory', code))]
-    this.setData({
-      check: names.map((thing, place) => {
-        const tick = ticks[place]
-        return {
-          place,
-          name: thing,
-          ticked: tick === true,
-          missing: typeof tick === 'string',
-          reason: typeof tick === 'string' ? tick : '',
-          mayMiss: received && place > 0,
-          missingName: c.missingWhich(thing),
-          reasonName: c.reason(thing),
-        }
-      }),
-      left: this.left(),
-    })
+    const check = checklist(ticket?.device ?? '', this.accessories(), ticks, received, await codeNames())
+    this.setData({ check, left: this.left() })
   },
   left(): string {
     const left = unticked(1 + this.accessories().length, this.data.ticks)
@@ -474,10 +337,7 @@ Page({
   handBack() {
     const { id, received, ticks, someone, taker, shown, left } = this.data
     const nameless = received && someone && taker.trim() === ''
-    if (left || nameless) {
-      this.setData({ at: 'moves', failed: left || textsOf(custodyWords).nameMissing })
-      return undefined
-    }
+    if (left || nameless) return this.refuse(left || textsOf(custodyWords).nameMissing)
     const seen = collectionProofs[shown - 1]
     return runAndReload(this, 'moves', async () => {
       await api.tickets.retrieve({
@@ -495,41 +355,27 @@ Page({
   async undo() {
     const { undoBack, undone } = textsOf(words)
     if (!(await confirm(undoBack, textsOf(commonWords).sure))) return
-    const worked = await runAndReload(
-      this,
-      'moves',
-      async () => void (await api.tickets.unretrieve({ id: this.data.id })),
-    )
-    if (worked) wx.showToast({ title: undone, icon: 'none' })
+    if (await runAndReload(this, 'moves', () => api.tickets.unretrieve({ id: this.data.id }))) toast(undone)
   },
 
   // Who works on it.
   async leave() {
     const w = textsOf(words)
-    const last = this.data.workers.length === 1
+    const last = this.data.ticket?.workers.length === 1
     if (await confirm(last ? w.dropLast : w.drop, last ? w.dropLastQuestion : w.dropQuestion))
-      await runAndReload(this, 'team', async () => void (await api.tickets.drop({ id: this.data.id })))
+      await runAndReload(this, 'team', () => api.tickets.drop({ id: this.data.id }))
   },
   assign({ detail }: InputEvent) {
-    const { id, colleagues } = this.data
-    const chosen = colleagues[Number(detail.value)]
+    const { id, view } = this.data
+    const chosen = view?.colleagues[Number(detail.value)]
     if (!chosen || chosen.id === 0) return undefined
     return runAndReload(this, 'team', async () => {
       await api.tickets.assign({ id, member: chosen.id })
-      wx.showToast({ title: textsOf(words).added(chosen.name), icon: 'none' })
+      toast(textsOf(words).added(chosen.name))
     })
   },
 
   // Writing.
-  type({ detail }: InputEvent) {
-    setTyped(this, { text: detail.value })
-    debounce(this, () => this.rest())
-  },
-  /** Stores the draft. */
-  rest() {
-    const { id, text } = this.data
-    if (writing.of(id).text !== text) writing.keep(id, { text })
-  },
   address(internal: boolean) {
     this.setData({ internal })
     writing.keep(this.data.id, { internal })
@@ -540,31 +386,16 @@ Page({
   switchAudience({ detail }: SwitchEvent) {
     this.address(detail.value)
   },
-  async addPhotos() {
-    await addPhotos(this)
-    writing.keepPhotos(this.data.id, this.data.photos)
-  },
-  removePhoto({ detail }: WechatMiniprogram.CustomEvent<{ id: number }>) {
-    removePhoto(this, detail.id)
-    writing.keepPhotos(this.data.id, this.data.photos)
-  },
   send() {
     const { id, internal, photos } = this.data
     const content = this.data.text.trim()
     if (content === '' && photos.length === 0) return undefined
     return runAndReload(this, 'note', async () => {
       await this.sendNote(async (pic) => {
-        const wish = { id, type: internal ? noteTypes.internal : noteTypes.comment, content, pic }
-        await api.tickets.addnote(wish, { key: writing.keyOf(id, JSON.stringify(wish)) })
+        const input = { id, type: internal ? noteTypes.internal : noteTypes.comment, content, pic }
+        await api.tickets.addnote(input, { key: writing.keyOf(id, JSON.stringify(input)) })
       })
-      wx.showToast({ title: textsOf(ticketWords).sent, icon: 'none' })
+      toast(textsOf(ticketWords).sent)
     })
-  },
-  /** Sends the note with its photos and deletes the draft. */
-  async sendNote(sendPhotos: (pic: string[]) => Promise<void>) {
-    await sendWith(this, sendPhotos).finally(() => writing.keepPhotos(this.data.id, this.data.photos))
-    cancelDebounce(this)
-    writing.clear()
-    this.setData({ text: '', photos: [] })
   },
 })

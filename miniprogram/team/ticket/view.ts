@@ -1,17 +1,51 @@
-import { mayReceive } from '#client/custody.ts'
+import { mayReceive, type Ticks } from '#client/custody.ts'
 import { isLeftHere, may, nextStatuses, type TicketInfo } from '#client/ticket.ts'
 import { closingWords } from '#client/words/closing.ts'
 import { custodyWords } from '#client/words/custody.ts'
-import { accessories, statuses, statusMeaning } from '#contract/codes.ts'
+import { outcomeWords } from '#client/words/outcomes.ts'
+import { accessories, categories, statuses, statusMeaning } from '#contract/codes.ts'
+import { collectionProofs } from '#contract/counter/custody-fields.ts'
+import { type Barrier, barriers } from '#contract/tickets/outcome-fields.ts'
+import { outcomesAt } from '#rules/tickets/fitting-outcomes.ts'
+import { codeNames, kindNames, teamClock } from '../../lib/codes.ts'
 import { language, textsOf } from '../../lib/language.ts'
+import { ifOlder } from '../../lib/older-service.ts'
+import { api } from '../../lib/session.ts'
 import { dateTime } from '../../lib/time.ts'
 import { moveSteps } from './moves.ts'
 import { memberTicketWords } from './words.ts'
 
-type NameOf = (table: 'status' | 'accessory', code: number) => string
+type NameOf = Awaited<ReturnType<typeof codeNames>>
 
-/** What the page shows of the device, its owner, and where it is. */
-export function deviceView(ticket: TicketInfo, name: NameOf, clock: string) {
+export const categoryCodes: readonly number[] = [0, ...Object.values(categories)]
+export const barrierCodes: readonly (Barrier | '')[] = ['', ...barriers]
+
+const joined = (parts: readonly string[]) => parts.filter(Boolean).join(' · ')
+
+export type TicketView = Awaited<ReturnType<typeof viewOf>>
+/** What the page shows of a ticket to the member with this id. */
+export async function viewOf(ticket: TicketInfo, member: number) {
+  const [name, kindName, clock, { list }] = await Promise.all([
+    codeNames(),
+    kindNames(),
+    teamClock(),
+    ifOlder(api.members.list(), () => ({ list: [] })),
+  ])
+  const { shownBy } = textsOf(custodyWords)
+  return {
+    clock,
+    heading: `#${ticket.id} ${ticket.device}`,
+    about: joined([kindName(ticket), ticket.deviceModel]),
+    ...deviceView(ticket, name, clock),
+    ...movesView(ticket, name),
+    ...workerLines(ticket, name, member, list),
+    accessoryChoices: accessoryChoices(ticket, name),
+    shownNames: [shownBy[''], ...collectionProofs.map((one) => shownBy[one])],
+  }
+}
+
+/** The device, its owner, and where it is. */
+function deviceView(ticket: TicketInfo, name: NameOf, clock: string) {
   const words = textsOf(memberTicketWords)
   const custody = textsOf(custodyWords)
   const time = (timestamp: string) => dateTime(timestamp, language.current(), clock)
@@ -40,7 +74,7 @@ export function deviceView(ticket: TicketInfo, name: NameOf, clock: string) {
 }
 
 /** The accessories to tick when a device is received. Clients may have codes of their own. */
-export function accessoryChoices(ticket: TicketInfo, name: NameOf) {
+function accessoryChoices(ticket: TicketInfo, name: NameOf) {
   const codes = [...new Set<number>([...Object.values(accessories), ...ticket.accessories])]
   return codes.map((code) => ({
     code,
@@ -50,7 +84,7 @@ export function accessoryChoices(ticket: TicketInfo, name: NameOf) {
 }
 
 /** What can be done with the ticket next. */
-export function movesView(ticket: TicketInfo, name: NameOf) {
+function movesView(ticket: TicketInfo, name: NameOf) {
   const words = textsOf(memberTicketWords)
   const { phase } = statusMeaning(ticket.status)
   const { likely, rest } = moveSteps(ticket, name)
@@ -71,7 +105,7 @@ export function movesView(ticket: TicketInfo, name: NameOf) {
 }
 
 /** Who works on the ticket, for the member with this id. */
-export function workerLines(
+function workerLines(
   ticket: TicketInfo,
   name: NameOf,
   member: number,
@@ -87,5 +121,62 @@ export function workerLines(
     cannotDrop: isBusy ? words.cannotDrop(name('status', statuses.accepted)) : '',
     mayAssign: may(ticket, 'assign'),
     colleagues: [{ id: 0, name: words.choose }, ...members.filter(({ id }) => !works(id))],
+  }
+}
+
+export type MoveForm = ReturnType<typeof moveForm>
+/** The form for the move to a status. */
+export function moveForm(ticket: TicketInfo, to: number, name: NameOf) {
+  const { move, unsaid } = textsOf(memberTicketWords)
+  const { outcomes, barriers: barrierNames } = textsOf(outcomeWords)
+  const { phase, repaired } = statusMeaning(to)
+  // An older service has no outcome.
+  const hasOutcome = (ticket.outcome as TicketInfo['outcome'] | undefined) !== undefined
+  return {
+    to,
+    toName: move(name('status', to)),
+    waits: to === statuses.waiting,
+    hasOutcome,
+    outcomes:
+      phase === 'finished' && hasOutcome ? outcomesAt(to).map((value) => ({ value, name: outcomes[value] })) : [],
+    remedyName: textsOf(closingWords).remedy[repaired ? 'repaired' : 'unrepaired'],
+    categoryNames: categoryCodes.map((code) => (code === 0 ? unsaid : name('category', code))),
+    barrierNames: barrierCodes.map((one) => (one ? barrierNames[one] : unsaid)),
+  }
+}
+
+/** The device and its accessories, to tick off when they are handed back. */
+export function checklist(device: string, accessoryCodes: number[], ticks: Ticks, received: boolean, name: NameOf) {
+  const { missingWhich, reason } = textsOf(custodyWords)
+  const names = [textsOf(memberTicketWords).itself(device), ...accessoryCodes.map((code) => name('accessory', code))]
+  return names.map((thing, place) => {
+    const tick = ticks[place]
+    return {
+      place,
+      name: thing,
+      ticked: tick === true,
+      missing: typeof tick === 'string',
+      reason: typeof tick === 'string' ? tick : '',
+      mayMiss: received && place > 0,
+      missingName: missingWhich(thing),
+      reasonName: reason(thing),
+    }
+  })
+}
+
+/** Earlier repairs of such a device, and tickets that may be duplicates. A failure shows none. */
+export async function similarTickets(id: number) {
+  const { list, duplicates } = await api.tickets.similar({ id }).catch(() => ({ list: [], duplicates: [] }))
+  const { noRemedy, same } = textsOf(closingWords)
+  const like = (one: Pick<TicketInfo, 'id' | 'device' | 'deviceModel'>) => ({
+    id: one.id,
+    title: `#${one.id} ${one.device} ${one.deviceModel}`.trim(),
+  })
+  return {
+    before: list.map((one) => ({
+      ...like(one),
+      about: joined([one.remedy || noRemedy, one.workers.map((worker) => worker.name).join(' · ')]),
+    })),
+    duplicates: duplicates.map((one) => ({ ...like(one), about: same[one.why] })),
   }
 }
