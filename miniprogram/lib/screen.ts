@@ -1,9 +1,9 @@
 import type { Lang } from '#contract/languages.ts'
 import { errorText } from './error-text.ts'
 import { language, textsOf } from './language.ts'
+import { openPage } from './open-page.ts'
 import { type PlainTexts, plain } from './plain.ts'
-import { nameTabs } from './tabs.ts'
-import { cancelDebounce, flushTyped } from './typing.ts'
+import { cancelDebounce, flushTyped, setTyped } from './typing.ts'
 import { appWords } from './words.ts'
 
 export type InputEvent = WechatMiniprogram.CustomEvent<{ value: string }>
@@ -58,6 +58,11 @@ const screenTexts = <W extends object>(words: (lang: Lang) => W) => ({
   app: plain(textsOf(appWords)),
 })
 
+/** The tab bar is defined in one language; this sets the user's. WeChat allows it only on pages of the bar. */
+function nameTabs(): void {
+  for (const [index, text] of textsOf(appWords).tabs.entries()) wx.setTabBarItem({ index, text, fail: () => {} })
+}
+
 /** Defines a page. It loads by `ask` whenever it is shown or pulled down. */
 export function definePage<W extends object, D extends object, C extends WechatMiniprogram.Page.CustomOption>({
   words,
@@ -66,7 +71,8 @@ export function definePage<W extends object, D extends object, C extends WechatM
   data,
   ...methods
 }: Options<W, D, C>): void {
-  Page<Screen<W>, Rewording & { ask(): Promise<void>; shown?(): void; rest?(): void }>({
+  const screen: Screen<W> = { ...screenTexts(words), loading: true, busy: false, failed: '', at: '' }
+  Page({
     onPullDownRefresh() {
       this.setData({ at: '' })
       void this.ask()
@@ -78,8 +84,17 @@ export function definePage<W extends object, D extends object, C extends WechatM
       cancelDebounce(this)
       this.rest?.()
     },
-    ...(methods as unknown as { ask(): Promise<void> }), // each page has it
-    data: { ...screenTexts(words), loading: true, busy: false, failed: '', at: '', ...data },
+    ...(methods as unknown as { ask(): Promise<void>; shown?(): void; rest?(): void }), // each page has `ask`
+    data: { ...screen, ...data } as Screen<W>,
+    go({ currentTarget }: TapEvent) {
+      void openPage(currentTarget.dataset['to'] as string)
+    },
+    setText({ currentTarget, detail }: InputEvent) {
+      setTyped<object>(this, { [currentTarget.dataset['name'] as string]: detail.value })
+    },
+    setNumber({ currentTarget, detail }: InputEvent) {
+      this.setData({ [currentTarget.dataset['name'] as string]: Number(detail.value) })
+    },
     reword() {
       if (this.data.lang !== language.current()) this.setData(screenTexts(words))
       if (tab) nameTabs()

@@ -18,7 +18,6 @@ import {
   loadPage,
   runAction,
   type SwitchEvent,
-  type TapEvent,
   toast,
 } from '../../lib/screen.ts'
 import { api, loggedOut, me } from '../../lib/session.ts'
@@ -241,9 +240,6 @@ definePage({
   },
   leaveDesk() {
     return this.act(textsOf(words).memberOutDone, () => api.members.logout())
-  },
-  go({ currentTarget }: TapEvent) {
-    void openPage(currentTarget.dataset['to'] as string)
   },
 
   scanDevice() {

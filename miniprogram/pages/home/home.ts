@@ -6,7 +6,6 @@ import { textIn } from '#contract/languages.ts'
 import { cachedTeam, currentBoard } from '../../lib/codes.ts'
 import { language, textsOf } from '../../lib/language.ts'
 import { openScanned } from '../../lib/open.ts'
-import { openPage } from '../../lib/open-page.ts'
 import { scan } from '../../lib/scan.ts'
 import { definePage, loadPage, runAction } from '../../lib/screen.ts'
 import { heldToken, me } from '../../lib/session.ts'
@@ -76,21 +75,12 @@ definePage({
     })
   },
 
-  file() {
-    void openPage('/pages/new/new')
-  },
   async scan() {
     const text = await scan()
     if (text !== undefined) await this.open(text)
   },
   async open(text: string) {
     await runAction(this, () => openScanned(text))
-  },
-  queue() {
-    void openPage('/team/queue/queue')
-  },
-  duty() {
-    void openPage('/team/duty/duty')
   },
 })
 

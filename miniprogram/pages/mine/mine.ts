@@ -1,8 +1,7 @@
 import { myTicketsWords } from '#client/words/my-tickets.ts'
 import { codeNames, teamClock } from '../../lib/codes.ts'
 import { language } from '../../lib/language.ts'
-import { openPage } from '../../lib/open-page.ts'
-import { definePage, loadPage, type TapEvent } from '../../lib/screen.ts'
+import { definePage, loadPage } from '../../lib/screen.ts'
 import { api, ensureLoggedIn } from '../../lib/session.ts'
 import { dateTime } from '../../lib/time.ts'
 
@@ -45,11 +44,5 @@ definePage({
       const before = page === 1 ? [] : this.data.tickets.filter(({ id }) => !fresh.some((one) => one.id === id))
       this.setData({ tickets: [...before, ...fresh], total, page })
     })
-  },
-  open({ currentTarget }: TapEvent) {
-    void openPage(`/pages/ticket/ticket?id=${currentTarget.dataset['id']}`)
-  },
-  file() {
-    void openPage('/pages/new/new')
   },
 })

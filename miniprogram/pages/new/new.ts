@@ -1,5 +1,11 @@
 import { inLanguages } from '#client/in-languages.ts'
-import { isEmptyTicketDraft, missingInProfile } from '#client/ticket-draft.ts'
+import {
+  draftFrom,
+  isEmptyTicketDraft,
+  missingInProfile,
+  newTicketDraft,
+  type TicketDraft,
+} from '#client/ticket-draft.ts'
 import { filingWords } from '#client/words/filing.ts'
 import { ticketWords } from '#client/words/ticket.ts'
 import { accessories as accessoryCodes } from '#contract/codes.ts'
@@ -7,7 +13,6 @@ import { Failure } from '#contract/connect.ts'
 import type { Lang } from '#contract/languages.ts'
 import { cachedTeam, codeNames, kindNames } from '../../lib/codes.ts'
 import { askConsent, saveConsent, templatesToAsk } from '../../lib/consent.ts'
-import { type Draft, drafts } from '../../lib/draft.ts'
 import { UserError } from '../../lib/error-text.ts'
 import { textsOf } from '../../lib/language.ts'
 import { type PhoneTap, phoneFromWechat, phoneWords } from '../../lib/phone.ts'
@@ -15,6 +20,7 @@ import { addPhotos, type Photo, removePhoto, retryPhotos, sendWith, uploadedPhot
 import { randomName } from '../../lib/random.ts'
 import { type CheckboxEvent, definePage, type InputEvent, loadPage, runAction, toast } from '../../lib/screen.ts'
 import { api, type Me, me } from '../../lib/session.ts'
+import { storedValue } from '../../lib/storage.ts'
 import { cancelDebounce, debounce, flushTyped, setTyped } from '../../lib/typing.ts'
 
 const ownWords = inLanguages({
@@ -24,6 +30,9 @@ const ownWords = inLanguages({
 
 const words = (lang: Lang) => ({ ...filingWords(lang), ...phoneWords(lang), photos: ticketWords(lang).photos })
 
+const stored = storedValue('draft', '')
+const readDraft = () => draftFrom(stored.get() || undefined, Date.now()) ?? newTicketDraft(randomName(), Date.now())
+
 definePage({
   words,
   title: ({ title }) => title,
@@ -32,7 +41,7 @@ definePage({
     loadedIn: '',
     /** Whether WeChat's number may be asked for. */
     phoneByCode: false,
-    draft: drafts.read(),
+    draft: readDraft(),
     restored: false,
     photos: [] as Photo[],
     kinds: [] as { id: number; name: string }[],
@@ -49,7 +58,7 @@ definePage({
   },
 
   onLoad() {
-    const draft = drafts.read()
+    const draft = readDraft()
     this.setData({ draft, restored: !isEmptyTicketDraft(draft), photos: draft.pic.map(uploadedPhoto) })
   },
   ask() {
@@ -85,12 +94,13 @@ definePage({
     this.keep({})
   },
 
-  keep(to: Partial<Draft>) {
+  keep(to: Partial<TicketDraft>) {
     if (this.data.done) return
     const pic = this.data.photos.map(({ url }) => url).filter(Boolean)
     const draft = { ...this.data.draft, ...to, pic }
     setTyped(this, { draft })
-    drafts.write(draft)
+    if (isEmptyTicketDraft(draft)) stored.clear()
+    else stored.set(JSON.stringify({ ...draft, at: Date.now() }))
   },
   type({ currentTarget, detail }: InputEvent) {
     setTyped(this, { draft: { ...this.data.draft, [currentTarget.dataset['name'] as string]: detail.value } })
@@ -125,9 +135,9 @@ definePage({
   afresh() {
     cancelDebounce(this)
     flushTyped(this)
-    drafts.clear()
+    stored.clear()
     const accessories = this.data.accessories.map((one) => ({ ...one, chosen: false }))
-    this.setData({ draft: drafts.read(), photos: [], restored: false, arrived: false, failed: '', accessories })
+    this.setData({ draft: readDraft(), photos: [], restored: false, arrived: false, failed: '', accessories })
   },
   /** Files the changed text as another ticket. */
   another() {
@@ -155,7 +165,7 @@ definePage({
         throw reused ? new UserError(textsOf(filingWords).arrived) : error
       }
       this.setData({ done: true })
-      drafts.clear()
+      stored.clear()
       await saveConsent(this.data.consents)
     })
     if (!worked) return

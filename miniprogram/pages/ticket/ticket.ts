@@ -1,3 +1,4 @@
+import { renderSVG } from 'uqr'
 import { filedPhotos } from '#client/filed-photos.ts'
 import { inLanguages } from '#client/in-languages.ts'
 import { isOpen, sentenceFor } from '#client/progress.ts'
@@ -19,7 +20,6 @@ import { language, textsOf } from '../../lib/language.ts'
 import { noteMethods } from '../../lib/note.ts'
 import { takePassedCode } from '../../lib/open.ts'
 import { type Photo, retryPhotos, uploadedPhoto } from '../../lib/photos.ts'
-import { qrPicture } from '../../lib/qr.ts'
 import { confirm, definePage, type InputEvent, loadPage, runAction, type TapEvent, toast } from '../../lib/screen.ts'
 import { api, ensureLoggedIn } from '../../lib/session.ts'
 import { dateTime, dayText } from '../../lib/time.ts'
@@ -199,12 +199,6 @@ definePage({
     const { id, receipt } = this.data
     await this.act(cancelled, () => (receipt ? api.receipts.cancel({ receipt }) : api.tickets.cancel({ id })))
   },
-  star({ detail }: InputEvent) {
-    this.setData({ stars: Number(detail.value) })
-  },
-  rateText({ detail }: InputEvent) {
-    setTyped(this, { rating: detail.value })
-  },
   async rate() {
     const { id, receipt, stars, rating } = this.data
     if (stars === 0) return
@@ -277,3 +271,5 @@ async function bringTo(clock: string): Promise<Bring> {
     : owner.noNext
   return { place: elsewhere || textIn(place.name, lang), when: isInDuty ? now : then }
 }
+
+const qrPicture = (text: string) => `data:image/svg+xml,${encodeURIComponent(renderSVG(text, { border: 0 }))}`

@@ -50,7 +50,6 @@ definePage({
     offered: [] as { value: string; name: string; about: string }[],
     draft: null as DutyDraft | null,
     times: noTimes,
-    today: '',
     preview: null as (Told & { title: string; note: string }) | null,
     unclear: '',
     planned: [] as { id: number; place: string; when: string; overruled: boolean }[],
@@ -77,7 +76,6 @@ definePage({
       this.setData({
         now: toldBy(now, clock),
         plan,
-        today: clock.slice(0, 10),
         shifts,
         shiftNames: shifts.map(words.shiftName),
         // Only a situation set by hand can be taken back.

@@ -8,7 +8,6 @@ import { codeNames, teamClock } from '../../lib/codes.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { language, textsOf } from '../../lib/language.ts'
 import { ifOlder } from '../../lib/older-service.ts'
-import { openPage } from '../../lib/open-page.ts'
 import { definePage, type InputEvent, loadPage, type TapEvent, toast } from '../../lib/screen.ts'
 import { api } from '../../lib/session.ts'
 import { dateTime } from '../../lib/time.ts'
@@ -21,7 +20,6 @@ type Known = Pick<Found, 'id' | 'device' | 'deviceModel' | 'owner' | 'status' | 
   Partial<Pick<Found, 'workers' | 'photo' | 'unread'>>
 interface Row {
   readonly id: number
-  readonly device: string
   readonly title: string
   readonly about: string
   readonly when: string
@@ -104,7 +102,6 @@ definePage({
     const { id, device, deviceModel, owner, status, createdTime, workers = [], photo = '', unread = false } = ticket
     return {
       id,
-      device,
       title: `#${id} ${device}`,
       about: [deviceModel, owner].filter(Boolean).join(' · '),
       when: dateTime(createdTime, language.current(), clock),
@@ -161,14 +158,5 @@ definePage({
       claiming: 0,
       rows: this.data.rows.map((one) => (one.id !== id ? one : { ...(row ?? one), photo: one.photo, refused })),
     })
-  },
-  open({ currentTarget }: TapEvent) {
-    void openPage(`/team/ticket/ticket?id=${currentTarget.dataset['id']}`)
-  },
-  shifts() {
-    void openPage('/team/shifts/shifts')
-  },
-  summary() {
-    void openPage('/team/summary/summary')
   },
 })

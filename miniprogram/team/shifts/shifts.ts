@@ -1,7 +1,7 @@
 import { boardCodeIn } from '#client/code.ts'
 import type { HereNow } from '#client/shifts.ts'
 import { timeOfDay } from '#client/time.ts'
-import { type DutyShift, myShifts, partIn, shiftTimes, specialAhead } from '#client/week.ts'
+import { type DutyShift, myShifts, partIn, type SpecialShift, shiftTimes, specialAhead } from '#client/week.ts'
 import { commonWords } from '#client/words/common.ts'
 import { hereWords } from '#client/words/here.ts'
 import { hourWords } from '#client/words/hours.ts'
@@ -14,10 +14,9 @@ import { language, textsOf } from '../../lib/language.ts'
 import { ifOlder } from '../../lib/older-service.ts'
 import { takePassedCode } from '../../lib/open.ts'
 import { scan } from '../../lib/scan.ts'
-import { confirm, definePage, type InputEvent, loadPage, runAndReload, type TapEvent, toast } from '../../lib/screen.ts'
+import { confirm, definePage, loadPage, runAndReload, type TapEvent, toast } from '../../lib/screen.ts'
 import { api } from '../../lib/session.ts'
 import { dateTime, dayName } from '../../lib/time.ts'
-import { setTyped } from '../../lib/typing.ts'
 import { requireMember } from '../require-member.ts'
 import { weeksWith } from '../weeks.ts'
 import {
@@ -31,6 +30,8 @@ import {
   wantedShift,
 } from './signing.ts'
 
+type Duty = Awaited<ReturnType<typeof api.duty.mine>>
+type Offers = Awaited<ReturnType<typeof api.leaves.open>>['list']
 interface Mine {
   readonly key: string
   readonly begins: string
@@ -44,6 +45,12 @@ interface Mine {
   readonly askFor: string
 }
 
+interface View extends ReturnType<typeof viewOf> {
+  readonly signing: Signing
+  readonly mine: readonly Mine[]
+  readonly none: string
+}
+
 const words = (lang: Lang) => ({
   ...shiftWords(lang),
   signing: hourWords(lang),
@@ -51,43 +58,32 @@ const words = (lang: Lang) => ({
   common: commonWords(lang),
 })
 
+const keyOf = ({ date, shift }: DutyShift) => `${date} ${shift}`
+
 definePage({
   words,
   title: ({ title }) => title,
   data: {
     limits: { text: limits.text, headCount: limits.headCount },
     stranger: false,
-    shown: false,
+    view: null as View | null,
     member: 0,
     name: '',
     // Signing in.
-    signs: false,
     now: noSigning as HereNow,
-    signing: null as Signing | null,
     ended: null as Line | null,
     code: noCode as BoardCode,
     mayCome: false,
     old: false,
     typed: '',
-    here: [] as string[],
-    expected: [] as string[],
-    // The situation.
-    headline: '',
-    next: '',
-    onDuty: false,
-    isOpen: false,
-    known: 0,
     count: 0,
     people: '',
     // My shifts.
     shifts: [] as DutyShift[],
-    mine: [] as Mine[],
-    none: '',
     asking: '',
     substitutes: [] as string[],
     substitute: 0,
     reason: '',
-    offers: [] as { id: number; what: string; about: string; take: string }[],
   },
 
   onLoad() {
@@ -111,97 +107,26 @@ definePage({
         ifOlder(api.leaves.open(), () => ({ list: [] })),
       ])
       if (!isNewest()) return
-      this.showHere(now, clock)
-      this.showDuty(duty, clock)
-      const words = textsOf(shiftWords)
-      const lang = language.current()
+      const { ended, code } = this.data
       const shifts = myShifts(weeks.list, member.name, clock)
-      const special = specialAhead(weeks.special, clock).map(
-        ({ date, from, until, place }): Mine => ({
-          key: from,
-          begins: from,
-          what: words.special,
-          day: dayName(date, lang, clock),
-          about: `${words.others(place)} · ${shiftTimes({ from, until })}`,
-          with: words.specialAbout,
-          away: '',
-          special: true,
-          askFor: '',
-        }),
-      )
-      const what = (date: string, shift: number | string) => `${dayName(date, lang, clock)} · ${words.shift(shift)}`
+      const special = specialAhead(weeks.special, clock)
+      const none = textsOf(shiftWords)[weeks.hasRoster ? 'noneMine' : 'noRoster']
       this.setData({
-        shown: true,
-        shifts,
-        mine: [...shifts.map((shift) => this.mineOf(shift, clock)), ...special].sort((a, b) =>
-          a.begins < b.begins ? -1 : 1,
-        ),
-        none: weeks.hasRoster ? words.noneMine : words.noRoster,
-        offers: offers.list.map(({ id, date, shift, member: who, reason }) => ({
-          id,
-          what: what(date, shift),
-          about: [words.away(who), reason].filter(Boolean).join(' · '),
-          take: words.takeThis(what(date, shift)),
-        })),
+        view: {
+          ...viewOf(now, duty, offers.list, clock),
+          signing: signingOf(now, member.id, clock, ended),
+          mine: mineOf(shifts, special, member.name, clock),
+          none,
+        },
+        ...{ now, shifts },
+        mayCome: now.desk || isCodeValid(code),
+        old: code.code !== '' && !isCodeValid(code),
       })
+      this.setCount(duty.inDutyCnt)
     })
-  },
-
-  showHere(now: HereNow, clock: string) {
-    const { member, ended, code } = this.data
-    const words = textsOf(hourWords)
-    this.setData({
-      signs: now.on,
-      now,
-      signing: signingOf(now, member, clock, ended),
-      mayCome: now.desk || isCodeValid(code),
-      old: code.code !== '' && !isCodeValid(code),
-      here: now.here.map(
-        ({ name, shift, since }) => `${name} · ${words.shift(shift)} · ${words.since(timeOfDay(since))}`,
-      ),
-      expected: now.expected.map(({ name, shift }) => `${name} · ${words.shift(shift)}`),
-    })
-  },
-  showDuty(duty: Awaited<ReturnType<typeof api.duty.mine>>, clock: string) {
-    const words = textsOf(shiftWords)
-    const { currentDuty, place, until, next, offDutyReason, isInDuty, inDutyCnt } = duty
-    const isOpen = currentDuty !== '0' && currentDuty !== 'off'
-    const what = currentDuty === 'others' ? words.others(place) : words.shift(currentDuty)
-    const closed = currentDuty === 'off' ? words.off(offDutyReason) : offDutyReason || words.closed
-    this.setData({
-      isOpen,
-      headline: isOpen ? words.open(what, until && timeOfDay(until)) : closed,
-      next: !isOpen && next ? words.next(dateTime(next.from, language.current(), clock)) : '',
-      onDuty: isInDuty,
-      known: inDutyCnt,
-      count: inDutyCnt,
-      people: words.people(inDutyCnt),
-    })
-  },
-  mineOf(shift: DutyShift, clock: string): Mine {
-    const words = textsOf(shiftWords)
-    const { name } = this.data
-    const day = dayName(shift.date, language.current(), clock)
-    const leave = partIn(shift, name) === 'away' ? shift.leaves.find(({ member }) => member === name) : undefined
-    const { with: inCompany } = words
-    const company = shift.workers.filter((worker) => worker !== name)
-    return {
-      key: `${shift.date} ${shift.shift}`,
-      begins: shift.from || shift.date,
-      what: words.shift(shift.shift),
-      day,
-      about: [words.shift(shift.shift), shiftTimes(shift)].filter(Boolean).join(' · '),
-      with: !leave && company.length > 0 ? inCompany(company.join(', ')) : '',
-      away: leave ? (leave.substitute ? words.comes(leave.substitute) : words.nobodyComes) : '',
-      special: false,
-      askFor: words.askFor(`${day} · ${words.shift(shift.shift)}`),
-    }
   },
 
   // Signing in and out.
-  typeCode({ detail }: InputEvent) {
-    setTyped(this, { typed: detail.value })
-  },
   async scan() {
     const text = await scan()
     if (text !== undefined) await this.take(text)
@@ -275,30 +200,18 @@ definePage({
     const key = currentTarget.dataset['key'] as string
     const shift = this.shiftOf(key)
     if (!shift) return
-    this.setData({
-      asking: key,
-      at: 'mine',
-      failed: '',
-      reason: '',
-      substitute: 0,
-      substitutes: [textsOf(shiftWords).nobodyYet],
-    })
+    const { nobodyYet } = textsOf(shiftWords)
+    this.setData({ at: 'mine', failed: '', asking: key, reason: '', substitute: 0, substitutes: [nobodyYet] })
     const taken = [this.data.name, ...shift.workers, ...shift.leaves.map(({ member }) => member)]
     const { list } = await api.members.list().catch(() => ({ list: [] }))
     const free = list.map(({ name }) => name).filter((name) => !taken.includes(name))
-    this.setData({ substitutes: [textsOf(shiftWords).nobodyYet, ...free] })
+    this.setData({ substitutes: [nobodyYet, ...free] })
   },
   closeLeave() {
     this.setData({ asking: '', failed: '' })
   },
   shiftOf(key: string): DutyShift | undefined {
-    return this.data.shifts.find(({ date, shift }) => `${date} ${shift}` === key)
-  },
-  chooseSubstitute({ detail }: InputEvent) {
-    this.setData({ substitute: Number(detail.value) })
-  },
-  typeReason({ detail }: InputEvent) {
-    setTyped(this, { reason: detail.value })
+    return this.data.shifts.find((shift) => keyOf(shift) === key)
   },
   askLeave() {
     const { asking, reason, substitute, substitutes } = this.data
@@ -327,7 +240,7 @@ definePage({
 
   /** Asks first: the next offer moves under the finger. */
   async takeOffer({ currentTarget }: TapEvent) {
-    const offer = this.data.offers.find(({ id }) => id === currentTarget.dataset['id'])
+    const offer = this.data.view?.offers.find(({ id }) => id === currentTarget.dataset['id'])
     const words = textsOf(shiftWords)
     if (!offer || !(await confirm(words.take, offer.what))) return
     await runAndReload(this, 'offers', async () => {
@@ -336,3 +249,54 @@ definePage({
     })
   },
 })
+
+function viewOf(now: HereNow, duty: Duty, offers: Offers, clock: string) {
+  const words = textsOf(shiftWords)
+  const lang = language.current()
+  const { currentDuty, place, until, next, offDutyReason, isInDuty, inDutyCnt } = duty
+  const isOpen = currentDuty !== '0' && currentDuty !== 'off'
+  const onDuty = currentDuty === 'others' ? words.others(place) : words.shift(currentDuty)
+  const closed = currentDuty === 'off' ? words.off(offDutyReason) : offDutyReason || words.closed
+  const since = (at: string) => textsOf(hourWords).since(timeOfDay(at))
+  return {
+    signs: now.on,
+    here: now.here.map((one) => `${one.name} · ${words.shift(one.shift)} · ${since(one.since)}`),
+    expected: now.expected.map(({ name, shift }) => `${name} · ${words.shift(shift)}`),
+    isOpen,
+    headline: isOpen ? words.open(onDuty, until && timeOfDay(until)) : closed,
+    next: !isOpen && next ? words.next(dateTime(next.from, lang, clock)) : '',
+    onDuty: isInDuty,
+    known: inDutyCnt,
+    offers: offers.map(({ id, date, shift, member, reason }) => {
+      const what = `${dayName(date, lang, clock)} · ${words.shift(shift)}`
+      const about = [words.away(member), reason].filter(Boolean).join(' · ')
+      return { id, what, about, take: words.takeThis(what) }
+    }),
+  }
+}
+
+function mineOf(shifts: readonly DutyShift[], special: readonly SpecialShift[], name: string, clock: string): Mine[] {
+  const words = textsOf(shiftWords)
+  const { with: inCompany } = words
+  const dayOf = (date: string) => dayName(date, language.current(), clock)
+  const regular = shifts.map((one): Mine => {
+    const leave = partIn(one, name) === 'away' ? one.leaves.find(({ member }) => member === name) : undefined
+    const company = one.workers.filter((worker) => worker !== name)
+    const what = words.shift(one.shift)
+    const day = dayOf(one.date)
+    return {
+      ...{ key: keyOf(one), begins: one.from || one.date, what, day, special: false },
+      about: [what, shiftTimes(one)].filter(Boolean).join(' · '),
+      with: !leave && company.length > 0 ? inCompany(company.join(', ')) : '',
+      away: leave ? (leave.substitute ? words.comes(leave.substitute) : words.nobodyComes) : '',
+      askFor: words.askFor(`${day} · ${what}`),
+    }
+  })
+  const extra = special.map(
+    (one): Mine => ({
+      ...{ key: one.from, begins: one.from, what: words.special, day: dayOf(one.date), special: true },
+      ...{ about: `${words.others(one.place)} · ${shiftTimes(one)}`, with: words.specialAbout, away: '', askFor: '' },
+    }),
+  )
+  return [...regular, ...extra].sort((a, b) => (a.begins < b.begins ? -1 : 1))
+}

@@ -14,7 +14,6 @@ import { limits } from '#contract/limits.ts'
 import { codeNames } from '../../lib/codes.ts'
 import { textsOf } from '../../lib/language.ts'
 import { noteMethods } from '../../lib/note.ts'
-import { openPage } from '../../lib/open-page.ts'
 import { type Photo, retryPhotos, uploadedPhoto } from '../../lib/photos.ts'
 import { scan } from '../../lib/scan.ts'
 import {
@@ -37,13 +36,13 @@ import {
   barrierCodes,
   categoryCodes,
   checklist,
-  type MoveForm,
+  memberTicketWords,
   moveForm,
+  type StatusForm,
   similarTickets,
   type TicketView,
   viewOf,
 } from './view.ts'
-import { memberTicketWords } from './words.ts'
 
 const noClosing: ClosingValues = { outcome: '', barrier: '', category: 0, brand: '', year: '', remedy: '' }
 
@@ -84,7 +83,7 @@ definePage({
     more: false,
     joined: false,
     open: '' as '' | 'move' | 'handBack',
-    form: null as MoveForm | null,
+    form: null as StatusForm | null,
     closing: noClosing,
     category: 0,
     barrier: 0,
@@ -144,9 +143,6 @@ definePage({
     if (open === 'move' && !nextStatuses(ticket).includes(form?.to ?? 0)) this.setData({ open: '' })
     if (open === 'handBack' && !mayHandBack(ticket)) this.setData({ open: '' })
   },
-  look({ currentTarget }: TapEvent) {
-    void openPage(`/team/ticket/ticket?id=${currentTarget.dataset['id']}`)
-  },
   call() {
     wx.makePhoneCall({ phoneNumber: this.data.view?.phone ?? '', fail: () => {} })
   },
@@ -156,9 +152,6 @@ definePage({
   },
 
   // Receiving.
-  typeShelf({ detail }: InputEvent) {
-    setTyped(this, { shelf: detail.value })
-  },
   bring({ detail }: CheckboxEvent) {
     const chosen = detail.value.map(Number)
     this.setData({ things: this.data.things.map((one) => ({ ...one, chosen: chosen.includes(one.code) })) })
@@ -327,12 +320,6 @@ definePage({
   },
   switchTaker({ detail }: SwitchEvent) {
     this.setData({ someone: detail.value })
-  },
-  typeTaker({ detail }: InputEvent) {
-    setTyped(this, { taker: detail.value })
-  },
-  chooseShown({ detail }: InputEvent) {
-    this.setData({ shown: Number(detail.value) })
   },
   handBack() {
     const { id, received, ticks, someone, taker, shown, left } = this.data

@@ -1,10 +1,13 @@
 import { mayReceive, type Ticks } from '#client/custody.ts'
+import { inLanguages } from '#client/in-languages.ts'
 import { isLeftHere, may, nextStatuses, type TicketInfo } from '#client/ticket.ts'
 import { closingWords } from '#client/words/closing.ts'
 import { custodyWords } from '#client/words/custody.ts'
+import { deskTicketWords } from '#client/words/desk-ticket.ts'
 import { outcomeWords } from '#client/words/outcomes.ts'
 import { accessories, categories, statuses, statusMeaning } from '#contract/codes.ts'
 import { collectionProofs } from '#contract/counter/custody-fields.ts'
+import type { Lang } from '#contract/languages.ts'
 import { type Barrier, barriers } from '#contract/tickets/outcome-fields.ts'
 import { outcomesAt } from '#rules/tickets/fitting-outcomes.ts'
 import { codeNames, kindNames, teamClock } from '../../lib/codes.ts'
@@ -13,7 +16,12 @@ import { ifOlder } from '../../lib/older-service.ts'
 import { api } from '../../lib/session.ts'
 import { dateTime } from '../../lib/time.ts'
 import { moveSteps } from './moves.ts'
-import { memberTicketWords } from './words.ts'
+
+const ownWords = inLanguages({
+  zh_CN: { call: '打电话给报修人', unsaid: '未填写' },
+  en_US: { call: 'Call the owner', unsaid: 'Not said' },
+})
+export const memberTicketWords = (lang: Lang) => ({ ...deskTicketWords(lang), ...ownWords(lang) })
 
 type NameOf = Awaited<ReturnType<typeof codeNames>>
 
@@ -124,7 +132,7 @@ function workerLines(
   }
 }
 
-export type MoveForm = ReturnType<typeof moveForm>
+export type StatusForm = ReturnType<typeof moveForm>
 /** The form for the move to a status. */
 export function moveForm(ticket: TicketInfo, to: number, name: NameOf) {
   const { move, unsaid } = textsOf(memberTicketWords)
