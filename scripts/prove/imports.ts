@@ -4,7 +4,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { ticketGrams } from '#service/tickets/search-text.ts'
 import { openEngine } from '#store/engine/open.ts'
-import { SqliteEngine } from '#store/engine/sqlite.ts'
 import type { DialectName, Engine } from '#store/engine/whole-database.ts'
 import { Store } from '#store/store.ts'
 import { driftOf } from '#store/upkeep/recount.ts'
@@ -79,9 +78,9 @@ async function killAtRandom(on: DialectName, kills: number, rows: number, random
 }
 
 /** Makes changes on the same SQLite until it is stopped; answers how many seconds the slowest waited. */
-function measureWaits(fresh: Fresh): () => Promise<number> {
+async function measureWaits(fresh: Fresh): Promise<() => Promise<number>> {
   if (fresh.config.kind !== 'sqlite') return async () => 0
-  const engine = new SqliteEngine(fresh.config.file, { patienceMs: 120_000 })
+  const engine = await openEngine(fresh.config, { patienceMs: 120_000 })
   const store = new Store(engine)
   let longest = 0
   let over = false
@@ -109,7 +108,7 @@ async function bringMuch(
   const file = join(fresh.dir, `repairs.${format}`)
   const table = madeUpTable(count, 7)
   writeFileSync(file, format === 'csv' ? asCsv(table) : await asXlsx(table))
-  const stop = measureWaits(fresh)
+  const stop = await measureWaits(fresh)
   const { out, seconds, mb, busy } = await bring(fresh, file)
   const wait = await stop()
   const others = on === 'sqlite' ? `, others waited ${wait.toFixed(1)} s at most` : ''

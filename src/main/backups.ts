@@ -3,10 +3,11 @@ import { dirname, join, resolve } from 'node:path'
 import { type CopyOptions, copyPictures, deleteAllExcept, findIrregular } from '#adapters/media/copy-pictures.ts'
 import { mediaFolder } from '#adapters/media/disk.ts'
 import type { Config, SqliteConfig } from '#config/config.ts'
+import { latestBackup } from '#store/backup-files.ts'
 import { Damaged, isFault } from '#store/engine/whole-database.ts'
 import type { Store } from '#store/store.ts'
 import { BackupError, liveAmong, picturesIn } from '#store/upkeep/backup.ts'
-import { backupNightly, latestBackup } from '#store/upkeep/nightly-backup.ts'
+import { backupNightly } from '#store/upkeep/nightly-backup.ts'
 
 type Place = Pick<Config, 'dataDir' | 'media'>
 

@@ -1,7 +1,4 @@
-import { spawn } from 'node:child_process'
-import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
-import { childEnvironment } from '#config/child-environment.ts'
+import { startProgram } from '#config/child-process.ts'
 import type { Config } from '#config/config.ts'
 import { ticketGrams } from '#service/tickets/search-text.ts'
 import { openEngine } from '#store/engine/open.ts'
@@ -21,21 +18,11 @@ export async function repairDerivedData(database: Config['database']): Promise<D
   return await repairDrift(engine, opened.snapshot, ticketGrams)
 }
 
-/** Runs in a child process, because the comparison of a large database would block requests. */
+/** Runs in a child process, because the comparison of a large database would block requests. Killing it is safe: each step is a transaction. */
 export function repairInChildProcess(database: Config['database']): { result: Promise<Drift>; stop: () => void } {
-  const program = fileURLToPath(new URL('./consistency-process.ts', import.meta.url))
-  const child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'ignore'], env: childEnvironment() })
-  child.stdin.on('error', () => {}) // a dead child also emits `close`
-  child.stdin.end(JSON.stringify(database))
-  const ended = new Promise<void>((resolve, reject) => {
-    child.once('error', reject)
-    child.once('close', (code) =>
-      code === 0 ? resolve() : reject(new Error('the comparison ended before it was done')),
-    )
-  })
-  const result = Promise.all([text(child.stdout), ended]).then(([json]) => JSON.parse(json) as Drift) // written by the child
-  // Killing is safe, because each step is a transaction. A stopped process reacts to no other signal.
-  return { result, stop: () => void child.kill('SIGKILL') }
+  const program = new URL('./consistency-process.ts', import.meta.url)
+  const { output, stop } = startProgram(program, [], JSON.stringify(database))
+  return { result: output.then((json) => JSON.parse(json) as Drift), stop } // written by consistency-process.ts
 }
 
 /** Empty if nothing is wrong. */

@@ -11,7 +11,7 @@ import { doctorResources } from './doctor-resources.ts'
 import { doctorService } from './doctor-service.ts'
 import type { Finding } from './finding.ts'
 import { unwritableReason } from './folders.ts'
-import { clock } from './log.ts'
+import { clock, openLog } from './log.ts'
 
 /** Checks everything the service depends on. Reads only, except that `repair` first repairs derived data. */
 export async function* doctor(env: Environment, { repair = false } = {}): AsyncGenerator<Finding> {
@@ -30,7 +30,8 @@ export async function* doctor(env: Environment, { repair = false } = {}): AsyncG
   }
   yield* doctorResources(config, clock())
   if (!problems.some(({ name }) => name === 'HOST' || name === 'PORT')) yield await doctorService(config.http)
-  const ports = await connectPorts(config, () => {}, clock)
+  const { log } = openLog('warn')
+  const ports = await connectPorts(config, (facts, text) => log.warn(facts, text), clock)
   const { channels, ...connected } = ports
   for (const [name, port] of Object.entries(connected) as [Peer, Ports[Peer]][]) // the names of its type
     if (port) yield finding(peers[name], await port.check().then(() => undefined, messageOf))

@@ -4,10 +4,11 @@ import { words } from '#contract/words/index.ts'
 import { externalTroubleText, refusalSentence } from '#contract/words/words.ts'
 import { NotEmptyError } from '#demo/demo.ts'
 import { Trouble } from '#service/shared/trouble.ts'
+import { damageRemedy } from '#store/backup-files.ts'
 import {
   Damaged,
   DataFolderInUse,
-  findDamageBeside,
+  findDamageInChildProcess,
   isDamage,
   stateOf,
   Unavailable,
@@ -16,7 +17,6 @@ import {
 import { NewerSchema } from '#store/migrations/migrate.ts'
 import { BackupError } from '#store/upkeep/backup.ts'
 import { CannotMove } from '#store/upkeep/move.ts'
-import { damageRemedy } from '#store/upkeep/nightly-backup.ts'
 
 /** SQLite may report damage because of one failed read. So the file is checked, and the error of a damaged file says what helps. */
 export async function diagnoseDamage(error: unknown, env: Environment): Promise<unknown> {
@@ -26,7 +26,7 @@ export async function diagnoseDamage(error: unknown, env: Environment): Promise<
   if (error instanceof Damaged) return damaged(error.what)
   if (!isDamage(error)) return error
   try {
-    const found = await findDamageBeside(database.file, stateOf(database.file), 'full').result
+    const found = await findDamageInChildProcess(database.file, stateOf(database.file), 'full').result
     return found ? damaged(found) : new Unavailable(String(error))
   } catch (unchecked) {
     return unchecked instanceof Unchecked ? new Unavailable(unchecked.message) : unchecked

@@ -15,16 +15,17 @@ export interface OpenDatabase extends AsyncDisposable {
   readonly config: Config
   readonly store: Store
   readonly now: Clock
+  readonly log: Logger
 }
 
 /** Without `beside`, no service may be running. */
 export async function openDatabase(env: Environment, { beside = false } = {}): Promise<OpenDatabase> {
   const config = await loadConfig(env)
   await using building = new AsyncDisposableStack()
-  const { log } = openLog('error')
+  const { log } = openLog('warn')
   const store = await openStore(config, building, { log, meter: new MetricsRegistry(), now: clock, beside })
   const kept = building.move() // nothing failed, so the caller closes it
-  return { config, store, now: clock, [Symbol.asyncDispose]: () => kept.disposeAsync() }
+  return { config, store, now: clock, log, [Symbol.asyncDispose]: () => kept.disposeAsync() }
 }
 
 /** Opens the database and migrates its schema. A file is locked, unless `beside` a service that holds the lock. */

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs'
 import type { Config } from '#config/config.ts'
 import type { MetricsRegistry } from '#kit/metrics.ts'
+import { latestBackup } from '#store/backup-files.ts'
 import type { Store } from '#store/store.ts'
-import { latestBackup } from '#store/upkeep/nightly-backup.ts'
 import { freeBytes } from './folders.ts'
 
 type Figures = Pick<Store, 'figures' | 'faults'>

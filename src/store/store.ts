@@ -13,7 +13,7 @@ import { LeaveStore } from './duty/leaves.ts'
 import { RosterStore } from './duty/rosters.ts'
 import { ShiftCountStore } from './duty/shift-counts.ts'
 import { ShiftStaffStore } from './duty/shift-staff.ts'
-import type { Db } from './engine/index.ts'
+import { type Db, Unavailable } from './engine/index.ts'
 import type { ChangeOptions, Engine, EngineFigures, StorageFault } from './engine/whole-database.ts'
 import { eventRecorder, type Recorded } from './events.ts'
 import { BoardStore } from './hours/boards.ts'
@@ -223,7 +223,8 @@ export class Store implements AsyncDisposable {
 
   /** Throws unless the database answers, is whole and has this version's schema. */
   async probe(): Promise<void> {
-    await this.#engine.probe()
+    const damage = this.damage()
+    if (damage) throw new Unavailable(damage)
     await this.#engine.read(assertMigrated)
   }
 

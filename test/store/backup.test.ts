@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import type { SqliteConfig } from '#config/config.ts'
 import { main } from '#main/cli.ts'
-import { findDamage, owedCheck } from '#store/engine/integrity.ts'
+import { findDamage, requiredCheck } from '#store/engine/integrity.ts'
 import { openEngine } from '#store/engine/open.ts'
 import { Store } from '#store/store.ts'
 import { BackupError, backup, picturesIn, restore, verify } from '#store/upkeep/backup.ts'
@@ -154,7 +154,7 @@ test('what is damaged, foreign, newer or not there is not restored', async () =>
     })
   }
   assert.deepEqual(stored(file).contents, ['before', 'since'])
-  assert.equal(owedCheck(file), undefined)
+  assert.equal(requiredCheck(file), undefined)
   // Nor does it keep any pictures from being cleared away.
   for (const name of ['damaged.db', 'text.db', 'foreign.db']) assert.deepEqual(picturesIn(join(dir, name)), [], name)
   // Where the new one cannot take its place, nothing is left lying about.
@@ -178,7 +178,7 @@ test('a restore brings back what was backed up, keeps what was there, and has th
   await store[Symbol.asyncDispose]()
   const aside = await restore(copy, file, 0)
   assert.deepEqual(stored(aside ?? '').contents, ['before', 'since'])
-  assert.equal(owedCheck(file), 'full')
+  assert.equal(requiredCheck(file), 'full')
   await using again = new Store(await openEngine(config))
   await again.migrate(0)
   await report(again, 'after')

@@ -98,7 +98,7 @@ onEachDatabase('a change', (kind) => {
       await sql`select 1`.execute(db)
       deferWrite(db, sql`select 1`.execute(db))
     })
-    await assert.rejects(late, /came when its change was over/)
+    await assert.rejects(late, /ran after its transaction had ended/)
   })
 
   test('that waits for something other than the database is found out', async () => {
@@ -129,7 +129,7 @@ onEachDatabase('a change', (kind) => {
   test('that asks Kysely for a transaction of its own is refused', async () => {
     await using house = await engineOn(kind)
     const own = house.engine.change((db) => db.transaction().execute(async () => {}))
-    await assert.rejects(own, /opened by Store.change alone/)
+    await assert.rejects(own, /only Store.change opens transactions/)
   })
 })
 

@@ -12,7 +12,7 @@ test('where the system has no thread left, that is reported, and changes go on',
   await using checkpoints = new Checkpoints('nowhere.db', settings, (text) => reports.push(text))
   assert.equal(await checkpoints.run('restart'), false)
   assert.equal(checkpoints.faults()[0]?.what, 'checkpoint')
-  assert.match(reports[0] ?? '', /does not start/)
+  assert.match(reports[0] ?? '', /could not start/)
 })
 
 test('a thread that ends while nobody needs it is replaced by another', async () => {

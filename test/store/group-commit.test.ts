@@ -223,7 +223,7 @@ test('what was set for durability is in force, and read back', async () => {
 
 test('a database that does not take the settings is not opened', () => {
   // In memory there is no write-ahead log, which stands for every build or disk on which a setting does not hold.
-  assert.throws(() => new SqliteEngine(':memory:'), /did not take journal_mode/)
+  assert.throws(() => new SqliteEngine(':memory:'), /did not apply journal_mode/)
 })
 
 test('a number is a number: tables take neither a text nor a NaN for one', async () => {

@@ -21,14 +21,22 @@ import { nightlyChecker } from '#main/backups.ts'
 import { main } from '#main/cli.ts'
 import { doctor } from '#main/doctor.ts'
 import { start } from '#main/start.ts'
+import { damageRemedy } from '#store/backup-files.ts'
 import { Unavailable } from '#store/engine/engine.ts'
-import { askForCheck, Damaged, findDamage, findDamageBeside, owedCheck, Unchecked } from '#store/engine/integrity.ts'
+import {
+  askForCheck,
+  Damaged,
+  findDamage,
+  findDamageInChildProcess,
+  requiredCheck,
+  Unchecked,
+} from '#store/engine/integrity.ts'
 import { IntegrityWatch } from '#store/engine/integrity-watch.ts'
 import { openEngine } from '#store/engine/open.ts'
 import { SqliteEngine } from '#store/engine/sqlite.ts'
 import { Store } from '#store/store.ts'
 import { BackupError, backup, verify } from '#store/upkeep/backup.ts'
-import { backupNightly, damageRemedy } from '#store/upkeep/nightly-backup.ts'
+import { backupNightly } from '#store/upkeep/nightly-backup.ts'
 import { breakIndex, damage, damageForNow, flipIndexBit } from '../support/damage.ts'
 import { freshDatabase, freshStore, tempDir } from '../support/databases.ts'
 import { fill, report } from '../support/reports.ts'
@@ -60,12 +68,12 @@ async function settled() {
 
 test('a healthy database passes, whether it is looked at first or beside the service', async () => {
   await using house = await settled()
-  assert.equal(owedCheck(house.config.file), undefined)
+  assert.equal(requiredCheck(house.config.file), undefined)
   assert.equal(findDamage(house.config.file), undefined)
-  assert.equal(await findDamageBeside(house.config.file).result, undefined)
+  assert.equal(await findDamageInChildProcess(house.config.file).result, undefined)
   askForCheck(house.config.file)
   await (await openEngine(house.config))[Symbol.asyncDispose]()
-  assert.equal(owedCheck(house.config.file), undefined)
+  assert.equal(requiredCheck(house.config.file), undefined)
 })
 
 test('after a restore, damage stops the start with the command that mends it', async () => {
@@ -77,7 +85,7 @@ test('after a restore, damage stops the start with the command that mends it', a
     assert.ok(error.message.includes(`npm run fettle -- restore ${house.backup}`))
     return true
   })
-  assert.equal(owedCheck(house.config.file), 'full', 'the next start must look again')
+  assert.equal(requiredCheck(house.config.file), 'full', 'the next start must look again')
 })
 
 test('after a crash the same, and a crash alone is no damage', async () => {
@@ -110,7 +118,7 @@ test('damage that somebody runs into is told once; from then on nothing is writt
   const members = () => engine.read((db) => db.selectFrom('member').select('name').execute())
   const join = () =>
     engine.change((db) => db.insertInto('member').values({ name: 'Ann', admin: 0, active: 1, created_at: 0 }).execute())
-  await engine.probe()
+  await new Store(engine).probe()
   for (let i = 0; i < 2; i += 1) await assert.rejects(feedback(), Unavailable)
   await assert.rejects(join(), Unavailable)
   await until(() => told.length > 0)
@@ -118,7 +126,7 @@ test('damage that somebody runs into is told once; from then on nothing is writt
   await assert.rejects(join(), Unavailable)
   assert.equal(told.length, 1)
   assert.deepEqual(await members(), [])
-  await assert.rejects(engine.probe(), Unavailable)
+  await assert.rejects(new Store(engine).probe(), Unavailable)
 })
 
 test('otherwise it is found beside the running service, which takes no more writes, reads on, and says so', async () => {
@@ -160,7 +168,7 @@ for (const before of ['a clean stop', 'a crash']) {
       const log = readFileSync(`${config.file}-wal`)
       writer.close()
       writeFileSync(`${config.file}-wal`, log)
-      assert.equal(owedCheck(config.file), 'quick')
+      assert.equal(requiredCheck(config.file), 'quick')
     }
     const alarms: string[] = []
     await using engine = await openEngine(config, { alarm: (text) => void alarms.push(text) })
@@ -191,7 +199,7 @@ function withoutProcesses(t: TestContext) {
 test('a check that was killed or could not be begun is no damage: it is done again, and said once', async (t) => {
   await using house = await settled()
   const { file } = house.config
-  const killed = findDamageBeside(file)
+  const killed = findDamageInChildProcess(file)
   process.kill(killed.pid ?? 0, 'SIGKILL')
   await assert.rejects(killed.result, Unchecked)
   {
@@ -200,10 +208,10 @@ test('a check that was killed or could not be begun is no damage: it is done aga
     copyFileSync(file, unreadable)
     damage(unreadable)
     mkdirSync(`${unreadable}-wal`)
-    await assert.rejects(findDamageBeside(unreadable, 'unchanging').result, Unchecked)
+    await assert.rejects(findDamageInChildProcess(unreadable, 'unchanging').result, Unchecked)
   }
   const processesAgain = withoutProcesses(t)
-  await assert.rejects(findDamageBeside(file).result, Unchecked)
+  await assert.rejects(findDamageInChildProcess(file).result, Unchecked)
   await assert.rejects(verify(house.backup), (error: Error) => {
     assert.ok(error instanceof BackupError)
     assert.match(error.message, /could not be verified/)
@@ -218,7 +226,7 @@ test('a check that was killed or could not be begun is no damage: it is done aga
     begin(...of) {
       begun.push('check')
       if (begun.length === 3) processesAgain()
-      const check = findDamageBeside(...of)
+      const check = findDamageInChildProcess(...of)
       if (begun.length === 3) process.kill(check.pid ?? 0, 'SIGTERM')
       if (begun.length === 4) process.kill(check.pid ?? 0, 'SIGKILL')
       return check
@@ -226,11 +234,11 @@ test('a check that was killed or could not be begun is no damage: it is done aga
   })
   askForCheck(file)
   await integrity.check('full')
-  await until(() => !owedCheck(file))
+  await until(() => !requiredCheck(file))
   assert.equal(integrity.problem(), undefined)
   assert.ok(begun.length >= 3)
   assert.deepEqual(
-    warnings.map((text) => /could not be done/.test(text)),
+    warnings.map((text) => /could not be completed/.test(text)),
     [true],
   )
   // One that is closed leaves no process and tries no more.
@@ -317,7 +325,7 @@ test('a fault that passes stops writes while it lasts, and then everything goes 
     alarm: (found) => assert.fail(found),
     begin(...of) {
       mend()
-      return findDamageBeside(...of)
+      return findDamageInChildProcess(...of)
     },
   })
   await using store = new Store(new SqliteEngine(file, { integrity }))
@@ -325,9 +333,9 @@ test('a fault that passes stops writes while it lasts, and then everything goes 
   await assert.rejects(read(), Unavailable)
   await assert.rejects(report(store, 'refused'), Unavailable)
   await assert.rejects(store.probe(), Unavailable)
-  assert.equal(owedCheck(file), 'full')
+  assert.equal(requiredCheck(file), 'full')
   await until(() => store.damage() === undefined)
-  assert.notEqual(owedCheck(file), 'full')
+  assert.notEqual(requiredCheck(file), 'full')
   assert.equal((await read()).length, 50)
   await report(store, 'taken')
   await store.probe()
@@ -348,17 +356,17 @@ test('a doubt that comes up during a check is cleared only by a check that began
   const earlier = integrity.check('full')
   await until(() => checks.length === 1)
   let cleared = 0
-  integrity.doubt('malformed', () => {
+  integrity.suspect('malformed', () => {
     cleared += 1
   })
   checks[0]?.resolve(undefined)
   await earlier
   await until(() => checks.length === 2)
   assert.match(integrity.problem() ?? '', /may be damaged and is being checked: malformed/)
-  assert.deepEqual([cleared, owedCheck(file)], [0, 'full'], 'a start that comes now must look')
+  assert.deepEqual([cleared, requiredCheck(file)], [0, 'full'], 'a start that comes now must look')
   checks[1]?.resolve(undefined)
   await until(() => cleared === 1)
-  assert.deepEqual([integrity.problem(), owedCheck(file)], [undefined, undefined])
+  assert.deepEqual([integrity.problem(), requiredCheck(file)], [undefined, undefined])
   await integrity.close()
 })
 
@@ -423,7 +431,7 @@ test('a large database is looked at beside its start after a crash, and damage i
     alarms.push(error.message)
   }
   assert.ok(alarms.join().includes(`npm run fettle -- restore ${house.backup}`))
-  assert.equal(owedCheck(config.file), 'full', 'the next start must look again')
+  assert.equal(requiredCheck(config.file), 'full', 'the next start must look again')
 })
 
 test('a check that cannot be done is tried again after longer and longer pauses', async (t) => {

@@ -3,10 +3,11 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { SqliteConfig } from '#config/config.ts'
+import { latestBackup } from '#store/backup-files.ts'
 import { openEngine } from '#store/engine/open.ts'
 import { Store } from '#store/store.ts'
 import { restore, verify } from '#store/upkeep/backup.ts'
-import { backupNightly, latestBackup } from '#store/upkeep/nightly-backup.ts'
+import { backupNightly } from '#store/upkeep/nightly-backup.ts'
 import { freshDatabase, freshStore } from '../support/databases.ts'
 
 const instant = (text: string) => Temporal.Instant.from(text).epochMilliseconds

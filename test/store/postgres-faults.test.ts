@@ -7,6 +7,7 @@ import { allSettledOrThrow } from '#kit/all-settled.ts'
 import { type Db, Unavailable } from '#store/engine/engine.ts'
 import { PostgresEngine } from '#store/engine/postgres.ts'
 import { migrate } from '#store/migrations/migrate.ts'
+import { Store } from '#store/store.ts'
 import { inspectDatabase } from '#store/upkeep/inspect.ts'
 import { Child } from '../support/child.ts'
 import { frozen, type OwnPostgres, ownPostgres } from '../support/postgres.ts'
@@ -104,7 +105,7 @@ describe('when PostgreSQL fails', () => {
     await server.stop()
     await assert.rejects(engine.change(add('bob')), Unavailable)
     await assert.rejects(names(), Unavailable)
-    await assert.rejects(engine.probe(), Unavailable)
+    await assert.rejects(new Store(engine).probe(), Unavailable)
     await server.start()
     await until(() => works())
     await engine.change(add('cai'))
@@ -223,11 +224,11 @@ describe('when PostgreSQL fails', () => {
         await allRefused(slow)
         assert.ok((await ours()).length <= pool)
       }
-      await assert.rejects(slow.probe(), Unavailable)
+      await assert.rejects(new Store(slow).probe(), Unavailable)
       thaw()
       await comesBack(slow)
       await until(() =>
-        slow.probe().then(
+        new Store(slow).probe().then(
           () => true,
           () => false,
         ),

@@ -195,7 +195,7 @@ test('a query that comes when its read is over is refused', async () => {
     await names(db)
     return { db }
   })
-  await assert.rejects(names(late.db), /its transaction was over/)
+  await assert.rejects(names(late.db), /ran after its transaction had ended/)
 })
 
 for (const strict of [false, true])

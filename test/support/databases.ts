@@ -7,6 +7,7 @@ import pg from 'pg'
 import type { PostgresConfig, SqliteConfig } from '#config/config.ts'
 import type { Clock } from '#kit/time.ts'
 import type { DialectName } from '#store/engine/dialects.ts'
+import type { Engine } from '#store/engine/engine.ts'
 import { openEngine } from '#store/engine/open.ts'
 import { Store } from '#store/store.ts'
 
@@ -96,12 +97,14 @@ export async function freshStore(
   kind: DialectName,
   now = 0,
   clock?: Clock,
-): Promise<{ store: Store; fresh: Fresh } & AsyncDisposable> {
+): Promise<{ store: Store; engine: Engine; fresh: Fresh } & AsyncDisposable> {
   const fresh = await freshDatabase(kind, { migrated: true })
-  const store = new Store(await openEngine(fresh.config, { strict: true, clock }))
+  const engine = await openEngine(fresh.config, { strict: true, clock })
+  const store = new Store(engine)
   await store.migrate(now)
   return {
     store,
+    engine,
     fresh,
     async [Symbol.asyncDispose]() {
       await store[Symbol.asyncDispose]()

@@ -21,7 +21,6 @@ export function stepping(engine: Engine, before: (statement: number) => Promise<
     waiting: () => engine.waiting(),
     figures: () => engine.figures(),
     scrub: () => engine.scrub(),
-    probe: () => engine.probe(),
     faults: () => engine.faults(),
     damage: () => engine.damage(),
     checkIntegrity: () => engine.checkIntegrity(),

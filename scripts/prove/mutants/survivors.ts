@@ -41,6 +41,6 @@ export const survivors: Readonly<Record<string, string>> = {
     'Browsers of today take no notice of a dialog that is opened twice; older ones complain.',
   'src/adapters/media/copy-pictures.ts copy: statement left out: await handle.chmod(0o600)':
     'Pictures of the service are private already. The mode matters for pictures that came from elsewhere, and between two disks, which no test has.',
-  'src/store/engine/sqlite.ts SqliteEngine.writeBack: condition never holds: complete → false':
+  'src/store/engine/sqlite.ts SqliteEngine.checkpoint: condition never holds: complete → false':
     'The log is then written back before each change: slower, and nothing is lost. Tests do not time.',
 }

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { childEnvironment } from '#config/child-environment.ts'
+import { childEnvironment } from '#config/child-process.ts'
 import { Refusal } from '#contract/errors.ts'
 import { Semaphore } from '#kit/semaphore.ts'
 import { minute, second } from '#kit/time.ts'

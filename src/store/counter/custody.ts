@@ -3,7 +3,7 @@ import { statusesIn } from '#contract/codes.ts'
 import { accessoriesIn, type CustodyEntry, type DeviceHolding } from '#rules/counter/custody.ts'
 import { countOf, literals } from '../engine/index.ts'
 import { Queries } from '../queries.ts'
-import type { CustodyTable } from '../tables.ts'
+import type { Tables } from '../tables.ts'
 
 /** 1 if the device waits for its owner: the ticket is finished or withdrawn. */
 const ready = sql<number>`case when ticket.status in (${literals(statusesIn('finished', 'closed'))}) then 1 else 0 end`
@@ -25,7 +25,7 @@ export class CustodyStore extends Queries {
       .select(['since', 'place', 'shelf', 'member_id as memberId'])
       .executeTakeFirst()
   }
-  async addLine(line: Insertable<CustodyTable>): Promise<void> {
+  async addLine(line: Insertable<Tables['custody']>): Promise<void> {
     await this.db.insertInto('custody').values(line).execute()
   }
   /** The ledger of a ticket, oldest first. */

@@ -2,10 +2,10 @@ import { type Selectable, sql } from 'kysely'
 import type { VisitState } from '#contract/counter/counter.ts'
 import { countOf, hasAny } from '../engine/index.ts'
 import { Queries } from '../queries.ts'
-import type { VisitTable } from '../tables.ts'
+import type { Tables } from '../tables.ts'
 
 /** `open` is that of the ticket: a visitor does not wait for a ticket that has ended. */
-export interface VisitRecord extends Selectable<VisitTable> {
+export interface VisitRecord extends Selectable<Tables['visit']> {
   readonly open: number
   readonly forwarded_at: number | null
   readonly device: string
@@ -46,7 +46,9 @@ export class VisitStore extends Queries {
     return last
   }
   /** `false` if another visit of the day has this number. */
-  add(row: Pick<Selectable<VisitTable>, 'day' | 'ticket_id' | 'number' | 'kind' | 'created_at'>): Promise<boolean> {
+  add(
+    row: Pick<Selectable<Tables['visit']>, 'day' | 'ticket_id' | 'number' | 'kind' | 'created_at'>,
+  ): Promise<boolean> {
     return hasAny(
       this.db
         .insertInto('visit')

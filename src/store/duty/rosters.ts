@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { RosterSlot } from '#rules/duty/rosters.ts'
 import { insertReturningId } from '../engine/index.ts'
 import { Queries } from '../queries.ts'
-import type { RosterTable } from '../tables.ts'
+import type { Tables } from '../tables.ts'
 
 const insert = insertReturningId('roster')
 
@@ -44,7 +44,7 @@ export class RosterStore extends Queries {
   }
 }
 
-function asRoster(row: Selectable<RosterTable>): RosterRecord {
+function asRoster(row: Selectable<Tables['roster']>): RosterRecord {
   const slots = JSON.parse(row.slots) as RosterSlot[] // written above alone
   return { id: row.id, name: row.name, slots, version: row.version, createdAt: row.created_at }
 }

@@ -1,9 +1,9 @@
-// The thread of checkpoints.ts. Plain JavaScript: to strip types, Node would load another 17 MB into this thread for good.
+// The thread of checkpoints.ts. It is plain JavaScript, because type stripping would cost 17 MB of memory in this thread.
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
 
-// Never makes a file: a database that is no longer where it was must not get an empty one in its place.
+// Must not create an empty database if the file has been moved away.
 const address = pathToFileURL(workerData.file)
 address.searchParams.set('mode', 'rw')
 
@@ -15,7 +15,7 @@ parentPort.on('message', (mode) => {
   }
 })
 
-/** Answers whether a reader, or another writer, stood in the way. */
+/** Returns true if a reader or another writer blocked the checkpoint. */
 function checkpoint(mode) {
   using db = new DatabaseSync(address, { timeout: 100 })
   db.exec(workerData.settings)
@@ -24,14 +24,11 @@ function checkpoint(mode) {
   return busy !== 0
 }
 
-/**
- * The first commit after a checkpoint begins the log anew, and SQLite syncs the log's header in the middle of it. So that commit
- * is made here: it rewrites an unused number with its own value.
- */
+/** Makes the first commit after the checkpoint, in which SQLite syncs the new log's header. It rewrites the unused `user_version`. */
 function beginLog(db) {
   try {
     db.exec('pragma user_version = 0')
   } catch {
-    // Then the next change begins the log, or says what is wrong.
+    // The next change restarts the log, or reports the error.
   }
 }

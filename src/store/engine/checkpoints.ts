@@ -6,28 +6,28 @@ export type CheckpointMode = 'restart' | 'truncate'
 
 type Answer = { readonly busy: boolean } | { readonly error: string }
 
-const words = {
-  fails: (error: string) =>
-    `The write-ahead log cannot be written back into the database (${error}). Changes go on, and the log grows until this works again.`,
-  works: 'The write-ahead log is written back into the database again.',
+const texts = {
+  failed: (error: string) =>
+    `A checkpoint of the write-ahead log failed (${error}). Changes continue, and the log grows until a checkpoint succeeds.`,
+  recovered: 'Checkpoints of the write-ahead log succeed again.',
 }
 
 /**
- * Writes the log back into the database in a thread of its own: that is a lot of writing, and several syncs. The thread starts
- * with the first checkpoint and stays: its nine megabytes would stay in any case.
+ * Runs checkpoints in a worker thread, because they write much and sync several times. The thread starts with the first checkpoint and is
+ * kept, because ending it would not return its 9 MB of memory.
  */
 export class Checkpoints implements AsyncDisposable {
   readonly #workerData: { readonly file: string; readonly settings: string }
   readonly #record: FaultRecord
   #worker: Worker | undefined
 
-  /** `settings` are the pragmas of its connection. */
+  /** `settings` are the pragmas of the thread's connection. */
   constructor(file: string, settings: string, report: (text: string) => void) {
     this.#workerData = { file, settings }
-    this.#record = new FaultRecord('checkpoint', words, report)
+    this.#record = new FaultRecord('checkpoint', texts, report)
   }
 
-  /** Whether all of the log was written back. A failure is reported and never thrown: the log still has everything. */
+  /** True if the checkpoint was complete. A failure is reported and not thrown, because the log still has all commits. */
   async run(mode: CheckpointMode): Promise<boolean> {
     const answer = await this.#ask(mode)
     if ('error' in answer) this.#record.failed(answer.error)
@@ -49,7 +49,7 @@ export class Checkpoints implements AsyncDisposable {
       try {
         worker = this.#worker ??= this.#start()
       } catch (error) {
-        resolve({ error: `the thread of the checkpoints does not start: ${error}` })
+        resolve({ error: `the checkpoint thread could not start: ${error}` })
         return
       }
       const end = (answer: Answer) => {
@@ -57,7 +57,7 @@ export class Checkpoints implements AsyncDisposable {
         worker.unref()
         resolve(answer)
       }
-      const fail = (reason: unknown) => end({ error: `the thread of the checkpoints ended: ${reason}` })
+      const fail = (reason: unknown) => end({ error: `the checkpoint thread ended: ${reason}` })
       worker.on('message', end).on('error', fail).on('exit', fail)
       worker.ref()
       worker.postMessage(mode)
@@ -71,7 +71,7 @@ export class Checkpoints implements AsyncDisposable {
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 1, codeRangeSizeMb: 1, stackSizeMb: 1 },
     })
-    // A thread that ends between two checkpoints would never answer: the next checkpoint starts another.
+    // The next checkpoint starts a new thread.
     const ended = () => {
       if (this.#worker === worker) this.#worker = undefined
     }

@@ -6,11 +6,11 @@ import { PostgresConnection, type PostgresConnectionOptions } from './postgres-c
 export interface ConnectionOptions {
   readonly settings: pg.ClientConfig
   readonly connection: PostgresConnectionOptions
-  /** Most connections that the server has of us at any moment. */
+  /** The most connections on the server at any moment. */
   readonly most: number
-  /** How long to wait for one. */
+  /** How long a caller waits for a connection. */
   readonly waitMs: number
-  /** Called with each new connection before its first use; returns the process that serves it. */
+  /** Called with each new connection before its first use. Returns the id of its server process. */
   readonly prepare: (connection: PostgresConnection) => Promise<number>
 }
 
@@ -19,48 +19,47 @@ interface Waiter {
   readonly reject: (error: unknown) => void
 }
 
-interface Opened {
+interface ConnectionState {
   readonly socket: Socket
   readonly since: number
-  /** The process on the server, once it is known. */
+  /** The id of the server process, once it is known. */
   pid: number | undefined
-  /** When its use ended; it only has to be closed. */
-  leavingSince: number | undefined
+  /** When it began to close. */
+  closingSince: number | undefined
 }
 
 const idleMs = 10_000
-const lookMs = 5000
-/** PostgreSQL ends a login that takes longer (`authentication_timeout`). */
+const checkMs = 5000
+/** PostgreSQL's default `authentication_timeout`. */
 const loginMs = 60_000
 
 /**
- * A pool that counts a connection until the server has closed it: PostgreSQL closes the socket when the session is over and its
- * place free. Hanging up is not enough. A session that stands still does not notice, and a new connection in its place is one more
- * on the server, until no place is left.
+ * A connection pool that counts a connection until the server has closed it. Closing the client's end is not enough: a frozen session does
+ * not notice, so replacing its connection would add one more on the server, until `max_connections` is reached.
  */
 export class Connections {
   readonly #options: ConnectionOptions
-  readonly #all = new Map<PostgresConnection, Opened>()
+  readonly #all = new Map<PostgresConnection, ConnectionState>()
   readonly #idle: { readonly connection: PostgresConnection; readonly timer: NodeJS.Timeout }[] = []
   readonly #waiting = new Set<Waiter>()
   #connecting = 0
-  #leaving = 0
-  /** When the server said that it has no room for more. */
+  #closing = 0
+  /** When the server refused a connection because of `max_connections`. */
   #fullAt = Number.NEGATIVE_INFINITY
-  #nextLook: NodeJS.Timeout | undefined
-  #looking: Socket | undefined
+  #nextCheck: NodeJS.Timeout | undefined
+  #checking: Socket | undefined
   #ended: PromiseWithResolvers<void> | undefined
 
   constructor(options: ConnectionOptions) {
     this.#options = options
   }
 
-  /** How many wait for a connection. */
+  /** The number of callers that wait for a connection. */
   get waiting(): number {
     return this.#waiting.size
   }
 
-  /** How many the server may have: in use, idle, being opened, or given up and not ended there yet. */
+  /** The number of connections that the server may have: in use, idle, opening or closing. */
   get size(): number {
     return this.#all.size
   }
@@ -72,7 +71,7 @@ export class Connections {
 
   async take(): Promise<PostgresConnection> {
     if (this.#ended) throw new Error('the connections are closed')
-    // The one that was used last, so that those too many grow old and are closed.
+    // The most recently used one, so that surplus connections stay idle and are closed.
     const idle = this.#idle.pop()
     if (idle) {
       clearTimeout(idle.timer)
@@ -82,8 +81,8 @@ export class Connections {
     const waiter = { resolve, reject }
     this.#waiting.add(waiter)
     const late = setTimeout(() => {
-      reject(new Error('no connection in time'))
-      this.#lookSoon()
+      reject(new Error('no connection was free in time'))
+      this.#checkSoon()
     }, this.#options.waitMs)
     this.#openForWaiting()
     return promise.finally(() => {
@@ -92,29 +91,29 @@ export class Connections {
     })
   }
 
-  /** Gives a connection back; one that `broke` is closed. */
+  /** Returns a connection to the pool, or closes it if it `broke`. */
   release(connection: PostgresConnection, broke = false): void {
-    if (this.#all.get(connection)?.leavingSince !== undefined) return
+    if (this.#all.get(connection)?.closingSince !== undefined) return
     if (broke || this.#ended) this.close(connection)
     else if (!this.passOn(connection))
       this.#idle.push({ connection, timer: setTimeout(() => this.close(connection), idleMs) })
   }
 
-  /** Gives a connection to the first waiting caller, if there is one. Earlier statements are answered first. */
+  /** Gives a connection to the first waiting caller, if there is one, even before its earlier statements are answered. */
   passOn(connection: PostgresConnection): boolean {
     const [waiter] = this.#waiting
-    if (!waiter || this.#ended || this.#all.get(connection)?.leavingSince !== undefined) return false
+    if (!waiter || this.#ended || this.#all.get(connection)?.closingSince !== undefined) return false
     this.#waiting.delete(waiter)
     waiter.resolve(connection)
     return true
   }
 
-  /** Waits a moment for what is in use; `unanswered` is called if the server has not answered by then. */
+  /** Closes the pool, and waits for connections in use until the time limit. Then it calls `unanswered` and destroys them. */
   async end(unanswered: () => void = () => {}): Promise<void> {
     if (this.#ended) return this.#ended.promise
     this.#ended = Promise.withResolvers()
-    clearTimeout(this.#nextLook)
-    this.#looking?.destroy()
+    clearTimeout(this.#nextCheck)
+    this.#checking?.destroy()
     for (const { reject } of this.#waiting) reject(new Error('the connections are closed'))
     for (const { connection } of [...this.#idle]) this.close(connection)
     if (this.#all.size === 0) this.#ended.resolve()
@@ -127,7 +126,7 @@ export class Connections {
   }
 
   #openForWaiting(): void {
-    const others = this.#all.size > this.#connecting + this.#leaving
+    const others = this.#all.size > this.#connecting + this.#closing
     if (others && performance.now() < this.#fullAt + 1000) return
     while (this.#waiting.size > this.#connecting && this.#all.size < this.#options.most && !this.#ended)
       void this.#open()
@@ -137,34 +136,33 @@ export class Connections {
     const socket = new Socket()
     const client = new pg.Client({ ...this.#options.settings, pipeline: true, stream: () => socket })
     const connection = new PostgresConnection(client, this.#options.connection, () => this.close(connection))
-    const opened: Opened = { socket, since: performance.now(), pid: undefined, leavingSince: undefined }
-    this.#all.set(connection, opened)
+    const state: ConnectionState = { socket, since: performance.now(), pid: undefined, closingSince: undefined }
+    this.#all.set(connection, state)
     this.#connecting += 1
-    // The query itself rejects; without a listener the event would end the process.
-    client.on('error', () => this.#leave(connection))
-    client.once('end', () => this.#over(connection))
-    // If the server has not accepted the connection, nothing remains there. Any other connection may take its time,
-    // and is used when it is there.
+    // The query rejects too. Without a listener, the event would end the process.
+    client.on('error', () => this.#retire(connection))
+    client.once('end', () => this.#closed(connection))
+    // The time limit is only for the TCP connection. A slow login continues, because the server may already count it.
     const late = setTimeout(() => socket.connecting && socket.destroy(new Error('no answer')), this.#options.waitMs)
     try {
       await client.connect()
-      opened.pid = await this.#options.prepare(connection)
+      state.pid = await this.#options.prepare(connection)
       this.#connecting -= 1
       this.release(connection)
     } catch (error) {
       this.#connecting -= 1
       this.close(connection)
-      this.#refused(error)
+      this.#rejectWaiter(error)
     } finally {
       clearTimeout(late)
     }
   }
 
-  /** Tells one of those who wait. Where the server is full and there are other connections, those are waited for. */
-  #refused(error: unknown): void {
+  /** Rejects one waiting caller, unless the server is full and the caller can wait for another connection. */
+  #rejectWaiter(error: unknown): void {
     if (error instanceof pg.DatabaseError && error.code === '53300') {
       this.#fullAt = performance.now()
-      if (this.#all.size > this.#leaving) return
+      if (this.#all.size > this.#closing) return
     }
     const [waiter] = this.#waiting
     if (!waiter) return
@@ -172,53 +170,54 @@ export class Connections {
     waiter.reject(error)
   }
 
-  #leave(connection: PostgresConnection): void {
+  /** Takes a connection out of use. */
+  #retire(connection: PostgresConnection): void {
     const idle = this.#idle.findIndex((one) => one.connection === connection)
     if (idle >= 0) for (const { timer } of this.#idle.splice(idle, 1)) clearTimeout(timer)
-    const opened = this.#all.get(connection)
-    if (!opened || opened.leavingSince !== undefined) return
-    opened.leavingSince = performance.now()
-    this.#leaving += 1
-    this.#lookSoon()
+    const state = this.#all.get(connection)
+    if (!state || state.closingSince !== undefined) return
+    state.closingSince = performance.now()
+    this.#closing += 1
+    this.#checkSoon()
   }
 
-  /** Says goodbye, after the answers that are still to come. It is over when the server has hung up too. */
+  /** Closes a connection after the outstanding answers. It counts until the server has closed it too. */
   close(connection: PostgresConnection): void {
-    this.#leave(connection)
+    this.#retire(connection)
     void connection.client.end().catch(() => {})
   }
 
-  #over(connection: PostgresConnection): void {
-    this.#leave(connection)
-    if (this.#all.delete(connection)) this.#leaving -= 1
+  #closed(connection: PostgresConnection): void {
+    this.#retire(connection)
+    if (this.#all.delete(connection)) this.#closing -= 1
     if (this.#all.size === 0) this.#ended?.resolve()
     this.#openForWaiting()
   }
 
-  #lookSoon(): void {
-    if (!this.#ended) this.#nextLook ??= setTimeout(() => void this.#look(), lookMs).unref()
+  #checkSoon(): void {
+    if (!this.#ended) this.#nextCheck ??= setTimeout(() => void this.#checkClosing(), checkMs).unref()
   }
 
   /**
-   * Asks the server for those that should be gone: one that it does not know is over, although nothing was heard of it. A server
-   * that was moved elsewhere, or was cut off for minutes, would say so late or never. The question is one connection more.
+   * Asks the server which closing connections still exist, and removes the others from the pool. After a failover or a network outage the
+   * end of a connection would be noticed late or never. The query needs one more connection.
    */
-  async #look(): Promise<void> {
+  async #checkClosing(): Promise<void> {
     const now = performance.now()
-    const gone = [...this.#all.values()].filter(({ pid, since, leavingSince }) =>
-      pid === undefined ? since < now - loginMs : leavingSince !== undefined && leavingSince < now - lookMs,
+    const gone = [...this.#all.values()].filter(({ pid, since, closingSince }) =>
+      pid === undefined ? since < now - loginMs : closingSince !== undefined && closingSince < now - checkMs,
     )
-    const known = gone.length > 0 && (await this.#known(gone.flatMap(({ pid }) => pid ?? [])))
-    if (known) for (const { socket, pid } of gone) if (pid === undefined || !known.has(pid)) socket.destroy()
-    this.#nextLook = undefined
-    if (this.#leaving + this.#connecting > 0) this.#lookSoon()
+    const existing = gone.length > 0 && (await this.#existing(gone.flatMap(({ pid }) => pid ?? [])))
+    if (existing) for (const { socket, pid } of gone) if (pid === undefined || !existing.has(pid)) socket.destroy()
+    this.#nextCheck = undefined
+    if (this.#closing + this.#connecting > 0) this.#checkSoon()
   }
 
-  /** Which of these processes the server has; nothing where it cannot be asked. */
-  async #known(pids: readonly number[]): Promise<ReadonlySet<number> | false> {
+  /** The server processes that exist among these, or false if the server cannot be asked. */
+  async #existing(pids: readonly number[]): Promise<ReadonlySet<number> | false> {
     const { settings, waitMs } = this.#options
     const socket = new Socket()
-    this.#looking = socket
+    this.#checking = socket
     const client = new pg.Client({
       ...settings,
       stream: () => socket,
@@ -238,7 +237,7 @@ export class Connections {
       return false
     } finally {
       void client.end().catch(() => {})
-      socket.destroySoon() // a server that stands still does not hang up
+      socket.destroySoon() // a frozen server does not close the connection
     }
   }
 }

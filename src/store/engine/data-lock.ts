@@ -8,8 +8,8 @@ export class DataFolderInUse extends Error {
 }
 
 /**
- * Holds a data folder for one process. The lock is a lock of the operating system, taken through an empty database of its
- * own, so it ends with the process however that ends.
+ * Locks a data folder for one process: an exclusive transaction in an empty SQLite database. The operating system releases the file lock
+ * when the process ends, even after a crash.
  */
 export function lockDataDir(dir: string): Disposable {
   const file = join(dir, 'service.lock')

@@ -1,16 +1,16 @@
 export type DialectName = 'sqlite' | 'postgres'
 
-/** The words in which the two databases differ; migrations are written in these. */
+/** SQL in which the two databases differ, for migrations. */
 export interface Dialect {
   readonly name: DialectName
-  /** A key that counts up and is never given twice. */
+  /** An auto-incremented primary key that never reuses a value. */
   readonly id: string
-  /** A whole number up to 2^53, instants included. */
+  /** An integer up to 2^53, for instants too. */
   readonly int: string
   readonly bytes: string
-  /** The instant at which a statement began, by the database's own clock. */
+  /** The present time in milliseconds, by the database's clock. */
   readonly now: string
-  /** Closes a table definition. */
+  /** The end of a table definition. */
   readonly end: string
 }
 
@@ -20,7 +20,7 @@ export const sqlite: Dialect = {
   int: 'integer',
   bytes: 'blob',
   now: "cast(unixepoch('subsec') * 1000 as integer)",
-  // Without it SQLite would take a text for a number, and NaN for null.
+  // Without `strict`, SQLite accepts a text in a number column, and NaN as null.
   end: ') strict',
 }
 

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { Clock } from '#kit/time.ts'
 import type { Tables } from '../tables.ts'
 import type { Dialect } from './dialects.ts'
 import type { StorageFault } from './storage-faults.ts'
@@ -6,51 +7,61 @@ import type { StorageFault } from './storage-faults.ts'
 export type Db = Kysely<Tables>
 
 export interface ChangeOptions {
-  /** A statement may take as long as it takes, and others of this process get their turn between two of them. */
+  /** No time limit for statements, and a commit of its own: for migrations and other very large writes. */
   readonly patient?: boolean
 }
 
-/** What an administrator watches of a database; what is not known, or not ours to look after, is absent. */
+/** Figures for the metrics. Unknown ones are absent. */
 export interface EngineFigures {
   readonly damaged: boolean
   readonly bytes?: number | undefined
-  /** Of the write-ahead log, which is written back into the database now and then. */
+  /** The size of the write-ahead log. */
   readonly walBytes?: number
   readonly connections?: Readonly<Record<'used' | 'idle' | 'waiting', number>>
 }
 
-/** A database for reads and changes. Implemented by sqlite.ts and postgres.ts; only the store uses it. */
+/** A database. sqlite.ts and postgres.ts implement it, and only the store uses it. */
 export interface Engine extends AsyncDisposable {
   readonly kind: Dialect
-  /** Reads what is committed, all of it as it was at one moment. The work may be done more than once, the last time counts. */
+  /** Reads one snapshot of the committed data. `work` may run more than once; the last run counts. */
   read<T>(work: (db: Db) => Promise<T>): Promise<T>
-  /** One transaction: all of `work` is durable when this resolves, or none of it happened. It may run more than once; the last run counts. */
+  /** Runs `work` in a transaction, which is durable when this resolves. `work` may run more than once; the last run counts. */
   change<T>(work: (db: Db) => Promise<T>, options?: ChangeOptions): Promise<T>
-  /** How many changes wait for their turn. */
+  /** The number of waiting changes. */
   waiting(): number
-  /** How it is now, without asking it. */
+  /** Answers at once, from what is known. */
   figures(): EngineFigures
-  /** Overwrites what deleted rows leave behind in files of ours. */
+  /** Empties SQLite's write-ahead log, which still holds deleted rows. Does nothing on PostgreSQL, whose vacuum removes them. */
   scrub(): Promise<void>
-  /** What is damaged, or may be: as long as it is, nothing is written, and nothing should be deleted. */
+  /** Why the database must not be written now: it is damaged, or possible damage is being checked. Then delete no files either. */
   damage(): string | undefined
-  /** Checks the whole database now, where that is ours to do. What is found shows in `damage`. */
+  /** Checks an SQLite file completely. `damage` tells the result. */
   checkIntegrity(): Promise<void>
-  /** Throws `Unavailable` unless the database answers and is whole. */
-  probe(): Promise<void>
-  /** Present faults of the service's own storage that do not stop it. */
+  /** Current storage faults that do not stop the service. */
   faults(): readonly StorageFault[]
 }
 
-/** Called with what each statement took. */
+/** Called with the duration of each statement. */
 export type Observe = (seconds: number) => void
 
-/** The database, or the store of pictures, cannot do it now, through no fault of the caller: nothing was acknowledged, trying again may help. */
+export interface EngineOptions {
+  readonly observe?: Observe
+  /** Receives faults that do not stop the service. */
+  readonly report?: (text: string) => void
+  /** The time limit for another process's write lock on SQLite, and for each statement on PostgreSQL. */
+  readonly patienceMs?: number
+  /** Rejects changes that wait for anything except the database, for tests. */
+  readonly strict?: boolean
+  /** Replaces the database's own clock in tests. */
+  readonly clock?: Clock | undefined
+}
+
+/** The database or the picture store failed, not the caller. Trying again may help. */
 export class Unavailable extends Error {
   override name = 'Unavailable'
 }
 
-/** Another transaction interfered. Nothing is wrong: the same work runs again. */
+/** Another transaction interfered. The engine runs the work again. */
 export class Collision extends Error {
   override name = 'Collision'
 }

@@ -1,4 +1,3 @@
-export { countOf, hasAny } from './answers.ts'
 export { present } from './database-clock.ts'
 export { type Db, Unavailable } from './engine.ts'
 export { type Nested, nestedRows } from './nested-rows.ts'
@@ -15,4 +14,4 @@ export {
   tableByIndex,
   textTable,
 } from './sql-words.ts'
-export { deferredInsert, deferredStatement, insertReturningId, statement } from './statement.ts'
+export { countOf, deferredInsert, deferredStatement, hasAny, insertReturningId, statement } from './statement.ts'

@@ -1,32 +1,29 @@
 import { isMainThread, parentPort, Worker } from 'node:worker_threads'
-import { confirmDamage, type Depth, isSmall, type Said, type State } from './integrity.ts'
+import { type CheckOutput, confirmDamage, type Depth, isSmall, type State } from './integrity.ts'
 
-/**
- * A program of its own, run by `findDamageBeside`: says what is damaged. A signal to the whole group is for the service, which
- * ends us when it ends. Should it be killed, its end of our standard input closes: where the check takes a while, it is done in
- * a thread, so that this is heard.
- */
+// The child process of `findDamageInChildProcess`. It ignores signals to the process group, because the service stops it. If the service is
+// killed, standard input closes. A long check runs in a thread, so that the main thread notices this.
 const [, , file = '', state, depth] = process.argv
-if (!isMainThread) parentPort?.postMessage(look())
+if (!isMainThread) parentPort?.postMessage(check())
 else {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})
-  if (isSmall(file)) say(look())
+  if (isSmall(file)) write(check())
   else {
     const orphaned = () => process.kill(process.pid, 'SIGKILL')
     process.stdin.once('end', orphaned).once('error', orphaned).resume()
-    new Worker(new URL(import.meta.url), { argv: process.argv.slice(2) }).once('message', say)
+    new Worker(new URL(import.meta.url), { argv: process.argv.slice(2) }).once('message', write)
   }
 }
 
-function say(said: Said): void {
-  process.stdout.write(JSON.stringify(said))
+function write(result: CheckOutput): void {
+  process.stdout.write(JSON.stringify(result))
   process.stdin.destroy()
 }
 
-function look(): Said {
+function check(): CheckOutput {
   try {
-    const found = confirmDamage(file, state as State, depth as Depth) // as `findDamageBeside` was given them
-    return found === undefined ? {} : { found }
+    const damage = confirmDamage(file, state as State, depth as Depth) // passed by `findDamageInChildProcess`
+    return damage === undefined ? {} : { damage }
   } catch (error) {
     return { unchecked: error instanceof Error ? error.message : String(error) }
   }

@@ -1,16 +1,18 @@
-import { askForCheck, type Check, clearDamageMark, type Depth, findDamageBeside } from './integrity.ts'
+import { askForCheck, type Check, clearDamageMark, type Depth, findDamageInChildProcess } from './integrity.ts'
 
 export interface Watching {
-  /** Told once, when damage is found. */
+  /** Called once, when damage is found. */
   readonly alarm?: (damage: string) => void
   /** Receives faults that do not stop the service, and their end. */
   readonly report?: (text: string) => void
-  /** How a check is begun, and how long to wait after the first that failed: tests have their own. */
+  /** Starts a check. Tests replace it. */
   readonly begin?: (file: string, state: 'live', depth: Depth) => Check
+  /** The pause after the first check that could not be completed. */
   readonly retryMs?: number
 }
 
-interface Doubt {
+/** Possible damage that a full check has to confirm. */
+interface Suspicion {
   readonly what: string
   readonly cleared: () => void
 }
@@ -18,15 +20,12 @@ interface Doubt {
 const second = 1000
 const longestRetryMs = 600 * second
 
-/**
- * Whether a database that is in use is whole. Only what a check has found is damage. A check that could not be done is tried
- * again, after longer and longer pauses, one process at a time.
- */
+/** Watches the integrity of an open database. Checks that could not be completed are repeated with exponential backoff, one at a time. */
 export class IntegrityWatch {
   readonly #file: string
   readonly #options: Required<Watching>
   #damage: string | undefined
-  #doubt: Doubt | undefined
+  #suspicion: Suspicion | undefined
   #last: Promise<void> = Promise.resolve()
   #check: Check | undefined
   #timer: NodeJS.Timeout | undefined
@@ -35,42 +34,42 @@ export class IntegrityWatch {
 
   constructor(
     file: string,
-    { alarm = () => {}, report = () => {}, begin = findDamageBeside, retryMs = second }: Watching = {},
+    { alarm = () => {}, report = () => {}, begin = findDamageInChildProcess, retryMs = second }: Watching = {},
   ) {
     this.#file = file
     this.#options = { alarm, report, begin, retryMs }
   }
 
-  /** What a check has found. */
+  /** Damage that a check has found. */
   damage(): string | undefined {
     return this.#damage
   }
 
-  /** Why nothing may be written now, if so: every further page could make it worse. */
+  /** Why the database must not be written now. Further writes could increase the damage. */
   problem(): string | undefined {
     if (this.#damage) return `the database is damaged: ${this.#damage}`
-    return this.#doubt && `the database may be damaged and is being checked: ${this.#doubt.what}`
+    return this.#suspicion && `the database may be damaged and is being checked: ${this.#suspicion.what}`
   }
 
   /**
-   * SQLite reported damage to a caller. That may have been a failed read of the disk, so
-   * a full check decides; when it finds nothing, `cleared` is called and writes continue.
+   * Handles damage that SQLite reported for a statement. The cause may be a failed read, so a full check decides. If it finds nothing,
+   * `cleared` is called and writes continue.
    */
-  doubt(what: string, cleared: () => void): void {
-    if (this.#closed || this.#damage || this.#doubt) return
-    this.#doubt = { what, cleared }
-    this.#remember()
+  suspect(what: string, cleared: () => void): void {
+    if (this.#closed || this.#damage || this.#suspicion) return
+    this.#suspicion = { what, cleared }
+    this.#mark()
     this.#options.report(`The database may be damaged (${what}). Nothing is written until it has been checked.`)
     void this.check('full')
   }
 
-  /** Resolves when a check has ended or failed; after a failure others follow by themselves. */
+  /** Resolves when the check has ended. A check that could not be completed is retried later. */
   check(depth: Depth): Promise<void> {
     this.#last = this.#last.then(() => this.#run(depth))
     return this.#last
   }
 
-  /** Lets the start have the machine to itself. In full: a flipped bit in an index is no fault of any page. */
+  /** Starts a full check a second later, when the service has started. A quick check would not find a flipped bit in an index. */
   checkSoon(): void {
     this.#timer = setTimeout(() => void this.check('full'), second).unref()
   }
@@ -83,51 +82,51 @@ export class IntegrityWatch {
 
   async #run(depth: Depth): Promise<void> {
     if (this.#closed || this.#damage) return
-    const doubt = this.#doubt
+    const suspicion = this.#suspicion
     this.#check = this.#options.begin(this.#file, 'live', depth)
     try {
       const found = await this.#check.result
       this.#failures = 0
-      if (found) this.#damaged(found)
-      else this.#whole(depth, doubt)
+      if (found) this.#foundDamage(found)
+      else this.#foundNone(depth, suspicion)
     } catch (error) {
-      if (!this.#closed) this.#again(depth, error instanceof Error ? error.message : String(error))
+      if (!this.#closed) this.#retry(depth, error instanceof Error ? error.message : String(error))
     } finally {
       this.#check = undefined
     }
   }
 
-  #damaged(found: string): void {
+  #foundDamage(found: string): void {
     this.#damage = found
-    this.#remember()
+    this.#mark()
     this.#options.alarm(found)
   }
 
-  /** A start that comes before the answer, or after it, must not write either. */
-  #remember(): void {
+  /** Makes the next start check the database before it writes. */
+  #mark(): void {
     try {
       askForCheck(this.#file)
     } catch {
-      // A disk that takes no mark takes no writes either.
+      // The disk accepts no writes, so the database is safe from them too.
     }
   }
 
-  /** A doubt that came up during the check has one of its own. */
-  #whole(depth: Depth, doubt: Doubt | undefined): void {
-    if (depth !== 'full' || this.#doubt !== doubt) return
+  /** A suspicion that arose during the check needs its own check. */
+  #foundNone(depth: Depth, suspicion: Suspicion | undefined): void {
+    if (depth !== 'full' || this.#suspicion !== suspicion) return
     clearDamageMark(this.#file)
-    if (!doubt) return
-    this.#doubt = undefined
-    doubt.cleared()
-    this.#options.report('The database is whole. It is written again.')
+    if (!suspicion) return
+    this.#suspicion = undefined
+    suspicion.cleared()
+    this.#options.report('The database is not damaged. Writes continue.')
   }
 
-  #again(depth: Depth, why: string): void {
+  #retry(depth: Depth, why: string): void {
     if (this.#failures === 0)
-      this.#options.report(`The check of the database could not be done and will be tried again (${why}).`)
+      this.#options.report(`The check of the database could not be completed and will be repeated (${why}).`)
     const wait = Math.min(this.#options.retryMs * 2 ** this.#failures, longestRetryMs)
     this.#failures += 1
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => void this.check(this.#doubt ? 'full' : depth), wait).unref()
+    this.#timer = setTimeout(() => void this.check(this.#suspicion ? 'full' : depth), wait).unref()
   }
 }

@@ -1,16 +1,16 @@
-import { closeSync, existsSync, openSync, readSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readSync, rmSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { fileURLToPath, pathToFileURL } from 'node:url'
-import { childEnvironment } from '#config/child-environment.ts'
-import { isDamage } from './sqlite-connection.ts'
+import { pathToFileURL } from 'node:url'
+import { startProgram } from '#config/child-process.ts'
+import { isDamage, sizesOf } from './sqlite-connection.ts'
 
-/** True if another process may write the file: a backup at rest is opened without creating files beside it. */
+/** A `live` file may be open in another process. An `unchanging` one, such as a backup, is opened as immutable, which creates no files. */
 export type State = 'live' | 'unchanging'
 
-/** `quick` looks at every page; `full` also compares every index with its table and takes some five times as long. */
+/** `quick` checks every page. `full` also compares every index with its table and takes about five times as long. */
 export type Depth = 'quick' | 'full'
 
-/** The database is damaged: a check has found it so. */
+/** A check has found damage. */
 export class Damaged extends Error {
   override name = 'Damaged'
   readonly what: string
@@ -21,58 +21,58 @@ export class Damaged extends Error {
   }
 }
 
-/** The check could not be done, which says nothing of the database. */
+/** The check could not be completed. The database may be intact. */
 export class Unchecked extends Error {
   override name = 'Unchecked'
 }
 
-/** The address under which SQLite takes a file as it is, log or no log. */
+/** A URL that makes SQLite ignore the write-ahead log and create no files. */
 export function unchanging(file: string): URL {
   const url = pathToFileURL(file)
   url.searchParams.set('immutable', '1')
   return url
 }
 
-/** Without a log beside it no process has it open, and SQLite can read it without creating a log. */
+/** A file without a write-ahead log is open in no process. */
 export function stateOf(file: string): State {
   return existsSync(`${file}-wal`) ? 'live' : 'unchanging'
 }
 
-/** The address under which a database is read and nothing laid beside it. */
-export const asItIs = (file: string): string | URL => (stateOf(file) === 'live' ? file : unchanging(file))
+/** Opening this reads a database without creating files. */
+export const readOnlyUrl = (file: string): string | URL => (stateOf(file) === 'live' ? file : unchanging(file))
 
-/** Whether a check takes a moment only. */
-export const isSmall = (file: string) => sizeOf(file) < 64 * 1024 * 1024
+/** True if a check takes only a moment. */
+export const isSmall = (file: string) => sizesOf(file).bytes < 64 * 1024 * 1024
 
 const patienceMs = 5000
 const pragmas: Readonly<Record<Depth, string>> = { quick: 'quick_check', full: 'integrity_check' }
 
-/** What SQLite's own check finds first, or nothing. Overwritten pages open without complaint: only this sees them. */
+/** The first problem that SQLite's own check finds. Opening a file does not notice overwritten pages. */
 export function findDamage(file: string, state: State = 'live', depth: Depth = 'quick'): string | undefined {
-  return found(file, state, (db) => {
+  return inspect(file, state, (db) => {
     const [first] = Object.values(db.prepare(`pragma ${pragmas[depth]}(1)`).get() ?? {})
     return first === 'ok' ? undefined : String(first)
   })
 }
 
 /**
- * What shows at once, however large the file: it is no database, it was cut short, its schema cannot be read. Pages that are
- * missing from the file may still be in its log.
+ * Damage that can be found at once in a file of any size: it is not a database, it is truncated, or its schema cannot be read. Pages beyond
+ * the end of the file may still be in the write-ahead log.
  */
 export function findObviousDamage(file: string): string | undefined {
-  return found(file, stateOf(file), (db) => {
+  return inspect(file, stateOf(file), (db) => {
     db.prepare('select count(*) from sqlite_schema').get()
     const { page_count: pages } = db.prepare('pragma page_count').get() ?? {}
     const { page_size: size } = db.prepare('pragma page_size').get() ?? {}
-    // The log first: what leaves it is in the file already.
-    const inLog = Math.floor(sizeOf(`${file}-wal`) / (Number(size) + frameHeader))
-    const missing = Number(pages) - Math.floor(sizeOf(file) / Number(size))
+    const { walBytes, bytes } = sizesOf(file)
+    const inLog = Math.floor(walBytes / (Number(size) + frameHeader))
+    const missing = Number(pages) - Math.floor(bytes / Number(size))
     return missing > inLog ? `${missing} of its ${pages} pages are missing` : undefined
   })
 }
 const frameHeader = 24
 
-function found(file: string, state: State, look: (db: DatabaseSync) => string | undefined): string | undefined {
+function inspect(file: string, state: State, look: (db: DatabaseSync) => string | undefined): string | undefined {
   try {
     const db = new DatabaseSync(state === 'live' ? file : unchanging(file), { readOnly: true, timeout: patienceMs })
     try {
@@ -88,9 +88,8 @@ function found(file: string, state: State, look: (db: DatabaseSync) => string | 
 }
 
 /**
- * To SQLite a disk that fails to read for a moment looks like damage (EIO becomes SQLITE_CORRUPT). So a finding counts only
- * if it is there once more after every byte could be read. For a process without other connections to the file: closing it
- * by hand takes their locks away.
+ * Repeats a check that found damage, after reading every byte: SQLite reports a transient read error (EIO) as SQLITE_CORRUPT. Call it only in
+ * a process without other connections to the file, because closing a file descriptor releases the POSIX locks of all of them.
  */
 export function confirmDamage(file: string, state: State, depth: Depth): string | undefined {
   if (findDamage(file, state, depth) === undefined) return undefined
@@ -112,86 +111,52 @@ function readThrough(path: string): void {
   }
 }
 
-/** A check in a process of its own. */
+/** A check in a child process. */
 export interface Check {
   readonly pid: number | undefined
-  /** What it found, or nothing; `Unchecked` if it ended before it was done. */
+  /** The damage, or undefined. Rejects with `Unchecked` if the check could not be completed. */
   readonly result: Promise<string | undefined>
-  /** Ends it; resolves when it has ended. */
-  readonly stop: () => Promise<unknown>
+  /** Kills it, and resolves when it has ended. */
+  readonly stop: () => Promise<void>
 }
 
-/**
- * The same in a process of its own, beside the running service: a thread would do, but leaves its memory with the service
- * for good.
- */
-export function findDamageBeside(file: string, state: State = 'live', depth: Depth = 'quick'): Check {
-  const program = fileURLToPath(new URL('./integrity-process.ts', import.meta.url))
-  const ended = Promise.withResolvers<string>()
-  let pid: number | undefined
-  let kill = () => {}
-  try {
-    // Loaded here, when the start is over.
-    const { spawn } = process.getBuiltinModule('node:child_process')
-    // Its standard input tells it when we are gone.
-    const child = spawn(process.execPath, [program, file, state, depth], {
-      stdio: ['pipe', 'pipe', 'ignore'],
-      env: childEnvironment(),
-    })
-    pid = child.pid
-    kill = () => void child.kill('SIGKILL') // a process that was stopped hears nothing else
-    const said: Buffer[] = []
-    child.once('error', (error) => ended.reject(new Unchecked(`no process for it: ${error.message}`)))
-    child.once('close', () => ended.resolve(Buffer.concat(said).toString('utf8')))
-    // Without a process there may be no pipes either.
-    child.stdin?.on('error', () => {})
-    child.stdout?.on('data', (part: Buffer) => said.push(part))
-  } catch (error) {
-    ended.reject(new Unchecked(`no process for it: ${error}`))
-  }
-  const result = ended.promise.then(verdict)
-  result.catch(() => {}) // whoever stops it need not listen
-  return {
-    pid,
-    result,
-    stop() {
-      kill()
-      return ended.promise.catch(() => {})
-    },
-  }
-}
-
-/** What the program beside us says at its end. */
-export interface Said {
-  readonly found?: string
+/** The result as the child process writes it. */
+export interface CheckOutput {
+  readonly damage?: string
   readonly unchecked?: string
 }
 
-function verdict(text: string): string | undefined {
-  if (text === '') throw new Unchecked('its process ended before it was done')
-  const { found, unchecked } = JSON.parse(text) as Said // our own program's
+/** Checks a database in a child process. A thread would leave its memory allocated in the service. */
+export function findDamageInChildProcess(file: string, state: State = 'live', depth: Depth = 'quick'): Check {
+  const program = new URL('./integrity-process.ts', import.meta.url)
+  const { pid, output, stop } = startProgram(program, [file, state, depth])
+  const result = output.then(resultOf, (error: Error) => {
+    throw new Unchecked(`the check of the database failed: ${error.message}`)
+  })
+  result.catch(() => {}) // a caller that stops the check need not await the result
+  return { pid, result, stop }
+}
+
+function resultOf(output: string): string | undefined {
+  const { damage, unchecked } = JSON.parse(output) as CheckOutput // written by integrity-process.ts
   if (unchecked !== undefined) throw new Unchecked(unchecked)
-  return found
+  return damage
 }
 
 const mark = (file: string) => `${file}.check`
-const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0
 
-/** Asks the next start for a full check before it serves. */
+/** Marks the database, so that the next start checks it fully before it serves. */
 export function askForCheck(file: string): void {
   writeFileSync(mark(file), '', { mode: 0o600 })
 }
 
-/**
- * Which check the next start owes. A restore asks for one, and so does a process that found possible damage. Otherwise a clean stop
- * leaves no write-ahead log behind; one that is there means a crash.
- */
-export function owedCheck(file: string): Depth | undefined {
+/** The check that a start must make first: full if the file is marked, quick after a crash. A clean stop leaves no write-ahead log. */
+export function requiredCheck(file: string): Depth | undefined {
   if (existsSync(mark(file))) return 'full'
-  return sizeOf(`${file}-wal`) > 0 ? 'quick' : undefined
+  return sizesOf(file).walBytes > 0 ? 'quick' : undefined
 }
 
-/** The full check has been done. */
+/** Removes the mark of `askForCheck` after a full check. */
 export function clearDamageMark(file: string): void {
   rmSync(mark(file), { force: true })
 }

@@ -1,7 +1,7 @@
 import { closeSync, fdatasync, fdatasyncSync, fstatSync, openSync, readSync, writeSync } from 'node:fs'
 import { promisify } from 'node:util'
 
-/** Brings what was written to a file onto the disk. */
+/** Flushes a file to the disk. */
 export type Sync = (fd: number) => Promise<void>
 
 const headerBytes = 32
@@ -13,36 +13,37 @@ interface Position {
   readonly end: number
 }
 
-interface Part extends Position {
+/** A copy of the frames that are not synced yet. */
+interface UnsyncedPart extends Position {
   readonly start: number
   readonly bytes: Buffer
 }
 
 /**
- * Syncs SQLite's write-ahead log, so that the event loop does not wait for the disk.
+ * Syncs SQLite's write-ahead log outside the event loop.
  *
- * 1. The engine's reader begins a transaction: it keeps to the state before the commit, and so keeps every process from writing
- *    the new frames back into the database and from beginning the log anew.
- * 2. SQLite writes the commit to the log and does not sync it (`synchronous = normal`).
- * 3. At once, `sync` copies what is new in the log. Then a thread of the pool syncs the file.
- * 4. Then the reader moves on, all callers are answered, and the next change may begin. Nothing that a reader sees, and
- *    nothing that a change rests on, can be taken back by a power cut.
+ * 1. The engine's reader opens a read transaction before the commit. It hides the commit from reads, and prevents every process from
+ *    checkpointing the new frames and from restarting the log.
+ * 2. SQLite writes the commit to the log without syncing it (`synchronous = normal`).
+ * 3. `sync` copies the new frames into memory at once. Then a thread of the libuv pool syncs the file.
+ * 4. The reader ends its transaction, all callers are answered, and the next change may begin. So a power cut can undo nothing that a
+ *    reader has seen or that a change depends on.
  *
- * After a failed sync the system may have dropped the pages, and may call the next sync of them a success. So each further
- * try first writes the copy to where it was.
+ * After a failed fsync the kernel may drop the dirty pages and report success for the next fsync. So every retry first writes the copied
+ * frames to the file again.
  *
- * SQLite holds its locks on the database and on `-shm`; closing a handle of ours on those would release them. It has none on the log.
+ * SQLite has POSIX locks on the database and on `-shm`, which closing any other descriptor of them would release. It has none on the log.
  */
 export class LogSync implements Disposable {
   readonly #fd: number
   readonly #sync: Sync
   #synced: Position
-  #part: Part | undefined
+  #unsynced: UnsyncedPart | undefined
   #failed = false
 
   /**
-   * A kill may have left commits here that SQLite reads from the log again, but that never reached the disk. If a sync of them
-   * failed, a later one says nothing of it: so they are written again, unless another process (not `alone`) could begin the log anew meanwhile.
+   * A killed process may have left commits in the log that were never synced. If their sync failed, a later sync would not report it, so they
+   * are written again. Only with `alone`, because otherwise another process could restart the log meanwhile.
    */
   constructor(
     file: string,
@@ -63,10 +64,10 @@ export class LogSync implements Disposable {
     }
   }
 
-  /** Resolves when all `frames` of the log are on disk. */
+  /** Resolves when the first `frames` frames of the log are on disk. */
   async sync(frames: number): Promise<void> {
-    this.#part ??= this.#copy(frames)
-    const { header, end, start, bytes } = this.#part
+    this.#unsynced ??= this.#copy(frames)
+    const { header, end, start, bytes } = this.#unsynced
     if (bytes.length > 0) {
       try {
         if (this.#failed) this.#write(bytes, start)
@@ -78,15 +79,15 @@ export class LogSync implements Disposable {
     }
     this.#failed = false
     this.#synced = { header, end }
-    this.#part = undefined
+    this.#unsynced = undefined
   }
 
-  /** SQLite has synced these itself. */
+  /** Records that SQLite itself has synced these frames. */
   skip(frames: number): void {
     this.#synced = this.#position(frames)
   }
 
-  /** Whether the file has nothing but the frame that every log begins with, not even what an earlier log has left. */
+  /** True if the log file has at most one frame, the one that `beginLog` writes, and no remains of an earlier log. */
   isFresh(): boolean {
     const { size } = fstatSync(this.#fd)
     return size === 0 || size <= this.#position(1).end
@@ -96,8 +97,8 @@ export class LogSync implements Disposable {
     closeSync(this.#fd)
   }
 
-  /** Another header is another log: it was begun anew, from the start of the file. */
-  #copy(frames: number): Part {
+  /** Copies the frames after the synced position. A changed header means that the log was restarted from the beginning of the file. */
+  #copy(frames: number): UnsyncedPart {
     const { header, end } = this.#position(frames)
     const start = header.equals(this.#synced.header) ? this.#synced.end : 0
     return { header, end, start, bytes: this.#read(start, Math.max(0, end - start)) }
@@ -123,7 +124,7 @@ export class LogSync implements Disposable {
     const bytes = Buffer.allocUnsafe(length)
     for (let done = 0; done < length; ) {
       const count = readSync(this.#fd, bytes, done, length - done, start + done)
-      if (count === 0) throw new Error('the write-ahead log is shorter than what was committed')
+      if (count === 0) throw new Error('the write-ahead log is shorter than the committed frames')
       done += count
     }
     return bytes

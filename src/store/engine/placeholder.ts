@@ -1,12 +1,12 @@
-import { type Expression, type OperationNode, ValueNode } from 'kysely'
+import { type CompiledQuery, type Expression, type OperationNode, ValueNode } from 'kysely'
 import type { Db } from './engine.ts'
 
-/** Binds the value of a placeholder, each time the statement runs. */
+/** Computes the bound value each time the statement runs. */
 type Bind = (db: Db, values: Readonly<Record<string, unknown>>) => unknown
 
 /**
- * Stands for a value in a statement that is built once. Kysely takes it for an expression. Whatever treats it as the value itself fails,
- * because the statement would keep what it was built with.
+ * Represents a value while a statement is built, as a Kysely expression. Using it as the value itself throws, because the compiled
+ * statement would keep the result of that first use.
  */
 export class Placeholder implements Expression<unknown> {
   readonly name: string
@@ -48,28 +48,22 @@ export class Placeholder implements Expression<unknown> {
   }
 }
 
-/** What a builder gets in place of its values: a placeholder under every name. */
+/** Passed to a builder in place of its values. Every property is a placeholder. */
 export const placeholders: object = new Proxy(
   {},
   {
     get: (_, name) => new Placeholder(String(name)),
     ownKeys: () => {
-      throw new Error('a statement names each of its values: they cannot be copied or listed while it is built')
+      throw new Error('values cannot be copied or listed while a statement is built: name each of them')
     },
   },
 )
 
-let building = false
-
-/** True while a statement is built, so that what changes between two runs has to be a placeholder. */
-export const isBuilding = (): boolean => building
-
-export function whileBuilding<T>(build: () => T): T {
-  const before = building
-  building = true
-  try {
-    return build()
-  } finally {
-    building = before
-  }
+/** The parameters of a query, with the placeholders replaced by their values. */
+export function bindPlaceholders(
+  { parameters }: CompiledQuery,
+  db: Db,
+  values: Readonly<Record<string, unknown>> = {},
+): readonly unknown[] {
+  return parameters.map((value) => (value instanceof Placeholder ? value.bind(db, values) : value))
 }

@@ -2,10 +2,9 @@ import pg from 'pg'
 import { Collision, type Db } from './engine.ts'
 import { type Answer, type PreparedStatement, type Statement, StatementBatch, wireValue } from './statement-batch.ts'
 
-/** What opens a transaction. */
 const beginnings = { change: 'begin', read: 'begin isolation level repeatable read, read only' } as const
 
-/** A migration step and a move have no time limit, and wait for locks. */
+/** Migrations and the move have no time limit, and wait for locks. */
 const beginPatiently = [
   'begin',
   'set local statement_timeout = 0',
@@ -18,40 +17,37 @@ interface Transaction {
 }
 
 export interface PostgresConnectionOptions {
-  /** How long the server may take for one statement. */
+  /** The time limit for the server's answer to one statement. */
   readonly limitMs: number
-  /** The name under which the server keeps a statement, where it keeps any. */
+  /** The name under which to prepare a statement, or undefined to leave it unprepared. */
   readonly nameOf: (text: string) => string | undefined
 }
 
-/**
- * One connection. What is asked in one turn of the event loop goes out together, without waiting for the answers to what is under way. The
- * server executes it one after another.
- */
+/** One connection. It sends the statements of one tick in one message, without waiting for earlier answers (pipelining). */
 export class PostgresConnection {
   readonly client: pg.Client
-  /** Kysely over this connection, made once. */
+  /** The Kysely instance of this connection. */
   db: Db | undefined
-  /** Whether a read or a change is under way. */
+  /** True while a change runs its work. */
   inUse = false
-  /** The last commit was not confirmed by the standby, although PostgreSQL called it done. */
+  /** The standby did not confirm the last commit, although PostgreSQL reported success. */
   unconfirmed = false
   readonly #options: PostgresConnectionOptions
   readonly #giveUp: () => void
   readonly #prepared = new Map<string, PreparedStatement>()
-  /** What goes out at the end of this turn. */
-  #gathered: Statement[] = []
-  /** What goes out with the next statement. */
+  /** Sent at the end of this tick. */
+  #queued: Statement[] = []
+  /** Sent with the next statement. */
   #begin: keyof typeof beginnings | undefined
-  /** The first error of this transaction is the reason for all others. */
+  /** Holds the first error of the transaction, which causes all later ones. */
   #transaction: Transaction | undefined
   #limitMs: number
   readonly #unanswered = new Set<(error: Error) => void>()
-  /** Since when the server has been at the oldest statement without an answer. */
+  /** When the server began the oldest unanswered statement. */
   #since = 0
   #watch: NodeJS.Timeout | undefined
 
-  /** `giveUp` is called when no answer came in time, and no other is waited for. */
+  /** `giveUp` is called when an answer takes too long. */
   constructor(client: pg.Client, options: PostgresConnectionOptions, giveUp: () => void) {
     this.client = client
     this.#options = options
@@ -59,7 +55,7 @@ export class PostgresConnection {
     this.#limitMs = options.limitMs
   }
 
-  /** The transaction opens with its first statement, which the server does not execute if it could not open it. */
+  /** Sends BEGIN in the message of the first statement. If BEGIN fails, the server skips that statement. */
   begin(beginning: keyof typeof beginnings): void {
     this.#begin = beginning
     this.#transaction = {}
@@ -71,7 +67,7 @@ export class PostgresConnection {
     await Promise.all(beginPatiently.map((text) => this.ask(text)))
   }
 
-  /** Ends the transaction; without an answer where none was opened, because nothing was asked. */
+  /** Ends the transaction. Resolves to undefined if BEGIN was never sent, because there was no statement. */
   async end(how: 'commit' | 'rollback'): Promise<Answer | undefined> {
     this.#limitMs = this.#options.limitMs
     const wasOpened = this.#begin === undefined
@@ -81,25 +77,25 @@ export class PostgresConnection {
     return answer
   }
 
-  /** Sends what was asked in this turn, so that it does not share its fate with what is asked later. */
+  /** Flushes the statements queued in this tick, so that a later statement that fails does not fail these. */
   send(): void {
-    if (this.#gathered.length === 0) return
-    const statements = this.#gathered
-    this.#gathered = []
+    if (this.#queued.length === 0) return
+    const statements = this.#queued
+    this.#queued = []
     this.client.query(new StatementBatch(this.client, this.#prepared, statements))
   }
 
-  /** One that is `prepared` comes again with the same text. */
+  /** A `prepared` statement is sent again later with the same text. */
   ask(text: string, values: readonly unknown[] = [], prepared = false): Promise<Answer> {
     const begin = this.#begin
     if (begin) {
       this.#begin = undefined
-      // If it fails, so does the statement behind it.
+      // If BEGIN fails, the statement behind it fails too.
       this.ask(beginnings[begin], [], true).catch(() => {})
     }
     const transaction = this.#transaction ?? {}
     return new Promise((resolve, reject) => {
-      this.#gather({
+      this.#enqueue({
         text,
         values: values.map(wireValue),
         name: prepared ? this.#options.nameOf(text) : undefined,
@@ -117,19 +113,18 @@ export class PostgresConnection {
     })
   }
 
-  #gather(statement: Statement): void {
-    this.#gathered.push(statement)
-    if (this.#gathered.length > 1) return
-    process.nextTick(() => this.send())
+  #enqueue(statement: Statement): void {
+    this.#queued.push(statement)
+    if (this.#queued.length === 1) process.nextTick(() => this.send())
   }
 
-  /** `false` if no caller waits for the answer any more. */
+  /** False if the statement has already timed out. */
   #answered(reject: (error: Error) => void): boolean {
     this.#since = performance.now()
     return this.#unanswered.delete(reject)
   }
 
-  // One timer for all statements: making one for each costs more than a look now and then.
+  // All statements share one timer, because a timer for each would cost more.
   #watchFor(ms: number): void {
     this.#watch ??= setTimeout(() => {
       this.#watch = undefined
@@ -137,18 +132,19 @@ export class PostgresConnection {
       const left = this.#since + this.#limitMs - performance.now()
       if (left > 0) return this.#watchFor(Math.min(left, this.#options.limitMs))
       this.#giveUp()
-      for (const reject of this.#unanswered) reject(new Error('no answer in time'))
+      for (const reject of this.#unanswered) reject(new Error('PostgreSQL did not answer in time'))
       this.#unanswered.clear()
     }, ms).unref()
   }
 
-  /** After a failed statement PostgreSQL refuses all others of the transaction; what they fail for is the first. */
+  /** After a failed statement PostgreSQL rejects the rest of the transaction. Their reason is the first error. */
   #reasonOf(error: Error, transaction: Transaction, failed: Statement): Error {
     if (!(error instanceof pg.DatabaseError)) return error
-    if (failed.transaction !== transaction) return new Collision('a statement of somebody else failed before it')
+    if (failed.transaction !== transaction)
+      return new Collision('an earlier statement of another transaction failed, so the server skipped this one')
     if (error.code === '25P02' && !transaction.failure) {
-      // A statement sent with the previous user's commit failed, so the server skipped that commit.
-      transaction.failure = new Collision('the transaction of somebody else was still open')
+      // A statement sent with the previous transaction's commit failed, so the server skipped that commit.
+      transaction.failure = new Collision('the previous transaction on this connection was still open')
       this.ask('rollback').catch(() => {})
     }
     transaction.failure ??= error

@@ -1,39 +1,42 @@
 import pg from 'pg'
 import { Collision, Unavailable } from './engine.ts'
 
-/** Serialization failures and deadlocks count as such, too. */
+/** A collision, a serialization failure or a deadlock. */
 export function isCollision(error: unknown): boolean {
   if (error instanceof Collision) return true
   return error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01')
 }
 
 /**
- * A prepared statement that the server does not take any more: after a migration its rows would have other columns, or something
- * between us and the server has dropped it. Under a new name it is prepared anew.
+ * True if the server rejects a prepared statement: a migration changed its result columns, or a pooler dropped it. It has to be prepared
+ * again under a new name.
  */
 export function isStale(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.routine === 'RevalidateCachedQuery' || error.code === '26000')
 }
 
-/** Whether the connection is no good any more, and not only the statement. */
+/** True if the connection is unusable, not only the statement. */
 export function isBroken(error: unknown): boolean {
   return error instanceof Unavailable && !isTimeout(error.cause)
 }
 
-/** The server has ended a statement that took too long, or waited too long for a lock. The connection is as good as before. */
+/** True if the server cancelled a statement because of a time limit. The connection remains usable. */
 export function isTimeout(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === '57014' || error.code === '55P03')
 }
 
 // Connection exceptions, no access, no such database, resources, shutdowns, system errors, time limits, a primary that
-// has become a read-only standby, and another client's transaction that could not be ended.
-const lost = /^(08|28|3D|53|57|58|25P03|25006|25P02|55P03)/
+// has become a read-only standby, and an open transaction of another client.
+const outages = /^(08|28|3D|53|57|58|25P03|25006|25P02|55P03)/
 
-/** What the driver threw. The server's own errors tell by their code; anything else is a connection that did not hold. */
-export function faulty(error: unknown): never {
-  // The stack leads to the caller, not to the socket.
+/**
+ * Rethrows an error of the driver, as `Unavailable` unless the caller caused it. Errors of the server are classified by their code. Any other
+ * error except a `TypeError` means that the connection failed.
+ */
+export function rethrow(error: unknown): never {
+  // Makes the stack lead to the caller instead of the socket.
   if (error instanceof Error) Error.captureStackTrace(error)
   if (error instanceof Collision) throw error
-  const fault = error instanceof pg.DatabaseError ? lost.test(error.code ?? '') : !(error instanceof TypeError)
+  const fault = error instanceof pg.DatabaseError ? outages.test(error.code ?? '') : !(error instanceof TypeError)
   throw fault ? new Unavailable(String(error), { cause: error }) : error
 }

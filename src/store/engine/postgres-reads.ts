@@ -2,69 +2,67 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { PostgresConnection } from './postgres-connection.ts'
 import type { Run } from './query-runner.ts'
 
-/** How a read reaches the server. */
-interface Ways {
-  /** Runs a statement that stands alone, together with those of other reads. */
-  readonly alone: Run
+/** How reads use connections. */
+interface ReadOperations {
+  /** Runs a single statement in one message with those of other reads. */
+  readonly runAlone: Run
   readonly take: () => Promise<PostgresConnection>
-  readonly on: (connection: PostgresConnection, ...statement: Parameters<Run>) => ReturnType<Run>
+  readonly runOn: (connection: PostgresConnection, ...statement: Parameters<Run>) => ReturnType<Run>
   readonly end: (connection: PostgresConnection, error: unknown) => void
 }
 
-/** One read under way. */
 interface Read {
-  readonly snapshot: boolean
-  /** The text of its first statement, if that was sent alone. */
+  readonly needsSnapshot: boolean
+  /** The text of the first statement, if it was sent alone. */
   first?: string
-  /** The connection that has its snapshot. */
+  /** The connection with the snapshot. */
   connection?: Promise<PostgresConnection>
-  /** True if a second statement came after one that was sent alone. */
-  goesOn?: true
-  over?: true
+  /** True if a second statement followed one that was sent alone. */
+  mustRestart?: true
+  ended?: true
 }
 
 /**
- * Each read sees one moment. A read with a single statement needs no snapshot for that: its statement goes out together with those of other
- * reads, and saves a connection, a BEGIN and a COMMIT. Callers do not say which kind a read is. The first statement is sent alone; if a
- * second one comes, the work is done again from its beginning in a snapshot. From then on a statement with the text of that first one opens
- * a snapshot at once.
+ * Runs reads, each in one snapshot. A read with a single statement needs no transaction: it is sent together with those of other reads, which
+ * saves a connection, BEGIN and COMMIT. Callers do not declare the kind of a read. The first statement is sent alone. If a second one
+ * follows, the work restarts in a snapshot, and later reads that begin with the same first statement open a snapshot at once.
  */
 export class PostgresReads {
-  readonly #ways: Ways
+  readonly #operations: ReadOperations
   readonly #current = new AsyncLocalStorage<Read>()
-  readonly #openers = new Set<string>()
+  /** First statements of reads that had a second one. */
+  readonly #snapshotOpeners = new Set<string>()
 
-  constructor(ways: Ways) {
-    this.#ways = ways
+  constructor(operations: ReadOperations) {
+    this.#operations = operations
   }
 
-  /** Runs a statement for the read that asks. */
+  /** Runs a statement of the current read. */
   readonly run: Run = (...statement) => {
     const read = this.#current.getStore()
-    if (!read || read.over) throw new Error('a query came when its transaction was over: it was not awaited')
+    if (!read || read.ended) throw new Error('a query ran after its transaction had ended: it was not awaited')
     const [{ sql }] = statement
     if (read.first !== undefined) {
-      read.goesOn = true
-      return Promise.reject(new Error('a read goes on: it is done again in a snapshot'))
+      read.mustRestart = true
+      return Promise.reject(new Error('a second statement in this read: restarting it in a snapshot'))
     }
-    if (read.connection || read.snapshot || this.#openers.has(sql)) {
+    if (read.connection || read.needsSnapshot || this.#snapshotOpeners.has(sql)) {
       read.connection ??= this.#begin()
-      return read.connection.then((connection) => this.#ways.on(connection, ...statement))
+      return read.connection.then((connection) => this.#operations.runOn(connection, ...statement))
     }
     read.first = sql
-    return this.#ways.alone(...statement)
+    return this.#operations.runAlone(...statement)
   }
 
   async read<T>(work: () => Promise<T>): Promise<T> {
-    const read: Read = { snapshot: false }
-    const done = this.#attempt(read, work)
-    const value = await done.catch((error) => {
-      if (!read.goesOn) throw error
+    const read: Read = { needsSnapshot: false }
+    const value = await this.#attempt(read, work).catch((error) => {
+      if (!read.mustRestart) throw error
     })
-    if (!read.goesOn) return value as T // it did not fail
-    if (this.#openers.size >= 1000) this.#openers.clear()
-    this.#openers.add(read.first ?? '')
-    return this.#attempt({ snapshot: true }, work)
+    if (!read.mustRestart) return value as T // it did not fail
+    if (this.#snapshotOpeners.size >= 1000) this.#snapshotOpeners.clear()
+    this.#snapshotOpeners.add(read.first ?? '')
+    return this.#attempt({ needsSnapshot: true }, work)
   }
 
   async #attempt<T>(read: Read, work: () => Promise<T>): Promise<T> {
@@ -75,14 +73,14 @@ export class PostgresReads {
       failure = error
       throw error
     } finally {
-      read.over = true
+      read.ended = true
       const connection = await read.connection?.catch(() => undefined)
-      if (connection) this.#ways.end(connection, failure)
+      if (connection) this.#operations.end(connection, failure)
     }
   }
 
   async #begin(): Promise<PostgresConnection> {
-    const connection = await this.#ways.take()
+    const connection = await this.#operations.take()
     connection.begin('read')
     return connection
   }

@@ -4,31 +4,30 @@ import { allSettledOrThrow } from '#kit/all-settled.ts'
 import type { Clock } from '#kit/time.ts'
 import { Connections } from './connections.ts'
 import { postgres } from './dialects.ts'
-import { type ChangeOptions, type Db, type Engine, type EngineFigures, type Observe, Unavailable } from './engine.ts'
+import {
+  type ChangeOptions,
+  type Db,
+  type Engine,
+  type EngineFigures,
+  type EngineOptions,
+  type Observe,
+  Unavailable,
+} from './engine.ts'
 import type { PostgresConnection } from './postgres-connection.ts'
-import { faulty, isBroken, isCollision, isStale } from './postgres-errors.ts'
+import { isBroken, isCollision, isStale, rethrow } from './postgres-errors.ts'
 import { PostgresReads } from './postgres-reads.ts'
-import { forgetUnanswered, kyselyOver, type Run, runWatched, takeUnanswered } from './query-runner.ts'
+import { discardDeferred, kyselyOver, type Run, runChecked, takeDeferred } from './query-runner.ts'
 import { StatementGroups } from './statement-groups.ts'
 import type { StorageFault } from './storage-faults.ts'
 
-export interface PostgresOptions {
+export interface PostgresOptions extends EngineOptions {
   readonly url: string
   readonly pool: number
-  /** Whether statements are prepared under a name, which not every pooler keeps. */
+  /** Prepares statements under names. Some poolers do not support it. */
   readonly prepared?: boolean
-  readonly observe?: Observe
-  /** Receives faults that do not stop the service. */
-  readonly report?: (text: string) => void
-  /** How long a statement may take before the server ends it, and somewhat later the connection is given up. */
-  readonly patienceMs?: number
-  /** Refuses changes that wait for anything but the database; tests run with it. */
-  readonly strict?: boolean
-  /** In place of the database's own clock, for tests. */
-  readonly clock?: Clock | undefined
 }
 
-/** PostgreSQL through a pool. A connection that failed is closed; the next change gets a new one. */
+/** PostgreSQL over a connection pool. */
 export class PostgresEngine implements Engine {
   readonly kind = postgres
   readonly #connections: Connections
@@ -39,7 +38,7 @@ export class PostgresEngine implements Engine {
   readonly #report: (text: string) => void
   readonly #strict: boolean
   readonly #clock: Clock | undefined
-  /** The names of prepared statements by their text. They are few: only what is compiled once has one. */
+  /** The names of prepared statements by their text. Only `statement.ts` prepares any, so there are few. */
   readonly #names = new Map<string, string>()
   #named = 0
 
@@ -47,8 +46,9 @@ export class PostgresEngine implements Engine {
   #measuring: Promise<void> | undefined
 
   constructor(options: PostgresOptions) {
-    const { url, pool, prepared = true, observe = () => {}, patienceMs = 10_000, strict = false, clock } = options
-    this.#report = options.report ?? (() => {})
+    const { url, pool, prepared = true, observe = () => {}, report = () => {} } = options
+    const { patienceMs = 10_000, strict = false, clock } = options
+    this.#report = report
     this.#observe = observe
     this.#strict = strict
     this.#clock = clock
@@ -61,11 +61,11 @@ export class PostgresEngine implements Engine {
       },
       settings: {
         connectionString: url,
-        // The server ends slow statements, so that nothing runs there after its caller has left. Only where it does not even do
-        // that, because it or the network stands still, is the connection given up.
+        // The server cancels slow statements, so that none outlives its caller. If the server or the network hangs, the connection
+        // is given up.
         statement_timeout: patienceMs,
         lock_timeout: Math.ceil(patienceMs / 2),
-        // A node that was frozen in the middle of a change must not keep its locks from the others: they wait longer than this.
+        // Releases the locks of a frozen node. Other nodes wait longer than this for a lock.
         idle_in_transaction_session_timeout: frozenMs,
         keepAlive: true,
         keepAliveInitialDelayMillis: 10_000,
@@ -74,19 +74,19 @@ export class PostgresEngine implements Engine {
       },
       prepare: async (connection) => {
         connection.client.on('notice', ({ routine }) => {
-          // Known by the place it comes from: the server may speak any language.
+          // The text depends on the language of the server, so this checks the routine.
           if (routine === 'SyncRepWaitForLSN') connection.unconfirmed = true
         })
-        const { rows } = await connection.ask(askWhoServes)
-        const [served] = rows as { pid: number }[] // what it selects
-        return served?.pid ?? 0
+        const { rows } = await connection.ask(prepareSession)
+        const [session] = rows as { pid: number }[] // the columns that it selects
+        return session?.pid ?? 0
       },
     })
     this.#groups = new StatementGroups(this.#connections)
     this.#reads = new PostgresReads({
-      alone: (...statement) => this.#groups.run((connection) => this.#run(connection, ...statement)),
+      runAlone: (...statement) => this.#groups.run((connection) => this.#run(connection, ...statement)),
       take: () => this.#take(),
-      on: (connection, ...statement) => this.#run(connection, ...statement),
+      runOn: (connection, ...statement) => this.#run(connection, ...statement),
       end: (connection, error) => this.#end(connection, 'commit', isBroken(error)),
     })
     this.#readDb = kyselyOver('postgres', this.#reads.run, clock)
@@ -94,7 +94,7 @@ export class PostgresEngine implements Engine {
 
   read<T>(work: (db: Db) => Promise<T>): Promise<T> {
     const { run } = this.#reads
-    const strict = () => runWatched('postgres', run, work, { clock: this.#clock, mayPause: true })
+    const strict = () => runChecked('postgres', run, work, { clock: this.#clock, mayPause: true })
     return this.#retried(() => this.#reads.read(this.#strict ? strict : () => work(this.#readDb)))
   }
 
@@ -103,14 +103,14 @@ export class PostgresEngine implements Engine {
       const connection = await this.#take()
       let passedOn = false
       try {
-        if (patient) await connection.beginPatiently().catch(faulty)
+        if (patient) await connection.beginPatiently().catch(rethrow)
         else connection.begin('change')
-        const { value, unanswered } = await this.#work(connection, work, patient)
+        const { value, deferred } = await this.#work(connection, work, patient)
         const committed = this.#commit(connection)
-        // The next user of the connection continues behind the commit, without waiting for its answer.
+        // The next transaction may use the connection at once. Its statements are sent behind the commit.
         connection.send()
         passedOn = this.#connections.passOn(connection)
-        await allSettledOrThrow([...unanswered, committed])
+        await allSettledOrThrow([...deferred, committed])
         if (!passedOn) this.#connections.release(connection)
         return value
       } catch (error) {
@@ -121,26 +121,26 @@ export class PostgresEngine implements Engine {
     })
   }
 
-  /** PostgreSQL keeps dead rows until its own vacuum; docs/operating.md says so. */
+  /** PostgreSQL keeps dead rows until its vacuum runs; see docs/operating.md. */
   async scrub(): Promise<void> {}
 
   waiting(): number {
     return this.#connections.waiting + this.#groups.waiting
   }
 
-  /** How many connections the server may have of this pool. */
+  /** The number of connections that this pool may have on the server. */
   connections(): number {
     return this.#connections.size
   }
 
-  /** PostgreSQL's storage is its own server's to look after. */
+  /** The storage of PostgreSQL is monitored on its own server. */
   faults(): readonly StorageFault[] {
     return []
   }
 
   figures(): EngineFigures {
     const { size, idle } = this.#connections
-    // The value of the last look: callers do not wait for the server.
+    // Starts a measurement and answers the previous one.
     this.#measuring ??= this.#measure().finally(() => {
       this.#measuring = undefined
     })
@@ -151,17 +151,13 @@ export class PostgresEngine implements Engine {
     }
   }
 
-  /** PostgreSQL checks its own files, and its operator checks PostgreSQL. */
+  /** PostgreSQL detects damage itself. */
   damage(): undefined {}
 
   async checkIntegrity(): Promise<void> {}
 
-  async probe(): Promise<void> {
-    await this.read((db) => db.selectFrom('migration').select('name').limit(1).execute())
-  }
-
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#connections.end(() => this.#report(unanswered))
+    await this.#connections.end(() => this.#report(closedUnanswered))
   }
 
   async #measure(): Promise<void> {
@@ -174,7 +170,7 @@ export class PostgresEngine implements Engine {
   }
 
   #take(): Promise<PostgresConnection> {
-    return this.#connections.take().catch(faulty)
+    return this.#connections.take().catch(rethrow)
   }
 
   async #retried<T>(attempt: () => Promise<T>): Promise<T> {
@@ -193,40 +189,40 @@ export class PostgresEngine implements Engine {
     connection: PostgresConnection,
     work: (db: Db) => Promise<T>,
     mayPause = false,
-  ): Promise<{ value: T; unanswered: Promise<unknown>[] }> {
+  ): Promise<{ value: T; deferred: Promise<unknown>[] }> {
     const run: Run = (query, prepared) => {
-      if (!connection.inUse) throw new Error('a query came when its transaction was over: it was not awaited')
+      if (!connection.inUse) throw new Error('a query ran after its transaction had ended: it was not awaited')
       return this.#run(connection, query, prepared)
     }
     connection.inUse = true
     try {
       if (this.#strict) {
-        const value = await runWatched('postgres', run, work, { clock: this.#clock, mayPause })
-        return { value, unanswered: [] }
+        const value = await runChecked('postgres', run, work, { clock: this.#clock, mayPause })
+        return { value, deferred: [] }
       }
       connection.db ??= kyselyOver('postgres', run, this.#clock)
-      forgetUnanswered(connection.db) // of a change that failed
+      discardDeferred(connection.db) // of an earlier change that failed
       const value = await work(connection.db)
-      return { value, unanswered: takeUnanswered(connection.db) }
+      return { value, deferred: takeDeferred(connection.db) }
     } finally {
       connection.inUse = false
     }
   }
 
   async #commit(connection: PostgresConnection): Promise<void> {
-    const done = await connection.end('commit').catch(faulty)
+    const done = await connection.end('commit').catch(rethrow)
     if (connection.unconfirmed) throw new Unavailable('the standby did not confirm the commit')
-    // PostgreSQL answers the commit of a failed transaction with a rollback, and calls that a success.
-    if (done && done.command !== 'COMMIT') throw new Error('a change went on after one of its statements had failed')
+    // PostgreSQL answers the commit of a failed transaction with ROLLBACK, and without an error.
+    if (done && done.command !== 'COMMIT') throw new Error('a change continued after one of its statements had failed')
   }
 
-  /** Ends a transaction that changes nothing. It is not waited for: what the next one asks goes out with it, and comes after it. */
+  /** Ends a transaction that changed nothing, without awaiting it. Statements of the next transaction are sent behind it. */
   #end(connection: PostgresConnection, how: 'commit' | 'rollback', broke: boolean): void {
     if (!broke) connection.end(how).catch(() => this.#connections.close(connection))
     this.#connections.release(connection, broke)
   }
 
-  // Without `await`, and in one step after the answer: there are ten statements to a change, and each promise costs.
+  // Uses one `then` instead of `await`, because a change has about ten statements and every promise costs time.
   #run(connection: PostgresConnection, query: CompiledQuery, prepared = false): Promise<QueryResult<unknown>> {
     const began = performance.now()
     const observe = () => this.#observe((performance.now() - began) / 1000)
@@ -237,7 +233,7 @@ export class PostgresEngine implements Engine {
       },
       (error) => {
         observe()
-        return faulty(error)
+        return rethrow(error)
       },
     )
   }
@@ -253,17 +249,17 @@ export class PostgresEngine implements Engine {
   }
 }
 
-const unanswered =
-  'closed although PostgreSQL has not answered: what was under way and not acknowledged may be done or not'
+const closedUnanswered =
+  'closed although PostgreSQL has not answered: changes that were not acknowledged may be committed or not'
 
-/** How long others wait at most for a node that stands still in the middle of a change. */
+/** The longest time that a frozen node keeps its locks. */
 const frozenMs = 3000
-// A session whose node has vanished, or does not take what it asked for, is ended. The node would never say so.
-const askWhoServes = `select pg_backend_pid() as pid, set_config('tcp_user_timeout', '${frozenMs}', false),
+// The TCP limits end a session whose node has vanished or does not read its answers.
+const prepareSession = `select pg_backend_pid() as pid, set_config('tcp_user_timeout', '${frozenMs}', false),
   set_config('tcp_keepalives_idle', '10', false), set_config('tcp_keepalives_interval', '5', false),
   set_config('tcp_keepalives_count', '3', false)`
 
-// bigint and numeric come as text; ours are ids, instants and counts, all below 2^53.
+// The driver returns bigint and numeric as text. Fettle has ids, instants and counts, all below 2^53.
 const asNumber: ReadonlySet<number> = new Set([pg.types.builtins.INT8, pg.types.builtins.NUMERIC])
 export function getTypeParser(oid: number, format?: 'text' | 'binary') {
   return asNumber.has(oid) ? Number : pg.types.getTypeParser(oid, format)

@@ -3,7 +3,7 @@ import {
   ColumnNode,
   type CompiledQuery,
   type DatabaseConnection,
-  type Driver,
+  DummyDriver,
   Kysely,
   type LimitNode,
   type OffsetNode,
@@ -20,16 +20,17 @@ import {
 import { allSettledOrThrow } from '#kit/all-settled.ts'
 import type { Clock } from '#kit/time.ts'
 import type { Tables } from '../tables.ts'
-import { moveClock } from './database-clock.ts'
+import { setTestClock } from './database-clock.ts'
 import type { DialectName } from './dialects.ts'
 import type { Db } from './engine.ts'
+import { bindPlaceholders } from './placeholder.ts'
 
-/** Runs one compiled statement; what can answer at once does. One that is `prepared` comes again with the same text. */
+/** Runs one compiled statement. SQLite answers synchronously. A `prepared` statement is sent again later with the same text. */
 export type Run = (query: CompiledQuery, prepared?: boolean) => QueryResult<unknown> | Promise<QueryResult<unknown>>
 
 /**
- * SQLite plans a statement anew whenever it gets a value that a plan may rest on. A limit may be small: a sum is taken as it comes. Some
- * indexes have the rows of some codes alone: codes are few, so they are written out.
+ * Avoids bound parameters that influence SQLite's query plan, because SQLite replans a prepared statement whenever such a parameter changes.
+ * A bound limit or offset becomes a sum, which the planner ignores. Values of columns with partial indexes are written as literals.
  */
 class SqliteCompiler extends SqliteQueryCompiler {
   #isCode = false
@@ -42,7 +43,7 @@ class SqliteCompiler extends SqliteQueryCompiler {
     super.visitOffset(node)
     if (isBound(node.offset)) this.append(' + 0')
   }
-  /** One change runs at a time, so there are no locks of rows. */
+  /** SQLite has no row locks and needs none, because one change runs at a time. */
   protected override visitSelectModifier(node: SelectModifierNode): void {
     if (!locks.has(node.modifier)) super.visitSelectModifier(node)
   }
@@ -58,34 +59,40 @@ class SqliteCompiler extends SqliteQueryCompiler {
   }
 }
 const locks: ReadonlySet<string | undefined> = new Set(['ForUpdate', 'ForNoKeyUpdate', 'ForKeyShare', 'SkipLocked'])
-/** Columns that the condition of an index is about. */
+/** Columns in the conditions of partial indexes. */
 const codes: ReadonlySet<string | undefined> = new Set(['active', 'open', 'state', 'status'])
 const columnIn = (node: OperationNode): string | undefined =>
   ReferenceNode.is(node) && ColumnNode.is(node.column) ? node.column.column.name : undefined
 const isBound = (node: OperationNode) => !(ValueNode.is(node) && node.immediate)
 
-// One for each kind, so that what is compiled once holds for every line.
+// Shared by all connections, because `compileOnce` keeps one compiled query for each adapter.
 const adapters = { sqlite: new SqliteAdapter(), postgres: new PostgresAdapter() }
 
-/**
- * Kysely over something that runs statements. Transactions belong to the engines, which know what a group commit and a
- * lost connection are; asking Kysely for one is a mistake, and says so.
- */
-export function kyselyOver(kind: DialectName, run: Run, clock?: Clock): Db {
-  const connection: DatabaseConnection = {
-    // Rows are typed by the query that is being run.
-    executeQuery: async <R>(query: CompiledQuery) => (await run(query)) as QueryResult<R>,
+/** The engines run transactions themselves, because of group commits and lost connections. */
+class StatementDriver extends DummyDriver {
+  readonly #connection: DatabaseConnection
+
+  constructor(connection: DatabaseConnection) {
+    super()
+    this.#connection = connection
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    return this.#connection
+  }
+
+  override async beginTransaction(): Promise<never> {
+    return refuse()
+  }
+}
+
+/** A Kysely instance whose statements go to `run`. */
+export function kyselyOver(kind: DialectName, run: Run, testClock?: Clock): Db {
+  const driver = new StatementDriver({
+    executeQuery: async <R>(query: CompiledQuery) =>
+      (await run({ ...query, parameters: bindPlaceholders(query, db) })) as QueryResult<R>, // the query determines the row type
     streamQuery: () => refuse(),
-  }
-  const driver: Driver = {
-    init: async () => {},
-    acquireConnection: async () => connection,
-    releaseConnection: async () => {},
-    beginTransaction: async () => refuse(),
-    commitTransaction: async () => refuse(),
-    rollbackTransaction: async () => refuse(),
-    destroy: async () => {},
-  }
+  })
   const db = new Kysely<Tables>({
     dialect: {
       createDriver: () => driver,
@@ -95,79 +102,84 @@ export function kyselyOver(kind: DialectName, run: Run, clock?: Clock): Db {
     },
   })
   runs.set(db, run)
-  if (clock) moveClock(db, clock)
+  if (testClock) setTestClock(db, testClock)
   return db
 }
 
 const runs = new WeakMap<Db, Run>()
 
-/** Runs a statement that is compiled already, past all that Kysely does for those that are not. */
+/** Runs a compiled statement without Kysely's own overhead. */
 export function runCompiled(db: Db, query: CompiledQuery): ReturnType<Run> {
   const run = runs.get(db)
   if (!run) throw new Error('this database was not opened by kyselyOver')
   return run(query, true)
 }
 
-const unanswered = new WeakMap<Db, Promise<unknown>[]>()
+const deferred = new WeakMap<Db, Promise<unknown>[]>()
 
 /**
- * For a statement whose answer is not needed. It runs in order, but is not waited for: on PostgreSQL it shares a round trip
- * with those after it, at last with the commit. If it fails, so does the change. It has to be compiled already: Kysely sends others a moment
- * later, and the commit would be before them.
+ * Registers a write that the change does not await, so that on PostgreSQL it shares a round trip with later statements or the commit.
+ * The change fails if the write fails. Only for compiled statements: Kysely sends others asynchronously, possibly after the commit.
  */
 export function deferWrite(db: Db, statement: Promise<unknown>): void {
-  statement.catch(() => {}) // told by whoever ends the change
-  unanswered.getOrInsertComputed(db, () => []).push(statement)
+  statement.catch(() => {}) // the end of the change reports it
+  deferred.getOrInsertComputed(db, () => []).push(statement)
 }
 
-/** What a change that is about to end has not waited for. */
-export function takeUnanswered(db: Db): Promise<unknown>[] {
-  const statements = unanswered.get(db) ?? []
-  forgetUnanswered(db)
+/** Returns and clears the deferred writes of a change that is about to commit. */
+export function takeDeferred(db: Db): Promise<unknown>[] {
+  const statements = deferred.get(db) ?? []
+  discardDeferred(db)
   return statements
 }
 
-export function forgetUnanswered(db: Db): void {
-  unanswered.delete(db)
+export function discardDeferred(db: Db): void {
+  deferred.delete(db)
 }
 
 function refuse(): never {
-  throw new Error('transactions are opened by Store.change alone')
+  throw new Error('only Store.change opens transactions')
 }
 
 /**
- * Does the work of one change and holds it to its duties: wait for every query, and for nothing but queries. On SQLite all
- * writes would wait behind a change that waits for the network; an unawaited query would run in the
- * transaction of another change. Reads (`mayPause`) block no one and may wait for other things; so may
- * very large writes, to let others have their turn.
+ * Runs the work of one transaction and checks that it awaits every query and nothing else. On SQLite all writes queue behind a change that
+ * waits for the network, and a query that is not awaited would run in another transaction. With `mayPause` it may await other things:
+ * for reads, which block nothing, and for very large writes, which pause to let other changes run.
  */
-export async function runWatched<T>(
+export async function runChecked<T>(
   kind: DialectName,
   run: Run,
   work: (db: Db) => Promise<T>,
   { clock, mayPause = false }: { readonly clock: Clock | undefined; readonly mayPause?: boolean },
 ): Promise<T> {
-  let under = 0
+  let running = 0
   let idle = false
-  let over = false
-  // Between two queries there is no more than the change's own reckoning, which is done before the event loop turns.
-  const watch = () => setImmediate(() => (idle ||= under === 0 && !over))
-  watch()
-  const ask: Run = async (query, prepared) => {
-    if (over) throw new Error('a query came when its change was over: it was not awaited')
-    under += 1
+  let ended = false
+  // Computation between two queries ends within one event-loop turn. A turn without a running query means that the work awaits something else.
+  const checkNextTurn = () => setImmediate(() => (idle ||= running === 0 && !ended))
+  checkNextTurn()
+  const runCounted: Run = async (query, prepared) => {
+    if (ended) throw new Error('a query ran after its transaction had ended: it was not awaited')
+    running += 1
     try {
       return await run(query, prepared)
     } finally {
-      under -= 1
-      watch()
+      running -= 1
+      checkNextTurn()
     }
   }
-  const db = kyselyOver(kind, ask, clock)
+  const db = kyselyOver(kind, runCounted, clock)
   return work(db).finally(async () => {
-    over = true
-    await allSettledOrThrow(takeUnanswered(db))
-    if (under > 0) throw new Error('the change ended before its queries: one was not awaited')
+    ended = true
+    await allSettledOrThrow(takeDeferred(db))
+    if (running > 0) throw new Error('the change ended before its queries: one was not awaited')
     if (idle && !mayPause) throw new Error('the change waited for something other than the database')
   })
+}
+
+/** Turns the cells that a driver returns into a row. Assigning in a loop is faster than `Object.fromEntries`. */
+export function rowOf(names: readonly string[], cells: readonly unknown[]): Record<string, unknown> {
+  const row: Record<string, unknown> = {}
+  for (let i = 0; i < names.length; i += 1) row[names[i] as string] = cells[i] // both have the same length
+  return row
 }

@@ -1,22 +1,22 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { PostgresConfig, SqliteConfig } from '#config/config.ts'
 import type { Db } from './engine.ts'
-import { asItIs } from './integrity.ts'
+import { readOnlyUrl } from './integrity.ts'
 import { kyselyOver } from './query-runner.ts'
 import { runnerOf } from './sqlite-connection.ts'
 
-/** Reads everything in one `work` as it was at one moment. */
+/** Runs reads in one snapshot of the database. */
 export type Snapshot = <T>(work: (db: Db) => Promise<T>) => Promise<T>
 
 type Snapshots = { readonly snapshot: Snapshot } & AsyncDisposable
 
-/** Opens a database beside the service, to read all of it, which may take minutes. */
+/** Opens a second connection for reads that may take minutes, while the service runs. */
 export async function openSnapshots(config: SqliteConfig | PostgresConfig): Promise<Snapshots> {
   return config.kind === 'sqlite' ? ofFile(config.file) : ofServer(config.url)
 }
 
 function ofFile(file: string): Snapshots {
-  const connection = new DatabaseSync(asItIs(file), { readOnly: true })
+  const connection = new DatabaseSync(readOnlyUrl(file), { readOnly: true })
   const db = kyselyOver('sqlite', runnerOf(connection))
   return {
     async snapshot(work) {
@@ -36,7 +36,7 @@ async function ofServer(url: string): Promise<Snapshots> {
     statement_timeout: longestMs,
     types: { getTypeParser },
   })
-  client.on('error', () => {}) // the statement that waits for an answer fails with it
+  client.on('error', () => {}) // the running statement rejects too
   await client.connect()
   const db = kyselyOver('postgres', async ({ sql, parameters }) => client.query(sql, [...parameters]))
   return {

@@ -3,15 +3,12 @@ import type { Tables } from '../tables.ts'
 import type { Db } from './engine.ts'
 import { Placeholder } from './placeholder.ts'
 
-/** Whether the database is in this process. Only the engine asks: what stores need of the difference is a word of this file. */
+/** True for SQLite. Only the engine may ask; stores use the functions of this file. */
 export const isEmbedded = (db: Db) => db.getExecutor().adapter instanceof SqliteAdapter
 
 type List = readonly (string | number)[]
 
-/**
- * `column in (values)` with all values in one parameter, so that the text of the statement, and with it what the database
- * has prepared, stays the same however many there are.
- */
+/** `column in (values)` with all values in one parameter, so that the prepared statement is the same for any number of values. */
 export function inList(db: Db, column: string, values: List): RawBuilder<boolean> {
   return isEmbedded(db)
     ? sql<boolean>`${sql.ref(column)} in (select value from json_each(${listParameter(db, values)}))`
@@ -25,13 +22,13 @@ function listParameter(db: Db, values: List): unknown {
   return new Placeholder(given.name, (on, all) => encode(given.bind(on, all)))
 }
 
-/** Numbers written out for `in (…)`, so that the databases can compare them with the condition of an index. */
+/** Numbers as literals for `in (…)`, so that the planner can use partial indexes. */
 export const literals = (values: readonly number[]) => sql.join(values.map((value) => sql.lit(value)))
 
-/** Numbers as the rows of a table `given`, whose one column is `value`. */
+/** Numbers as a table `given` with the column `value`. */
 export const numberTable = (db: Db, values: readonly number[]) => listTable(db, values, sql`bigint`)
 
-/** The same with texts. */
+/** Texts as a table `given` with the column `value`. */
 export const textTable = (db: Db, values: readonly string[]) => listTable(db, values, sql`text`)
 
 function listTable(db: Db, values: List, type: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -44,8 +41,8 @@ type Cell = string | number | null
 type RowOf<Columns> = { readonly [Name in keyof Columns]: Cell }
 
 /**
- * Rows as a table `given`, with their place in the order as its column `nth`. The text of the statement stays the same however many there
- * are: SQLite gets them in one parameter, PostgreSQL in one for each column.
+ * Rows as a table `given`, with their position as the column `nth`. SQLite gets all rows in one parameter and PostgreSQL one parameter for
+ * each column, so that the prepared statement is the same for any number of rows.
  */
 export function rowTable<Columns extends Readonly<Record<string, ColumnType>>>(
   db: Db,
@@ -63,7 +60,7 @@ export function rowTable<Columns extends Readonly<Record<string, ColumnType>>>(
   return sql`unnest(${sql.join(arrays)}) with ordinality as given (${sql.join(all)})`
 }
 
-/** Adds rows with one statement. A column `id` takes what it is given, such as ids of `reserveIds`. */
+/** Inserts rows with one statement. They may include ids, such as those of `reserveIds`. */
 export async function insertRows<Columns extends Readonly<Record<string, ColumnType>>>(
   db: Db,
   table: keyof Tables,
@@ -74,12 +71,12 @@ export async function insertRows<Columns extends Readonly<Record<string, ColumnT
   if (rows.length === 0) return
   const names = sql.join(Object.keys(columns).map((name) => sql.ref(name)))
   const ownId = 'id' in columns && !isEmbedded(db) ? sql`overriding system value` : sql``
-  // Without a condition SQLite would take `on conflict` for that of a join.
+  // Without `where`, SQLite would parse `on` as a join condition.
   await sql`insert into ${sql.table(table)} (${names}) ${ownId}
     select ${names} from ${rowTable(db, columns, rows)} where true ${onConflict}`.execute(db)
 }
 
-/** Ids for rows that are about to be added. In SQLite one change runs at a time, and the table counts on from the highest id. */
+/** Ids for rows to insert. On SQLite they follow the highest id so far; no other change can take them. */
 export async function reserveIds(db: Db, table: keyof Tables, count: number): Promise<number[]> {
   if (isEmbedded(db)) {
     const last = await sql<{ seq: number }>`select seq from sqlite_sequence where name = ${table}`.execute(db)
@@ -90,22 +87,22 @@ export async function reserveIds(db: Db, table: keyof Tables, count: number): Pr
   return (await next.execute(db)).rows.map(({ id }) => id).sort((a, b) => a - b)
 }
 
-/** Holds a lock with this number until the end of the transaction. In SQLite one change runs at a time anyway. */
+/** Takes an advisory lock until the end of the transaction. SQLite needs none, because one change runs at a time. */
 export async function advisoryLock(db: Db, lock: number): Promise<void> {
   if (!isEmbedded(db)) await sql`select pg_advisory_xact_lock(${sql.lit(lock)})`.execute(db)
 }
 
-/** Ends a query that holds the rows of a table until the end of the transaction, where Kysely does not write it. */
+/** The `for update of` clause for queries that are written in SQL. Empty on SQLite. */
 export const forUpdateOf = (db: Db, table: keyof Tables) =>
   isEmbedded(db) ? sql`` : sql`for update of ${sql.table(table)}`
 
-/** A table that SQLite reads by this index. By itself it takes any index that begins with the same column for as good. */
+/** A table that SQLite has to read through this index. Its planner may choose a worse one that begins with the same column. */
 export function tableByIndex<T extends keyof Tables & string>(db: Db, table: T, index: string) {
   const name = sql.ref(table)
   return sql<Selectable<Tables[T]>>`${name}`.as<T>(isEmbedded(db) ? sql`${name} indexed by ${sql.ref(index)}` : name)
 }
 
-/** Numbers that a text column holds between commas, as the rows of a table `given` with the column `value`, to join with the row of the text. */
+/** The numbers in a comma-separated text column, as a table `given` with the column `value`, for a lateral join. */
 export const numbersIn = (db: Db, column: string) =>
   isEmbedded(db)
     ? sql`json_each('[' || trim(${sql.ref(column)}, ',') || ']') as given`

@@ -1,39 +1,42 @@
+import { statSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import type { QueryResult } from 'kysely'
 import { walLimit } from '#rules/team/resources.ts'
 import { type Observe, Unavailable } from './engine.ts'
-import { namedRow } from './named-row.ts'
-import type { Run } from './query-runner.ts'
+import { type Run, rowOf } from './query-runner.ts'
 
-const held = { journal_mode: 'wal', synchronous: 1, foreign_keys: 1, wal_autocheckpoint: 0 } as const
+/** Durability depends on these settings. */
+const requiredSettings = { journal_mode: 'wal', synchronous: 1, foreign_keys: 1, wal_autocheckpoint: 0 } as const
 
 /**
- * For each connection that writes. Commits are synced by log-sync.ts, and the log is written back by checkpoints.ts: SQLite
- * would do both within a statement, and the event loop would wait for the disk.
+ * Settings of every connection that writes. log-sync.ts syncs commits and checkpoints.ts runs checkpoints, because SQLite would do both
+ * within a statement and block the event loop.
  */
 export const writerSettings = [
   'pragma synchronous = normal; pragma wal_autocheckpoint = 0',
-  // On macOS a plain fsync leaves the data in the drive's cache.
+  // On macOS, fsync does not flush the cache of the drive.
   'pragma fullfsync = on; pragma checkpoint_fullfsync = on',
-  // A log that grew behind a long read is cut again afterwards.
+  // Truncates a log that grew large because a long read prevented checkpoints.
   `pragma journal_size_limit = ${walLimit}`,
 ].join(';')
 
-/** The one connection that writes. What durability rests on is read back: a setting that did not take is no start. */
+/** Opens the connection that writes. Verifies the settings that durability depends on, and throws if SQLite did not apply one. */
 export function openWriter(file: string, patienceMs: number): DatabaseSync {
   const db = new DatabaseSync(file, { timeout: patienceMs })
   try {
     db.exec(`pragma journal_mode = wal; pragma foreign_keys = on; ${writerSettings}`)
-    // Deleted text is overwritten, so that what a person erased is not found in the file.
+    // With secure_delete, the file does not keep text that a person erased.
     db.exec('pragma secure_delete = on; pragma cell_size_check = on; pragma trusted_schema = off')
-    // Keys of requests lie all over their index: with 2 MB of pages, as usual, a change would read most of those it needs anew.
+    // Idempotency keys are random, so a change touches pages all over their index. The default cache of 2 MB would miss most of them.
     db.exec('pragma temp_store = memory; pragma cache_size = -16384')
-    for (const [name, expected] of Object.entries(held)) {
+    for (const [name, expected] of Object.entries(requiredSettings)) {
       const actual = Object.values(db.prepare(`pragma ${name}`).get() ?? {})[0]
       if (actual !== expected)
-        throw new Error(`SQLite did not take ${name} = ${expected} (it is ${actual}): answered writes could be lost`)
+        throw new Error(
+          `SQLite did not apply ${name} = ${expected} (it is ${actual}): acknowledged writes could be lost`,
+        )
     }
-    // From here on waiting for a lock is done without blocking the event loop.
+    // From now on the engine waits for locks without blocking the event loop.
     db.exec('pragma busy_timeout = 0')
     beginLog(db)
     return db
@@ -43,10 +46,7 @@ export function openWriter(file: string, patienceMs: number): DatabaseSync {
   }
 }
 
-/**
- * How many frames the write-ahead log has: one for each page that a commit wrote. At the moment in which another process
- * commits, SQLite does not know: it says -1, and is asked again.
- */
+/** The number of frames in the write-ahead log. While another process commits, SQLite reports -1, so the query is repeated. */
 export function framesOf(db: DatabaseSync): () => number {
   const status = db.prepare('pragma wal_checkpoint(noop)')
   return () => {
@@ -54,30 +54,27 @@ export function framesOf(db: DatabaseSync): () => number {
       const frames = Number(status.get()?.['log'])
       if (frames >= 0) return frames
     }
-    throw new Unavailable('another program is in the middle of a commit')
+    throw new Unavailable('another program is committing')
   }
 }
 
-/** How many rows a connection has written. */
-export function writtenOn(db: DatabaseSync): () => number {
+/** The number of rows that a connection has written. */
+export function rowsWrittenBy(db: DatabaseSync): () => number {
   const status = db.prepare('select total_changes()')
   status.setReturnArrays(true)
-  return () => (status.get() as unknown as [number])[0] // in this form
+  return () => (status.get() as unknown as [number])[0] // the types do not reflect setReturnArrays
 }
 
-/**
- * The first commit in a log has to sync the log's header. Made here, before any caller waits, it rewrites an unused
- * number with its own value.
- */
+/** Makes the first commit of a log, which syncs the log's header, before any caller waits for it. It rewrites the unused `user_version`. */
 function beginLog(db: DatabaseSync): void {
   try {
     if (framesOf(db)() === 0) db.exec('pragma user_version = 0')
   } catch {
-    // Held by another program, or only to be read: then the first change says so.
+    // The file is locked or read-only. The first change reports it.
   }
 }
 
-/** Statements are prepared once for each text; the map is emptied before odd texts could fill the memory. */
+/** Prepares each text once. The cache is cleared before many different texts could fill the memory. */
 export function runnerOf(db: DatabaseSync, observe: Observe = () => {}): Run {
   const statements = new Map<string, { statement: StatementSync; columns: readonly string[] }>()
   const prepared = (text: string) => {
@@ -85,8 +82,8 @@ export function runnerOf(db: DatabaseSync, observe: Observe = () => {}): Run {
     if (!found) {
       if (statements.size >= 500) statements.clear()
       const statement = db.prepare(text)
-      found = { statement, columns: statement.columns().map(({ name }) => name) } // they do not change while a service runs
-      // The objects that the driver makes are slow to read from, and slower to copy.
+      found = { statement, columns: statement.columns().map(({ name }) => name) } // the schema does not change while a service runs
+      // The driver's row objects are slow to read.
       statement.setReturnArrays(true)
       statements.set(text, found)
     }
@@ -96,10 +93,10 @@ export function runnerOf(db: DatabaseSync, observe: Observe = () => {}): Run {
     const began = performance.now()
     try {
       const { statement, columns } = prepared(sql)
-      const values = parameters as SQLInputValue[] // the row types hold nothing else; STRICT tables check it
+      const values = parameters as SQLInputValue[] // row types have no other values; STRICT tables check it
       if (columns.length > 0) {
-        const found = statement.all(...values) as unknown as Cells[] // as arrays, in this form
-        return { rows: found.map((cells) => namedRow(columns, cells)) }
+        const found = statement.all(...values) as unknown as Cells[] // the types do not reflect setReturnArrays
+        return { rows: found.map((cells) => rowOf(columns, cells)) }
       }
       const { changes, lastInsertRowid } = statement.run(...values)
       return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
@@ -111,12 +108,19 @@ export function runnerOf(db: DatabaseSync, observe: Observe = () => {}): Run {
 
 type Cells = readonly unknown[]
 
-/** The same, but only inside a transaction: after a full disk SQLite may have ended it by itself, and what follows must not stand alone. */
+/** Refuses statements outside a transaction. SQLite may roll back on its own, for example on a full disk; later statements must not autocommit. */
 export function runInTransaction(db: DatabaseSync, run: Run): Run {
   return (query) => {
-    if (!db.isTransaction) throw new Unavailable('the transaction is over')
+    if (!db.isTransaction) throw new Unavailable('SQLite has rolled back the transaction')
     return run(query)
   }
+}
+
+/** The sizes of an SQLite database and its write-ahead log. */
+export function sizesOf(file: string): { readonly bytes: number; readonly walBytes: number } {
+  // The log first: a checkpoint moves pages from the log to the file.
+  const [walBytes = 0, bytes = 0] = [`${file}-wal`, file].map((path) => statSync(path, { throwIfNoEntry: false })?.size)
+  return { bytes, walBytes }
 }
 
 const busy = 5
@@ -126,12 +130,12 @@ const damaged: ReadonlySet<number> = new Set([11, notDatabase])
 const faults: ReadonlySet<number> = new Set([busy, 6, 7, 8, 10, 11, 13, 14, 15, notDatabase])
 
 export const isBusy = (error: unknown): boolean => primary(error) === busy
-/** It is something else altogether. */
+/** The file is not an SQLite database. */
 export const isNoDatabase = (error: unknown): boolean => primary(error) === notDatabase
-/** SQLite takes it for damaged; a check says whether it is. */
+/** SQLite reports damage, which a check has to confirm. */
 export const isDamage = (error: unknown): boolean =>
   damaged.has(primary(error)) || (error instanceof Unavailable && isDamage(error.cause))
-/** The storage failed, not the one who used it. */
+/** The storage failed, not the caller. */
 export const isFault = (error: unknown): boolean => error instanceof Unavailable || faults.has(primary(error))
 
 /** SQLite's primary result code; 0 where the error is not SQLite's. */

@@ -1,44 +1,41 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { allSettledOrThrow } from '#kit/all-settled.ts'
-import type { Clock } from '#kit/time.ts'
 import { Checkpoints } from './checkpoints.ts'
 import { sqlite } from './dialects.ts'
-import { type ChangeOptions, type Db, type Engine, type EngineFigures, type Observe, Unavailable } from './engine.ts'
-import { sizesOf } from './file-sizes.ts'
+import {
+  type ChangeOptions,
+  type Db,
+  type Engine,
+  type EngineFigures,
+  type EngineOptions,
+  Unavailable,
+} from './engine.ts'
 import { IntegrityWatch } from './integrity-watch.ts'
 import { LogSync, type Sync } from './log-sync.ts'
-import { kyselyOver, type Run, runWatched, takeUnanswered } from './query-runner.ts'
+import { kyselyOver, type Run, runChecked, takeDeferred } from './query-runner.ts'
 import {
   framesOf,
   isBusy,
   isDamage,
   isFault,
   openWriter,
+  rowsWrittenBy,
   runInTransaction,
   runnerOf,
+  sizesOf,
   writerSettings,
-  writtenOn,
 } from './sqlite-connection.ts'
 import { FaultRecord, type StorageFault } from './storage-faults.ts'
 
-export interface SqliteOptions {
-  readonly observe?: Observe
-  /** Most changes in one commit; 1 is a transaction each, which only the benchmark wants. */
+export interface SqliteOptions extends EngineOptions {
+  /** The most changes in one commit. The benchmark sets 1. */
   readonly group?: number
-  /** How long to wait for another process that holds the write lock. */
-  readonly patienceMs?: number
-  /** Knows whether the file is whole. It is closed with the engine. */
+  /** Watches the file for damage. The engine closes it. */
   readonly integrity?: IntegrityWatch
-  /** Receives faults that do not stop the service. */
-  readonly report?: (text: string) => void
-  /** Refuses changes that wait for anything but the database; tests run with it. */
-  readonly strict?: boolean
-  /** In place of the database's own clock, for tests. */
-  readonly clock?: Clock | undefined
-  /** Brings a commit onto the disk; tests make it slow, or fail. */
+  /** Syncs the write-ahead log. Tests make it slow or let it fail. */
   readonly sync?: Sync
-  /** How many frames the log gets before it is written back, and how long to wait where that did not work. */
+  /** The log size that triggers a checkpoint, and the pause after an incomplete one. */
   readonly checkpoint?: { readonly frames: number; readonly retryMs: number }
 }
 
@@ -50,16 +47,16 @@ interface Job {
   readonly finish: (outcome: Outcome) => void
 }
 
-const syncWords = {
-  fails: (error: string) =>
-    `Changes cannot be brought onto the disk (${error}). They are refused, and those of that moment are tried again.`,
-  works: 'Changes are brought onto the disk again.',
+const syncTexts = {
+  failed: (error: string) =>
+    `The write-ahead log cannot be synced (${error}). Changes are refused until the last commit is synced.`,
+  recovered: 'The write-ahead log is synced again.',
 }
 
 /**
- * SQLite with one connection that writes and one that reads beside it (WAL). Changes that arrive together are committed
- * together: one transaction, one sync for all (log-sync.ts), and no caller is answered before it. Until then
- * the reader keeps to the state before the commit. Between two groups the log is written back (checkpoints.ts) when it is long.
+ * SQLite in WAL mode, with one writing and one reading connection. Concurrent changes form a group commit: one transaction and one sync
+ * (log-sync.ts), and no caller is answered before the sync. Until then the reader stays in a snapshot from before the commit. Checkpoints
+ * (checkpoints.ts) run between two groups, when the log is long.
  */
 export class SqliteEngine implements Engine {
   readonly kind = sqlite
@@ -73,20 +70,19 @@ export class SqliteEngine implements Engine {
   readonly #writeDb: Db
   readonly #readDb: Db
   readonly #steps: Readonly<
-    Record<'begin' | 'commit' | 'savepoint' | 'release' | 'hold' | 'look' | 'letGo', StatementSync>
+    Record<'begin' | 'commit' | 'savepoint' | 'release' | 'beginRead' | 'pinSnapshot' | 'endRead', StatementSync>
   >
   readonly #frames: () => number
-  /** How many rows were written since the start. */
-  readonly #written: () => number
+  readonly #rowsWritten: () => number
   readonly #log: LogSync
   readonly #checkpoints: Checkpoints
   readonly #syncing: FaultRecord
   readonly #queue: Job[] = []
   #draining: Promise<void> | undefined
   #closing = false
-  /** A commit is not on disk yet, and the reader keeps to the state before it. */
+  /** The last commit is not synced, and the reader stays in the snapshot from before it. */
   #unsynced = false
-  /** SQLite syncs its commits itself. */
+  /** SQLite syncs its commits itself (`synchronous = full`). */
   #syncsItself = false
   #scrubLog = false
   #nextCheckpoint = 0
@@ -110,7 +106,7 @@ export class SqliteEngine implements Engine {
     this.#integrity = integrity
     this.#writer = openWriter(file, patienceMs)
     this.#reader = new DatabaseSync(file, { readOnly: true })
-    // Lists and searches look at pages all over the file; 2 MB of them, as usual, would be read again and again.
+    // Lists and searches read pages all over the file, more than the default cache of 2 MB holds.
     this.#reader.exec('pragma cache_size = -32768')
     this.#runWrite = runInTransaction(this.#writer, runnerOf(this.#writer, observe))
     this.#writeDb = kyselyOver('sqlite', this.#runWrite, clock)
@@ -120,15 +116,16 @@ export class SqliteEngine implements Engine {
       commit: this.#writer.prepare('commit'),
       savepoint: this.#writer.prepare('savepoint job'),
       release: this.#writer.prepare('release job'),
-      hold: this.#reader.prepare('begin'),
-      look: this.#reader.prepare('select 1 from sqlite_schema limit 1'),
-      letGo: this.#reader.prepare('commit'),
+      beginRead: this.#reader.prepare('begin'),
+      // SQLite takes the snapshot with the first read.
+      pinSnapshot: this.#reader.prepare('select 1 from sqlite_schema limit 1'),
+      endRead: this.#reader.prepare('commit'),
     }
     this.#frames = framesOf(this.#writer)
-    this.#written = writtenOn(this.#writer)
+    this.#rowsWritten = rowsWrittenBy(this.#writer)
     this.#log = this.#openLog(sync)
     this.#checkpoints = new Checkpoints(file, writerSettings, report)
-    this.#syncing = new FaultRecord('sync', syncWords, report)
+    this.#syncing = new FaultRecord('sync', syncTexts, report)
   }
 
   async read<T>(work: (db: Db) => Promise<T>): Promise<T> {
@@ -136,7 +133,7 @@ export class SqliteEngine implements Engine {
     try {
       return await work(this.#readDb)
     } catch (error) {
-      throw isFault(error) ? this.#unavailable(error) : error
+      throw isFault(error) ? this.#asUnavailable(error) : error
     }
   }
 
@@ -146,7 +143,7 @@ export class SqliteEngine implements Engine {
       this.#queue.push({
         patient,
         run: work,
-        finish: (outcome) => ('error' in outcome ? reject(outcome.error) : resolve(outcome.value as T)), // what `work` gave
+        finish: (outcome) => ('error' in outcome ? reject(outcome.error) : resolve(outcome.value as T)), // the result of `work`
       })
       this.#draining ??= this.#drain()
     })
@@ -160,24 +157,19 @@ export class SqliteEngine implements Engine {
     return { damaged: this.#integrity.damage() !== undefined, ...sizesOf(this.#file) }
   }
 
-  async probe(): Promise<void> {
-    this.#assertSound()
-    await this.read((db) => db.selectFrom('migration').select('name').limit(1).execute())
-  }
-
   faults(): readonly StorageFault[] {
     return [...this.#syncing.current(), ...this.#checkpoints.faults()]
   }
 
   /**
-   * Deleted cells are overwritten already (secure_delete); the write-ahead log still has the pages as they were. If a
-   * reader needs them still, a later change empties the log.
+   * Empties the write-ahead log, which still has the pages from before a deletion. The database file needs no scrubbing, because secure_delete
+   * overwrites deleted cells. If a reader blocks the checkpoint, a later change repeats it.
    */
   async scrub(): Promise<void> {
     if (this.#log.isFresh()) return
     this.#scrubLog = true
     this.#nextCheckpoint = 0
-    // Twice: the first may join a group that has begun already, and the log is written back between two groups.
+    // Two changes, because the first may join a group that has already begun, and checkpoints run before a group.
     await this.change(async () => {})
     await this.change(async () => {})
   }
@@ -190,7 +182,7 @@ export class SqliteEngine implements Engine {
     return this.#integrity.check('full')
   }
 
-  /** Closing the last connection of a WAL database writes the WAL back and removes it, which marks a clean stop. */
+  /** When the last connection closes, SQLite runs a checkpoint and removes the log, which marks a clean stop. */
   async [Symbol.asyncDispose](): Promise<void> {
     if (this.#closing) return
     this.#closing = true
@@ -198,12 +190,12 @@ export class SqliteEngine implements Engine {
     if (this.#unsynced) await this.#sync(0).catch(() => {})
     await this.#integrity.close()
     await this.#checkpoints[Symbol.asyncDispose]()
-    // The last to close writes the log back. What could not be synced is left to the next start: one that only reads writes nothing.
+    // The last connection to close runs the checkpoint. An unsynced log is left to the next start, so the read-only connection closes last.
     for (const db of this.#unsynced ? [this.#writer, this.#reader] : [this.#reader, this.#writer]) db.close()
     this.#log[Symbol.dispose]()
   }
 
-  /** With the write lock, no other process restarts the log. If another program holds it, or writes are off, this runs without it. */
+  /** Takes the write lock if possible, so that no other process restarts the log meanwhile. */
   #openLog(sync: Sync | undefined): LogSync {
     const alone = this.#tryBegin()
     try {
@@ -222,44 +214,44 @@ export class SqliteEngine implements Engine {
     }
   }
 
-  /** Until a turn of the event loop brings nothing new: what is being read already shares the commit. */
-  async #gathered(): Promise<void> {
+  /** Waits until an event-loop turn adds no new change, so that requests already being parsed join this commit. */
+  async #gatherChanges(): Promise<void> {
     let before: number
     do {
       before = this.#queue.length
-      await turn()
+      await eventLoopTurn()
     } while (before < this.#queue.length && this.#queue.length < this.#options.group)
   }
 
   async #drain(): Promise<void> {
     while (this.#queue.length > 0) {
-      await this.#gathered()
+      await this.#gatherChanges()
       try {
-        // Left open only where even the rollback failed.
+        // Still open if an earlier rollback failed.
         if (this.#writer.isTransaction) this.#writer.exec('rollback')
         if (this.#unsynced) await this.#sync(0)
         this.#chooseSync(this.#queue[0]?.patient === true)
-        if (!this.#syncsItself) await this.#writeBack()
+        if (!this.#syncsItself) await this.#checkpoint()
         await this.#begin()
       } catch (error) {
-        const unavailable = this.#unavailable(error)
+        const unavailable = this.#asUnavailable(error)
         for (const job of this.#queue.splice(0)) job.finish({ error: unavailable })
         break
       }
-      await this.#commitTogether()
+      await this.#commitGroup()
     }
     this.#draining = undefined
   }
 
-  /** A patient change may write more than a copy should be kept of. */
+  /** SQLite itself syncs a patient change, because LogSync would copy all that it writes into memory. */
   #chooseSync(itself: boolean): void {
     if (this.#syncsItself === itself) return
     this.#writer.exec(`pragma synchronous = ${itself ? 'full' : 'normal'}`)
     this.#syncsItself = itself
   }
 
-  /** Changes wait meanwhile, so under any load the log gets back to its start. */
-  async #writeBack(): Promise<void> {
+  /** Changes wait during a checkpoint, so that the log restarts even under constant load. */
+  async #checkpoint(): Promise<void> {
     const due = this.#scrubLog || this.#frames() >= this.#options.checkpoint.frames
     if (!due || this.damage() || performance.now() < this.#nextCheckpoint) return
     const complete = await this.#checkpoints.run(this.#scrubLog ? 'truncate' : 'restart')
@@ -267,11 +259,11 @@ export class SqliteEngine implements Engine {
     this.#nextCheckpoint = complete ? 0 : performance.now() + this.#options.checkpoint.retryMs
   }
 
-  /** Takes the write lock without blocking the event loop while another process holds it. */
+  /** Takes the write lock. While another process holds it, this waits without blocking the event loop. */
   async #begin(): Promise<void> {
     const deadline = performance.now() + this.#options.patienceMs
     for (;;) {
-      this.#assertSound()
+      this.#assertIntact()
       try {
         this.#steps.begin.run()
         return
@@ -282,17 +274,17 @@ export class SqliteEngine implements Engine {
     }
   }
 
-  async #commitTogether(): Promise<void> {
+  async #commitGroup(): Promise<void> {
     const batch: Job[] = []
     let outcomes: readonly Outcome[]
     try {
-      outcomes = await this.#applyTogether(batch)
-      if (!this.#syncsItself) this.#holdReader()
+      outcomes = await this.#applyGroup(batch)
+      if (!this.#syncsItself) this.#pinReader()
       this.#steps.commit.run()
     } catch (fault) {
-      const error = this.#unavailable(fault)
+      const error = this.#asUnavailable(fault)
       this.#rollBack()
-      this.#letReaderGo()
+      this.#releaseReader()
       for (const job of batch) job.finish({ error })
       return
     }
@@ -300,90 +292,91 @@ export class SqliteEngine implements Engine {
       if (this.#syncsItself) this.#log.skip(this.#frames())
       else await this.#sync(this.#options.patienceMs)
     } catch (fault) {
-      // It may hold later, as it may when the connection to a server breaks during the commit.
-      const error = this.#unavailable(fault)
+      // The commit may still become durable, as when a connection to a server breaks during a commit.
+      const error = this.#asUnavailable(fault)
       for (const job of batch) job.finish({ error })
       return
     }
-    // Refusals wait for the commit too: they may rest on what a neighbour has just written.
+    // Refusals wait for the commit too, because they may depend on rows that another change of the group wrote.
     for (const [i, outcome] of outcomes.entries()) batch[i]?.finish(outcome)
   }
 
   /**
-   * Applies changes of the queue, which become the batch. A savepoint for each would take as long as half of what it writes. So there are
-   * none, until a change fails that has written something: then all is taken back, and those before it are applied again.
+   * Applies queued changes and adds them to `batch`. A savepoint costs half as much as the writes of a change, so a group starts without
+   * savepoints. If a change fails after writing, the transaction is rolled back, and the earlier changes run again with savepoints.
    */
-  async #applyTogether(batch: Job[]): Promise<Outcome[]> {
+  async #applyGroup(batch: Job[]): Promise<Outcome[]> {
     let outcomes: Outcome[] = []
-    let guarded = false
+    let usesSavepoints = false
     for (let job = this.#queue.shift(); job; job = this.#mayJoin(batch) ? this.#queue.shift() : undefined) {
       batch.push(job)
-      if (guarded) {
-        outcomes.push(await this.#applyGuarded(job))
+      if (usesSavepoints) {
+        outcomes.push(await this.#applyInSavepoint(job))
         continue
       }
       const { outcome, wrote } = await this.#apply(job)
       if ('error' in outcome && wrote) {
-        guarded = true
+        usesSavepoints = true
         this.#writer.exec('rollback')
         await this.#begin()
         outcomes = []
-        for (const earlier of batch.slice(0, -1)) outcomes.push(await this.#applyGuarded(earlier))
+        for (const earlier of batch.slice(0, -1)) outcomes.push(await this.#applyInSavepoint(earlier))
       }
       outcomes.push(outcome)
     }
     return outcomes
   }
 
-  /** True if the next change in the queue shares the commit. A patient one has its own, so that no earlier answer waits for it. */
+  /** True if the next change in the queue may join the group. A patient change commits alone, so that no other answer waits for it. */
   #mayJoin(batch: readonly Job[]): boolean {
     return batch.length < this.#options.group && !batch[0]?.patient && !this.#queue[0]?.patient
   }
 
-  /** Brings the last commit onto the disk, and shows it to the reader. */
+  /** Syncs the last commit, and then shows it to the reader. */
   async #sync(patienceMs: number): Promise<void> {
     const deadline = performance.now() + patienceMs
     for (;;) {
       try {
         await this.#log.sync(this.#frames())
-        this.#letReaderGo()
+        this.#releaseReader()
         this.#syncing.worked()
         return
       } catch (error) {
         this.#syncing.failed(String(error))
-        if (performance.now() >= deadline) throw new Unavailable(`not synced: ${error}`, { cause: error })
+        if (performance.now() >= deadline)
+          throw new Unavailable(`the commit could not be synced: ${error}`, { cause: error })
         await pause(100)
       }
     }
   }
 
-  #holdReader(): void {
+  #pinReader(): void {
     this.#unsynced = true
-    this.#steps.hold.run()
-    this.#steps.look.get()
+    this.#steps.beginRead.run()
+    this.#steps.pinSnapshot.get()
   }
 
-  #letReaderGo(): void {
-    if (this.#reader.isTransaction) this.#steps.letGo.run()
+  #releaseReader(): void {
+    if (this.#reader.isTransaction) this.#steps.endRead.run()
     this.#unsynced = false
   }
 
-  /** One change. A fault of the storage is thrown, and everybody's. */
+  /** Runs one change. Throws on a storage fault, which fails the whole group. */
   async #apply(job: Job): Promise<{ outcome: Outcome; wrote: boolean }> {
-    const before = this.#written()
+    const before = this.#rowsWritten()
     try {
       return { outcome: { value: await this.#run(job) }, wrote: true }
     } catch (error) {
       if (isFault(error)) throw error
-      // A full disk makes SQLite end the whole transaction by itself, whatever the change made of the error.
-      if (!this.#writer.isTransaction) throw new Unavailable('the transaction is over', { cause: error })
-      // Steps of the schema are no rows, so they are not counted.
-      return { outcome: { error }, wrote: job.patient || this.#written() !== before }
+      // On a full disk SQLite rolls back the whole transaction, even if the change handled the error.
+      if (!this.#writer.isTransaction) throw new Unavailable('SQLite has rolled back the transaction', { cause: error })
+      // Schema changes do not count as written rows.
+      return { outcome: { error }, wrote: job.patient || this.#rowsWritten() !== before }
     }
   }
 
-  /** One change in its savepoint. If it fails its neighbours do not notice. */
-  async #applyGuarded(job: Job): Promise<Outcome> {
+  /** Runs one change in a savepoint, so that its failure does not affect the rest of the group. */
+  async #applyInSavepoint(job: Job): Promise<Outcome> {
     this.#steps.savepoint.run()
     const { outcome } = await this.#apply(job)
     if ('error' in outcome) this.#writer.exec('rollback to job')
@@ -393,28 +386,28 @@ export class SqliteEngine implements Engine {
 
   #run({ run, patient: mayPause }: Job): Promise<unknown> {
     const { strict, clock } = this.#options
-    return strict ? runWatched('sqlite', this.#runWrite, run, { clock, mayPause }) : complete(this.#writeDb, run)
+    return strict ? runChecked('sqlite', this.#runWrite, run, { clock, mayPause }) : complete(this.#writeDb, run)
   }
 
   #rollBack(): void {
     try {
       if (this.#writer.isTransaction) this.#writer.exec('rollback')
     } catch {
-      // The next change tries again before it begins.
+      // `#drain` repeats it before the next group.
     }
   }
 
-  #unavailable(fault: unknown): Unavailable {
-    // Pages that were read wrong must not stay in memory when the file turns out to be right.
-    if (isDamage(fault)) this.#integrity.doubt(String(fault), () => this.#forgetPages())
+  #asUnavailable(fault: unknown): Unavailable {
+    // If the file turns out to be intact, wrongly read pages must leave the page cache.
+    if (isDamage(fault)) this.#integrity.suspect(String(fault), () => this.#clearPageCache())
     return fault instanceof Unavailable ? fault : new Unavailable(String(fault), { cause: fault })
   }
 
-  #forgetPages(): void {
+  #clearPageCache(): void {
     for (const connection of [this.#writer, this.#reader]) connection.exec('pragma shrink_memory')
   }
 
-  #assertSound(): void {
+  #assertIntact(): void {
     const problem = this.damage()
     if (problem) throw new Unavailable(problem)
   }
@@ -424,8 +417,8 @@ async function complete<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
   try {
     return await work(db)
   } finally {
-    await allSettledOrThrow(takeUnanswered(db))
+    await allSettledOrThrow(takeDeferred(db))
   }
 }
 
-const turn = () => new Promise<void>((done) => setImmediate(done))
+const eventLoopTurn = () => new Promise<void>((done) => setImmediate(done))

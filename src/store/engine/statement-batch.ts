@@ -1,39 +1,38 @@
 import pg from 'pg'
-import { namedRow } from './named-row.ts'
+import { rowOf } from './query-runner.ts'
 
 export interface Answer {
   readonly rows: readonly unknown[]
   readonly rowCount: number | undefined
-  /** What the server calls that which it did. */
+  /** The command tag, such as COMMIT. */
   readonly command: string
 }
 
 export interface Statement {
   readonly text: string
   readonly values: readonly WireValue[]
-  /** Under which the server keeps it; without one it is prepared for this time alone. */
+  /** The name of the prepared statement, or undefined for an unnamed one. */
   readonly name: string | undefined
-  /** The same object for all statements of a transaction. */
+  /** The same object for all statements of one transaction. */
   readonly transaction: object
   readonly resolve: (answer: Answer) => void
-  /** `failed` is the statement whose error it is: this one, or one before, so that the server skipped this one. */
+  /** `failed` is the statement that caused the error. If it is an earlier one, the server skipped this one. */
   readonly reject: (error: Error, failed: Statement) => void
 }
 
-/** How to read the rows of a statement. */
 interface Columns {
   readonly names: readonly string[]
   readonly parsers: readonly ((text: string) => unknown)[]
 }
 
-/** What a connection knows of a statement that it has prepared. */
+/** The state of a prepared statement on one connection. */
 export interface PreparedStatement {
-  /** None where it has no rows, or was not answered yet. */
+  /** Undefined before the first answer, and for statements without rows. */
   columns: Columns | undefined
   answered: boolean
 }
 
-/** How the driver writes to the server, which its types tell only in part. */
+/** The driver's protocol methods, which its types lack. */
 type Wire = pg.Connection & {
   bind(config: { readonly statement: string | undefined; readonly values: readonly WireValue[] }): void
   parse(query: { readonly name: string | undefined; readonly text: string }): void
@@ -43,10 +42,8 @@ type Wire = pg.Connection & {
 }
 
 /**
- * Statements that go to the server in one message and come back in one. It executes them one after another; if one fails, no statement behind
- * it. Rows are described once, when a statement is prepared.
- *
- * It is a query of the driver because that takes no other class where queries do not wait for each other.
+ * Statements that are sent in one message with one Sync. The server executes them in order and skips those behind a failed one. Rows are
+ * described only when a statement is prepared. It extends `pg.Query`, because the driver pipelines no other class.
  */
 export class StatementBatch extends pg.Query {
   readonly #client: pg.Client
@@ -71,7 +68,7 @@ export class StatementBatch extends pg.Query {
       if (!isPrepared) {
         if (name !== undefined) {
           this.#prepared.set(name, { columns: undefined, answered: false })
-          // After a failed batch it is unknown which of its statements were prepared.
+          // After a failed batch, a statement of this name may exist.
           wire.close({ type: 'S', name })
         }
         wire.parse({ name, text })
@@ -95,7 +92,7 @@ export class StatementBatch extends pg.Query {
     this.#columns ??= this.#preparedNow()?.columns
     const { names, parsers } = this.#columns ?? noColumns
     this.#rows.push(
-      namedRow(
+      rowOf(
         names,
         fields.map((value, i) => (value === null ? null : parsers[i]?.(value))),
       ),
@@ -122,13 +119,13 @@ export class StatementBatch extends pg.Query {
     this.handleCommandComplete({ text: '' })
   }
 
-  /** The server has said no, or the connection is lost. */
+  /** Called if a statement failed or the connection was lost. */
   handleError(error: Error): void {
     const unanswered = this.#statements.slice(this.#next)
     for (const { name } of unanswered)
       if (name !== undefined && this.#prepared.get(name)?.answered === false) this.#prepared.delete(name)
     this.#next = this.#statements.length
-    for (const statement of unanswered) statement.reject(error, unanswered[0] as Statement) // it is there if any is
+    for (const statement of unanswered) statement.reject(error, unanswered[0] as Statement) // the loop runs only if there is one
   }
 
   handleReadyForQuery(): void {}
@@ -141,7 +138,6 @@ export class StatementBatch extends pg.Query {
 
 const noColumns: Columns = { names: [], parsers: [] }
 
-/** A value as it goes to the server. */
 type WireValue = string | Buffer | null
 
 export function wireValue(value: unknown): WireValue {

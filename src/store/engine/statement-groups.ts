@@ -1,23 +1,19 @@
 import type { Connections } from './connections.ts'
 import type { PostgresConnection } from './postgres-connection.ts'
-import { faulty, isBroken } from './postgres-errors.ts'
+import { isBroken, rethrow } from './postgres-errors.ts'
 
 interface Group {
   readonly connection: Promise<PostgresConnection>
   size: number
   unanswered: number
   broke: boolean
-  /** Has no connection yet. */
-  waits: boolean
+  hasConnection: boolean
 }
 
-/** The server executes a group's statements one after another; a small group keeps the wait short. */
-const most = 8
+/** The server executes the statements of a group in order, so a large group would delay the last ones. */
+const maxSize = 8
 
-/**
- * Statements that stand alone and come in the same turn of the event loop go out together, over one connection: writing to a socket
- * costs more than all else about a small one.
- */
+/** Sends single statements of the same tick over one connection in one message, because a socket write costs more than a small statement. */
 export class StatementGroups {
   readonly #connections: Connections
   #open: Group | undefined
@@ -27,7 +23,7 @@ export class StatementGroups {
     this.#connections = connections
   }
 
-  /** How many wait for a connection beside the first of their group, who stands in line for it. */
+  /** The number of statements that wait for a connection, without the first of each group, which the pool counts. */
   get waiting(): number {
     return this.#waiting
   }
@@ -47,20 +43,20 @@ export class StatementGroups {
 
   #join(): Group {
     let group = this.#open
-    if (!group || group.size === most) group = this.#begin()
-    else if (group.waits) this.#waiting += 1
+    if (!group || group.size === maxSize) group = this.#begin()
+    else if (!group.hasConnection) this.#waiting += 1
     group.size += 1
     group.unanswered += 1
     return group
   }
 
   #begin(): Group {
-    const connection = this.#connections.take().catch(faulty)
-    const group: Group = { connection, size: 0, unanswered: 0, broke: false, waits: true }
+    const connection = this.#connections.take().catch(rethrow)
+    const group: Group = { connection, size: 0, unanswered: 0, broke: false, hasConnection: false }
     this.#open = group
-    // Once there is a connection, the statements of this turn are sent, and the group is closed.
+    // The statements of the tick in which the connection arrives still join the group.
     const arrive = () => {
-      group.waits = false
+      group.hasConnection = true
       this.#waiting -= group.size - 1
       process.nextTick(() => this.#close(group))
     }

@@ -1,4 +1,4 @@
-/** Something the storage has failed to do since it last worked. */
+/** A storage operation that has failed since its last success. */
 export interface StorageFault {
   readonly what: 'sync' | 'checkpoint'
   readonly error: string
@@ -6,24 +6,24 @@ export interface StorageFault {
   readonly seconds: number
 }
 
-interface Words {
-  readonly fails: (error: string) => string
-  readonly works: string
+interface Texts {
+  readonly failed: (error: string) => string
+  readonly recovered: string
 }
 
 const reportMs = 60_000
 
-/** Counts failures in a row. Reports that they began and that they are over, but not more than one failure a minute. */
+/** Counts consecutive failures. Reports at most one failure a minute, and the end of reported failures. */
 export class FaultRecord {
   readonly #what: StorageFault['what']
-  readonly #words: Words
+  readonly #texts: Texts
   readonly #report: (text: string) => void
   #failing: { readonly since: number; failures: number; error: string; reported: boolean } | undefined
   #reportedAt = Number.NEGATIVE_INFINITY
 
-  constructor(what: StorageFault['what'], words: Words, report: (text: string) => void) {
+  constructor(what: StorageFault['what'], texts: Texts, report: (text: string) => void) {
     this.#what = what
-    this.#words = words
+    this.#texts = texts
     this.#report = report
   }
 
@@ -35,11 +35,11 @@ export class FaultRecord {
     if (now - this.#reportedAt < reportMs) return
     this.#reportedAt = now
     this.#failing.reported = true
-    this.#report(this.#words.fails(error))
+    this.#report(this.#texts.failed(error))
   }
 
   worked(): void {
-    if (this.#failing?.reported) this.#report(this.#words.works)
+    if (this.#failing?.reported) this.#report(this.#texts.recovered)
     this.#failing = undefined
   }
 

@@ -4,9 +4,9 @@ import type { MemberStay } from '#rules/hours/signing.ts'
 import { inList, type Nested, nestedRows } from '../engine/index.ts'
 import { memberNameIn } from '../people/members.ts'
 import { Queries } from '../queries.ts'
-import type { HourLineTable, HourPeriodTable } from '../tables.ts'
+import type { Tables } from '../tables.ts'
 
-type Line = Selectable<HourLineTable>
+type Line = Selectable<Tables['hour_line']>
 
 // The columns that sums are computed from. A page shows few lines and counts many, and each column costs time.
 const counting = [
@@ -30,7 +30,7 @@ const counting = [
   'counted',
   'created_at',
 ] as const satisfies (keyof Line)[]
-export type NewHourLine = Insertable<HourLineTable>
+export type NewHourLine = Insertable<Tables['hour_line']>
 export type HourFacts = Pick<Line, (typeof counting)[number]>
 
 /** A line with names; an erased member has none. */
@@ -39,7 +39,7 @@ export interface HourRow extends Line {
   readonly decidedBy: string | null
   readonly writtenBy: string | null
 }
-export type HourPeriodRow = Selectable<HourPeriodTable> & { readonly closedBy: string }
+export type HourPeriodRow = Selectable<Tables['hour_period']> & { readonly closedBy: string }
 export interface HourSumRow {
   readonly period_id: number
   readonly member_id: number
@@ -116,7 +116,7 @@ export class HourStore extends Queries {
       query = query.where(column as keyof Line, value === null ? 'is' : '=', value ?? null) // the keys of a line
     return (await query.executeTakeFirst())?.id
   }
-  async change(ids: readonly number[], columns: Updateable<HourLineTable>): Promise<void> {
+  async change(ids: readonly number[], columns: Updateable<Tables['hour_line']>): Promise<void> {
     if (ids.length > 0)
       await this.db
         .updateTable('hour_line')
@@ -248,7 +248,7 @@ export class HourStore extends Queries {
       .executeTakeFirst()
     return row?.until_date ?? ''
   }
-  async addPeriod(row: Insertable<HourPeriodTable>): Promise<number> {
+  async addPeriod(row: Insertable<Tables['hour_period']>): Promise<number> {
     return (await this.db.insertInto('hour_period').values(row).returning('id').executeTakeFirstOrThrow()).id
   }
   async addSums(rows: readonly HourSumRow[]): Promise<void> {

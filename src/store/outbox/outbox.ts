@@ -7,9 +7,9 @@ import type { DeliveryTiming } from '#rules/outbox/outbox.ts'
 import { clockSkew } from '#rules/team/clock-trust.ts'
 import { countOf, hasAny, inList, present, statement } from '../engine/index.ts'
 import { Queries } from '../queries.ts'
-import { type OutboxState, type OutboxTable, outboxStates, type Tables } from '../tables.ts'
+import { type OutboxState, outboxStates, type Tables } from '../tables.ts'
 
-export type OutboxRow = Selectable<OutboxTable>
+export type OutboxRow = Selectable<Tables['outbox']>
 /** A row that one try has leased: until the try ends it or puts it back, or another try leases it. */
 export type OutboxLease = Pick<OutboxRow, 'id' | 'tries' | 'held_by'>
 

@@ -1,7 +1,7 @@
 import type { DeleteQueryBuilder, DeleteResult, Selectable } from 'kysely'
 import { hasAny, inList, statement } from '../engine/index.ts'
 import { Queries } from '../queries.ts'
-import type { PersonTable, Tables } from '../tables.ts'
+import type { Tables } from '../tables.ts'
 
 /**
  * Tables whose rows go to the other person when a guest is merged. Logins, sessions, codes and keys are handled one by one. A test compares
@@ -19,7 +19,7 @@ export const otherReferences = [
   'ticket_merge',
 ] as const
 
-export type PersonRow = Selectable<PersonTable>
+export type PersonRow = Selectable<Tables['person']>
 
 const successor = statement((db, { personId }: { personId: number }) =>
   db.selectFrom('person').where('id', '=', personId).select('merged_into as id'),

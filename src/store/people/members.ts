@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { changedIn, type FieldVersions } from '#rules/versions.ts'
 import { countOf, hasAny, inList } from '../engine/index.ts'
 import { idsOf, Queries } from '../queries.ts'
-import type { MemberTable, ProofKind } from '../tables.ts'
+import type { ProofKind, Tables } from '../tables.ts'
 
 /** The fields that an administrator may set; `passwd` is a hash. */
 export interface MemberFields {
@@ -17,7 +17,7 @@ export interface MemberFields {
   active?: number
 }
 
-export type MemberRecord = Selectable<MemberTable>
+export type MemberRecord = Selectable<Tables['member']>
 
 export interface MemberFilter {
   readonly id?: number

@@ -5,7 +5,7 @@ import type { IntakeRecord } from '../counter/intakes.ts'
 import { type Db, type Nested, nestedRows, statement } from '../engine/index.ts'
 import { laneOf } from '../outbox/outbox.ts'
 import { Queries } from '../queries.ts'
-import { type OutboxState, outboxStates, type TicketTable } from '../tables.ts'
+import { type OutboxState, outboxStates, type Tables } from '../tables.ts'
 import { type Ticket, type Worker, workerRows } from './tickets.ts'
 
 // Constants are literals, because SQLite plans a statement anew if its plan may depend on a bound number.
@@ -97,7 +97,7 @@ interface PageInput {
 }
 
 /** Single related rows are columns here: a list of one would cost three times as much. */
-interface PageRow extends Selectable<TicketTable> {
+interface PageRow extends Selectable<Tables['ticket']> {
   remoteId: string | null
   remoteUrl: string | null
   seenNote: number | null

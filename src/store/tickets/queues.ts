@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { type Db, deferredStatement, inList, statement } from '../engine/index.ts'
 import { Queries } from '../queries.ts'
-import type { TicketTable } from '../tables.ts'
+import type { Tables } from '../tables.ts'
 import { decodeLists, encodeLists, ListCountStore, listsOf } from './list-counts.ts'
 import { SearchIndexStore } from './search-index.ts'
 
 type Queue = 'tally_queue' | 'gram_queue'
 
 /** The fields of a ticket that are indexed. */
-export type IndexedText = Pick<TicketTable, 'owner' | 'phone' | 'device' | 'device_model' | 'description'>
+export type IndexedText = Pick<Tables['ticket'], 'owner' | 'phone' | 'device' | 'device_model' | 'description'>
 
 const toTally = deferredStatement((db, { id, counted }: { id: number; counted: string }) =>
   db

@@ -5,7 +5,6 @@ import { allSettledOrThrow } from '#kit/all-settled.ts'
 import { day } from '#kit/time.ts'
 import { inList, literals, numberTable, statement } from '../engine/index.ts'
 import { Queries } from '../queries.ts'
-import { driftOf } from '../upkeep/recount.ts'
 import {
   dayLevel,
   dayList,
@@ -290,10 +289,5 @@ export class StatisticsStore extends Queries {
   async ratings({ since, end }: InstantRange) {
     const [row] = await ratings(this.db, { since, end })
     return { count: Number(row?.count ?? 0), stars: Number(row?.stars ?? 0) }
-  }
-
-  /** How many counts differ from the rows. */
-  drift() {
-    return driftOf(this.db)
   }
 }

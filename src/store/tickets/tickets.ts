@@ -11,11 +11,11 @@ import {
   statement,
 } from '../engine/index.ts'
 import { idsOf, Queries } from '../queries.ts'
-import type { TicketTable } from '../tables.ts'
+import type { Tables } from '../tables.ts'
 import { listsOf } from './list-counts.ts'
 import { TicketQueueStore } from './queues.ts'
 
-export type TicketRecord = Selectable<TicketTable>
+export type TicketRecord = Selectable<Tables['ticket']>
 
 export interface Worker {
   readonly id: number

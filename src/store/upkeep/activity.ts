@@ -1,15 +1,11 @@
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { asItIs } from '../engine/whole-database.ts'
+import { readOnlyUrl } from '../engine/whole-database.ts'
 
-/** When people first and last changed something in an SQLite database, as far as its operation log goes. */
+/** The times of the first and last entry in the operation log of an SQLite database. */
 export function activityIn(file: string): { readonly first: number; readonly last: number } | undefined {
   if (!existsSync(file)) return undefined
-  const db = new DatabaseSync(asItIs(file), { readOnly: true })
-  try {
-    const { first, last } = db.prepare('select min(at) as first, max(at) as last from log').get() ?? {}
-    return typeof first === 'number' && typeof last === 'number' ? { first, last } : undefined
-  } finally {
-    db.close()
-  }
+  using db = new DatabaseSync(readOnlyUrl(file), { readOnly: true })
+  const { first, last } = db.prepare('select min(at) as first, max(at) as last from log').get() ?? {}
+  return typeof first === 'number' && typeof last === 'number' ? { first, last } : undefined
 }

@@ -1,22 +1,13 @@
-import {
-  closeSync,
-  existsSync,
-  openSync,
-  readdirSync,
-  readSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs'
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { backup as copyPages, DatabaseSync } from 'node:sqlite'
 import { hour } from '#kit/time.ts'
+import { generationOf, setGeneration } from '../backup-files.ts'
 import { makeFolder, sync, syncFolder } from '../durable-files.ts'
 import {
   askForCheck,
   Damaged,
-  findDamageBeside,
+  findDamageInChildProcess,
   isDamage,
   isNoDatabase,
   type State,
@@ -27,24 +18,20 @@ import { migrations } from '../migrations/migrate.ts'
 import { copyPrivate, preparePrivate } from '../private-files.ts'
 import { strangePictureName } from './picture-names.ts'
 
-/** Something about a backup that the person at the keyboard has to know. */
+/** The message is for the operator. */
 export class BackupError extends Error {
   override name = 'BackupError'
 }
 
-/** A copy in which a check has found damage. */
 class DamagedCopy extends BackupError {}
 
 export interface BackingUp {
   readonly progress?: (done: number, total: number) => void
-  /** Gives up, and leaves nothing behind. */
+  /** Aborts, and leaves nothing behind. */
   readonly signal?: AbortSignal | undefined
 }
 
-/**
- * Copies the live database while it is in use, checks the copy fully, and only then gives it its name. `Damaged` if it is
- * the database that is.
- */
+/** Copies the database while it is in use, checks the copy fully, and then gives it its name. Throws `Damaged` if the database is damaged. */
 export async function backup(
   file: string,
   target: string,
@@ -68,20 +55,20 @@ export async function backup(
     renameSync(partial, target)
     await syncFolder(dirname(target))
   } catch (error) {
-    if (error instanceof DamagedCopy || isDamage(error)) await assertSourceWhole(file, signal)
+    if (error instanceof DamagedCopy || isDamage(error)) await assertSourceIntact(file, signal)
     throw error
   } finally {
     for (const end of ['', '-journal']) rmSync(partial + end, { force: true })
   }
 }
 
-/** The end of a backup's name while it is being written. No other program uses it, so what has it may be removed. */
+/** The suffix of a backup while it is being written. No other program uses it, so such files may be deleted. */
 export const unfinished = '.fettle-partial'
 
-/** Longer than it takes to verify a backup: until then the copying changes it all the time. */
+/** Longer than the verification of a backup, during which its file does not change. */
 const staleMs = hour
 
-/** Removes what backups left in this folder that were killed. The file that was just made tells the time of the file system. */
+/** Removes the unfinished files of killed backups. The new file tells the time of the file system. */
 function removeStale(partial: string): void {
   const folder = dirname(partial)
   const stale = statSync(partial).mtimeMs - staleMs
@@ -94,58 +81,49 @@ function removeStale(partial: string): void {
 }
 
 async function copy(file: string, target: string, progress: (done: number, total: number) => void): Promise<void> {
-  const source = new DatabaseSync(file, { readOnly: true })
-  try {
-    // One view of the data for the whole copy: without it every write would make SQLite start the copy anew.
-    source.exec('begin')
-    source.prepare('select count(*) from sqlite_schema').get()
-    await copyPages(source, target, {
-      rate: 1000,
-      progress: ({ totalPages, remainingPages }) => progress(totalPages - remainingPages, totalPages),
-    })
-    progress(1, 1)
-  } finally {
-    source.close()
-  }
+  using source = new DatabaseSync(file, { readOnly: true })
+  // Without a snapshot, every write would restart the copy.
+  source.exec('begin')
+  source.prepare('select count(*) from sqlite_schema').get()
+  await copyPages(source, target, {
+    rate: 1000,
+    progress: ({ totalPages, remainingPages }) => progress(totalPages - remainingPages, totalPages),
+  })
+  progress(1, 1)
 }
 
-/** The copy's disk may be the one that is failing, so the database itself is looked at before anything is said of it. */
-async function assertSourceWhole(file: string, signal: AbortSignal | undefined): Promise<void> {
+/** Checks the database itself, because the disk of the copy may be the faulty one. */
+async function assertSourceIntact(file: string, signal: AbortSignal | undefined): Promise<void> {
   const damage = await findings(file, 'live', signal)
   if (damage) throw new Damaged(file, damage)
 }
 
-/** Opens a backup as a restore would; throws unless it is whole and ours. */
+/** Throws unless the file is an intact backup of this or an earlier version of Fettle. */
 export async function verify(file: string, signal?: AbortSignal): Promise<void> {
   if (!existsSync(file)) throw new BackupError(`${file} does not exist`)
   if (!statSync(file).isFile()) throw new BackupError(`${file} is not a file`)
   const damage = await findings(file, 'unchanging', signal)
   if (damage) throw new DamagedCopy(`${file} is damaged: ${damage}`)
-  const db = new DatabaseSync(unchanging(file), { readOnly: true })
-  try {
-    const ours = db.prepare("select 1 from sqlite_schema where type = 'table' and name = 'migration'").get()
-    if (!ours) throw new BackupError(`${file} is not a backup of Fettle`)
-    const names = db
-      .prepare('select name from migration')
-      .all()
-      .map((row) => String(row['name']))
-    const newer = names.filter((name) => !Object.hasOwn(migrations, name))
-    if (newer.length > 0)
-      throw new BackupError(`${file} was written by a newer version of Fettle (${newer.join(', ')})`)
-    // A trigger would run with our own changes.
-    if (db.prepare("select 1 from sqlite_schema where type in ('trigger', 'view')").get())
-      throw new BackupError(`${file} is not a backup of Fettle: it contains triggers or views, and Fettle has none`)
-    const strange = strangePictureName(db)
-    if (strange)
-      throw new BackupError(`${file} is not a backup of Fettle: ${strange} contains a name that no picture can have`)
-  } finally {
-    db.close()
-  }
+  using db = new DatabaseSync(unchanging(file), { readOnly: true })
+  const ours = db.prepare("select 1 from sqlite_schema where type = 'table' and name = 'migration'").get()
+  if (!ours) throw new BackupError(`${file} is not a backup of Fettle`)
+  const names = db
+    .prepare('select name from migration')
+    .all()
+    .map((row) => String(row['name']))
+  const newer = names.filter((name) => !Object.hasOwn(migrations, name))
+  if (newer.length > 0) throw new BackupError(`${file} was written by a newer version of Fettle (${newer.join(', ')})`)
+  // A trigger would run within Fettle's own changes.
+  if (db.prepare("select 1 from sqlite_schema where type in ('trigger', 'view')").get())
+    throw new BackupError(`${file} is not a backup of Fettle: it contains triggers or views, and Fettle has none`)
+  const strange = strangePictureName(db)
+  if (strange)
+    throw new BackupError(`${file} is not a backup of Fettle: ${strange} contains a name that no picture can have`)
 }
 
 async function findings(file: string, state: State, signal: AbortSignal | undefined): Promise<string | undefined> {
   signal?.throwIfAborted()
-  const check = findDamageBeside(file, state, 'full')
+  const check = findDamageInChildProcess(file, state, 'full')
   signal?.addEventListener('abort', check.stop, { once: true })
   try {
     return await check.result
@@ -157,32 +135,24 @@ async function findings(file: string, state: State, signal: AbortSignal | undefi
   }
 }
 
-/** The names of the pictures that a backup at rest knows of: none if it is no backup. */
+/** The names of the pictures in a backup. Empty if the file is not a database. */
 export function picturesIn(file: string): string[] {
-  const db = new DatabaseSync(unchanging(file), { readOnly: true })
   try {
+    using db = new DatabaseSync(unchanging(file), { readOnly: true })
     if (!db.prepare("select 1 from sqlite_schema where type = 'table' and name = 'media'").get()) return []
-    return db
-      .prepare('select name from media where gone = 0')
-      .all()
-      .map((row) => String(row['name']))
+    const rows = db.prepare('select name from media where gone = 0').all()
+    return rows.map((row) => String(row['name']))
   } catch (error) {
     if (isNoDatabase(error)) return []
     throw error
-  } finally {
-    db.close()
   }
 }
 
-/** Those of these names that a database in use still has pictures for. */
+/** The pictures among these names that a database in use still has. */
 export function liveAmong(names: readonly string[], file: string): string[] {
-  const db = new DatabaseSync(file, { readOnly: true, timeout: patienceMs })
-  try {
-    const kept = db.prepare('select 1 from media where name = ? and gone = 0')
-    return names.filter((name) => kept.get(name))
-  } finally {
-    db.close()
-  }
+  using db = new DatabaseSync(file, { readOnly: true, timeout: patienceMs })
+  const kept = db.prepare('select 1 from media where name = ? and gone = 0')
+  return names.filter((name) => kept.get(name))
 }
 const patienceMs = 5000
 
@@ -192,8 +162,8 @@ export async function restore(source: string, file: string, now: number): Promis
 }
 
 /**
- * Puts a verified backup in the place of the database. What was there is kept beside it; the name it got is the answer.
- * The caller holds the data folder's lock. Killed half-way, either the old database or the new one is in place.
+ * Replaces the database with a verified backup. Keeps the old database beside it and answers its new name. The caller holds the lock of the
+ * data folder. If the process is killed, either the old database or the new one is in place.
  */
 export async function putInPlace(source: string, file: string, now: number): Promise<string | undefined> {
   const incoming = incomingOf(file)
@@ -203,7 +173,7 @@ export async function putInPlace(source: string, file: string, now: number): Pro
     await sync(incoming)
     const aside = existsSync(file) ? await keepAside(file, now) : undefined
     askForCheck(file)
-    // A log that stayed would be played into the new database: it has to be gone for good before that takes its place.
+    // SQLite would apply an old log to the new database, so the log must be durably removed first.
     for (const end of ['-wal', '-shm']) rmSync(file + end, { force: true })
     await syncFolder(dirname(file))
     renameSync(incoming, file)
@@ -216,7 +186,7 @@ export async function putInPlace(source: string, file: string, now: number): Pro
 
 const incomingOf = (file: string) => `${file}.incoming`
 
-/** Removes leftovers of a killed restore. The caller holds the data folder's lock, so no restore is running. */
+/** Removes the unfinished file of a killed restore. The caller holds the lock of the data folder, so no restore is running. */
 export function removeIncoming(file: string): void {
   rmSync(incomingOf(file), { force: true })
 }
@@ -228,42 +198,9 @@ function backupsBeside(file: string): string[] {
   )
 }
 
-const magic = 'SQLite format 3\0'
-// One of the two numbers in the head of the file that SQLite leaves to the application: pragma application_id. The other, user_version,
-// is written anew all the time, by whoever wants a frame in the log.
-const generationAt = 68
-
-/** How many restores lie behind a database: of two backups, the one with more is later, whatever else they say. */
-export function generationOf(file: string): number {
-  const head = Buffer.alloc(generationAt + 4)
-  try {
-    const handle = openSync(file, 'r')
-    try {
-      readSync(handle, head)
-    } finally {
-      closeSync(handle)
-    }
-  } catch {
-    return 0 // not there, or not to be read: then it has nothing to say
-  }
-  return head.toString('latin1', 0, magic.length) === magic ? head.readUInt16BE(generationAt + 2) : 0
-}
-
-/** For a file that no process has open. */
-function setGeneration(file: string, generation: number): void {
-  const number = Buffer.alloc(4)
-  number.writeUInt16BE(generation % 0x10000, 2)
-  const handle = openSync(file, 'r+')
-  try {
-    writeSync(handle, number, 0, number.length, generationAt)
-  } finally {
-    closeSync(handle)
-  }
-}
-
 async function keepAside(file: string, now: number): Promise<string> {
   const aside = `${file}.before-restore-${Temporal.Instant.fromEpochMilliseconds(now).toString().replaceAll(':', '-')}`
-  // With its log, and before it is opened: SQLite throws away the log of what it does not take for a database.
+  // Copied with its log before it is opened, because SQLite deletes the log of a file that it does not recognise as a database.
   for (const end of ['', '-wal']) {
     if (!existsSync(file + end)) continue
     copyPrivate(file + end, aside + end)
@@ -273,16 +210,12 @@ async function keepAside(file: string, now: number): Promise<string> {
   return aside
 }
 
-/** Opened once more, a database writes its log back into itself and removes it. */
+/** Opens and closes a database, so that SQLite runs a checkpoint and removes the log. */
 function closeCleanly(file: string): void {
   try {
-    const db = new DatabaseSync(file)
-    try {
-      db.exec('pragma wal_checkpoint(truncate)')
-    } finally {
-      db.close()
-    }
+    using db = new DatabaseSync(file)
+    db.exec('pragma wal_checkpoint(truncate)')
   } catch {
-    // Damaged beyond that, which is why it is being replaced.
+    // It is damaged, which may be why it is being replaced.
   }
 }

@@ -2,52 +2,45 @@ import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PostgresConfig, SqliteConfig } from '#config/config.ts'
-import { asItIs, findDamageBeside, stateOf } from '../engine/whole-database.ts'
+import { damageRemedy, isEmptied } from '../backup-files.ts'
+import { findDamageInChildProcess, readOnlyUrl, stateOf } from '../engine/whole-database.ts'
 import { migrations, refuseNewer } from '../migrations/migrate.ts'
-import { damageRemedy, emptied } from './nightly-backup.ts'
 import { strangePictureName } from './picture-names.ts'
 
-/** What a look at a database tells: `problem` is why it cannot be used, `note` what a person may want to know. */
+/** The state of a database. `problem` is why it cannot be used. */
 export interface Inspection {
   readonly problem?: string
-  /** What helps, where we know. */
+  /** How to fix the problem, if known. */
   readonly remedy?: string
   readonly note?: string
 }
 
-/**
- * Looks whether a database can be used, without changing it, and never throws: no lock, no migration, no file beside it. A start asks
- * no more than this, so that it is quick however much there is.
- */
+/** Checks whether a database can be used. Takes no lock, changes nothing, and never throws. */
 export function inspectDatabase(config: SqliteConfig | PostgresConfig): Promise<Inspection> {
-  return config.kind === 'sqlite' ? lookAtFile(config) : lookAtServer(config.url)
+  return config.kind === 'sqlite' ? inspectFile(config) : inspectServer(config.url)
 }
 
-async function lookAtFile(config: SqliteConfig): Promise<Inspection> {
+async function inspectFile(config: SqliteConfig): Promise<Inspection> {
   const { file } = config
   const damaged = (what: string): Inspection => ({ problem: `it is damaged: ${what}`, remedy: damageRemedy(config) })
-  if (emptied(config)) return damaged('it is empty')
+  if (isEmptied(config)) return damaged('it is empty')
   if (!existsSync(file)) return { note: 'there is none yet: the first start makes it' }
   try {
-    const found = await findDamageBeside(file, stateOf(file), 'full').result
+    const found = await findDamageInChildProcess(file, stateOf(file), 'full').result
     if (found) return damaged(found)
-    const db = new DatabaseSync(asItIs(file), { readOnly: true })
-    try {
-      const orphans = db.prepare('pragma foreign_key_check').all().length
-      if (orphans > 0) return { problem: `${orphans} of its rows refer to something that is not there` }
-      const strange = strangePictureName(db)
-      if (strange) return { problem: `${strange} contains a name that no picture can have` }
-      const ours = db.prepare("select 1 from sqlite_schema where name = 'migration'").get()
-      return schema(ours ? db.prepare('select name from migration').all() : [])
-    } finally {
-      db.close()
-    }
+    using db = new DatabaseSync(readOnlyUrl(file), { readOnly: true })
+    const orphans = db.prepare('pragma foreign_key_check').all().length
+    if (orphans > 0) return { problem: `${orphans} of its rows refer to something that is not there` }
+    const strange = strangePictureName(db)
+    if (strange) return { problem: `${strange} contains a name that no picture can have` }
+    const ours = db.prepare("select 1 from sqlite_schema where name = 'migration'").get()
+    return inspectSchema(ours ? db.prepare('select name from migration').all() : [])
   } catch (error) {
     return { problem: error instanceof Error ? error.message : String(error) }
   }
 }
 
-async function lookAtServer(url: string): Promise<Inspection> {
+async function inspectServer(url: string): Promise<Inspection> {
   const { default: pg } = await import('pg')
   const client = new pg.Client({
     connectionString: url,
@@ -55,18 +48,18 @@ async function lookAtServer(url: string): Promise<Inspection> {
     query_timeout: patienceMs,
     application_name: 'fettle-look',
   })
-  client.on('error', () => {}) // a connection that breaks later on has been answered for already
+  client.on('error', () => {}) // without a listener, a late error would end the process
   try {
     await client.connect()
-    const [server] = (await client.query<Server>(askServer)).rows
+    const [server] = (await client.query<Server>(serverQuery)).rows
     if (server?.standby) return { problem: 'it is a standby and takes no changes' }
-    const look = schema(server?.ours ? (await client.query('select name from migration')).rows : [])
-    if (look.note && !server?.mayCreate) return { problem: 'this user may not create tables in it' }
-    return look
+    const inspected = inspectSchema(server?.ours ? (await client.query('select name from migration')).rows : [])
+    if (inspected.note && !server?.mayCreate) return { problem: 'this user may not create tables in it' }
+    return inspected
   } catch (error) {
-    return { problem: whyNot(error) }
+    return { problem: problemOf(error) }
   } finally {
-    // The place on the server is free again before the caller opens a pool.
+    // Frees the connection on the server before the caller opens a pool.
     await Promise.race([client.end().catch(() => {}), pause(patienceMs, undefined, { ref: false })])
   }
 }
@@ -78,18 +71,18 @@ interface Server {
   ours: string | null
   mayCreate: boolean | null
 }
-const askServer = `select pg_is_in_recovery() as standby, to_regclass('migration') as ours,
+const serverQuery = `select pg_is_in_recovery() as standby, to_regclass('migration') as ours,
   has_schema_privilege(current_schema(), 'create') as "mayCreate"`
 
-function schema(rows: readonly Record<string, unknown>[]): Inspection {
+function inspectSchema(rows: readonly Record<string, unknown>[]): Inspection {
   const names = rows.map((row) => String(row['name']))
   refuseNewer(names)
   const missing = Object.keys(migrations).filter((name) => !names.includes(name))
   return missing.length > 0 ? { note: `the next start brings its schema up to date (${missing.join(', ')})` } : {}
 }
 
-/** The server's own words may repeat what it was given, so they are put into ours. */
-function whyNot(error: unknown): string {
+/** Describes an error in Fettle's own words, because the server's message may repeat the password. */
+function problemOf(error: unknown): string {
   const { code = '', name = '', message = '' } = error as { code?: string; name?: string; message?: string } // pg throws Errors
   if (name === 'NewerSchema') return message
   if (code === '28P01' || code === '28000') return 'the server does not take this user and password'

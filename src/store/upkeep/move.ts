@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { PostgresConfig, SqliteConfig } from '#config/config.ts'
 import type { Db } from '../engine/index.ts'
 import { openEngine } from '../engine/open.ts'
-import { asItIs, postgres, sqlite, Unavailable } from '../engine/whole-database.ts'
+import { postgres, readOnlyUrl, sqlite, Unavailable } from '../engine/whole-database.ts'
 import { migrate, takeTurns } from '../migrations/migrate.ts'
 import { inspectDatabase } from './inspect.ts'
 
@@ -34,7 +34,7 @@ export async function move(
       `${source.file} is of an older version of Fettle. Bring it up to date first, without DATABASE_URL: npm run fettle -- migrate`,
     )
   const before = traces(source.file)
-  using from = new DatabaseSync(asItIs(source.file), { readOnly: true })
+  using from = new DatabaseSync(readOnlyUrl(source.file), { readOnly: true })
   from.exec('begin') // one view of the data, whoever else comes
   const tables = tablesOf(from)
   // One connection, so that any other belongs to another client.

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { isMediaName } from '#rules/tickets/pictures.ts'
 
-/** Where a database has names of pictures; an empty one names none. */
+/** The columns with names of pictures. An empty name means no picture. */
 const holders = [
   ['media', 'name'],
   ['member', 'avatar'],
@@ -9,13 +9,13 @@ const holders = [
 ] as const
 
 /**
- * The column that has a name which no picture of ours can have, if there is one. Names become parts of paths, so a database that came from
- * elsewhere is asked before it is used. The name itself is not told: it may be anything.
+ * The first column with an invalid name of a picture. Names become parts of paths, so a database from elsewhere is checked before it is used.
+ * The name itself is not returned, because it may be anything.
  */
 export function strangePictureName(db: DatabaseSync): string | undefined {
   const column = db.prepare('select 1 from pragma_table_info(?) where name = ?')
   for (const [table, name] of holders) {
-    if (!column.get(table, name)) continue // of an older version
+    if (!column.get(table, name)) continue // an older version
     for (const row of db.prepare(`select ${name} as name from ${table} where ${name} <> ''`).iterate())
       if (!isMediaName(String(row['name']))) return `${table}.${name}`
   }
