@@ -7,7 +7,7 @@ import { logIn } from '#service/people/login.ts'
 import { chooseLanguage, sendFeedback, updateProfile } from '#service/people/users.ts'
 import type { Actor } from '#service/shared/actor.ts'
 import type { Ctx } from '#service/shared/context.ts'
-import type { Ports } from '#service/shared/ports.ts'
+import { noChannels, type Ports } from '#service/shared/ports.ts'
 import type { Store } from '#store/store.ts'
 import { fillRepairDay } from './day.ts'
 import { fillConclusions, fillDuty, demoMembers as names } from './duty.ts'
@@ -101,7 +101,7 @@ function demoContext(
     wechat: undefined,
     mailer: undefined,
     identity: undefined,
-    channels: {},
+    channels: noChannels,
   }
   return createContext({
     store,

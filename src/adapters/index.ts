@@ -45,18 +45,24 @@ export async function connectPorts(
 }
 
 async function channels(
-  { mail, push, miniProgram: login, bots: chosen, http: { publicUrl } }: Config,
+  { mail, push, miniProgram: login, bots, http: { publicUrl } }: Config,
   calls: Calls,
   keys: string,
   api: WechatApi | undefined,
 ): Promise<Channels> {
+  const { wecom, feishu, dingtalk, slack, matrix, webhook } = bots
   const templates = login?.kind === 'wechat' ? login.templates : []
-  const wechat = templates.length > 0 && api
+  const wechat = templates.length > 0 ? api : undefined
   return {
-    ...(mail && { mail: (await import('./messages/mail.ts')).mailChannel({ ...mail, publicUrl, ...calls }) }),
-    ...(push && { push: (await import('./messages/push.ts')).webPush({ ...push, keys, publicUrl, ...calls }) }),
-    ...(wechat && { wechat: (await import('./messages/wechat.ts')).wechatMessages(wechat, templates) }),
-    ...(await bots(chosen, calls)),
+    mail: mail && (await import('./messages/mail.ts')).mailChannel({ ...mail, publicUrl, ...calls }),
+    push: push && (await import('./messages/push.ts')).webPush({ ...push, keys, publicUrl, ...calls }),
+    wechat: wechat && (await import('./messages/wechat.ts')).wechatMessages(wechat, templates),
+    wecom: wecom && (await import('./messages/wecom.ts')).wecomBot({ ...wecom, ...calls }),
+    feishu: feishu && (await import('./messages/feishu.ts')).feishuBot({ ...feishu, ...calls }),
+    dingtalk: dingtalk && (await import('./messages/dingtalk.ts')).dingtalkBot({ ...dingtalk, ...calls }),
+    slack: slack && (await import('./messages/slack.ts')).slackBot({ ...slack, ...calls }),
+    matrix: matrix && (await import('./messages/matrix.ts')).matrixBot({ ...matrix, ...calls }),
+    webhook: webhook && (await import('./messages/webhook.ts')).eventHook({ ...webhook, ...calls }),
   }
 }
 
@@ -77,20 +83,6 @@ async function wechatOf(config: Config['miniProgram'], calls: Calls, warn: Warn)
 interface Calls {
   readonly now: Clock
   readonly timeLimitMs: number
-}
-
-async function bots(
-  { wecom, feishu, dingtalk, slack, matrix, webhook }: Config['bots'],
-  calls: Calls,
-): Promise<Channels> {
-  return {
-    ...(wecom && { wecom: (await import('./messages/wecom.ts')).wecomBot({ ...wecom, ...calls }) }),
-    ...(feishu && { feishu: (await import('./messages/feishu.ts')).feishuBot({ ...feishu, ...calls }) }),
-    ...(dingtalk && { dingtalk: (await import('./messages/dingtalk.ts')).dingtalkBot({ ...dingtalk, ...calls }) }),
-    ...(slack && { slack: (await import('./messages/slack.ts')).slackBot({ ...slack, ...calls }) }),
-    ...(matrix && { matrix: (await import('./messages/matrix.ts')).matrixBot({ ...matrix, ...calls }) }),
-    ...(webhook && { webhook: (await import('./messages/webhook.ts')).eventHook({ ...webhook, ...calls }) }),
-  }
 }
 
 async function miniProgram(config: Config['miniProgram'], warn: Warn): Promise<MiniProgram | undefined> {

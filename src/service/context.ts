@@ -8,7 +8,6 @@ import { DutyMemory } from './shared/duty-memory.ts'
 import { SettingService } from './shared/settings.ts'
 
 export interface ContextInput extends Omit<Ctx, 'settings' | 'attempts' | 'duty' | 'actors'> {
-  /** The language and time zone from the environment. A setting of an administrator overrides them. */
   readonly team: { readonly lang: Lang; readonly zone: string }
   /** False counts no attempts: for development and the demo. */
   readonly rateLimits: boolean

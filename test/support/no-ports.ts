@@ -1,4 +1,4 @@
-import type { Ports } from '#service/shared/ports.ts'
+import { noChannels, type Ports } from '#service/shared/ports.ts'
 
 const nowhere = () => Promise.reject(new Error('nothing outside is part of this'))
 
@@ -19,5 +19,5 @@ export const noPorts: Ports = {
   mailer: undefined,
   identity: undefined,
   external: { kind: 'file', check: nowhere, find: nowhere, create: nowhere, comment: nowhere },
-  channels: {},
+  channels: noChannels,
 }

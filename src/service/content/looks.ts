@@ -16,7 +16,7 @@ import { lockPicture, removePicture } from './pictures.ts'
 
 type Look = NonNullable<Awaited<ReturnType<Tx['content']['remove']>>>
 
-/** Applies a decision and returns the ticket that it concerns, if any. */
+/** Returns the ticket of the decision, if any. */
 async function carriedOut(tx: Tx, { kind, thing, picture, person_id }: Look, fine: boolean) {
   switch (kind) {
     case 'ticket': {
@@ -79,7 +79,7 @@ export async function listLooks(ctx: Ctx, input: PageInput) {
 export async function decideLook(ctx: Ctx, actor: MemberActor, id: number, fine: boolean): Promise<void> {
   await ctx.store.change(async (tx) => {
     const at = ctx.now()
-    // Of two administrators at once, the second finds it decided.
+    // The second of two administrators finds it decided.
     const look = await tx.content.remove(id)
     if (!look) throw new Refusal('look_not_found')
     const found = await carriedOut(tx, look, fine)
@@ -93,7 +93,7 @@ export async function decideLook(ctx: Ctx, actor: MemberActor, id: number, fine:
   if (!fine) await afterCommit(ctx.warn, 'remove deleted pictures', () => removeDeletedPictures(ctx))
 }
 
-/** Shows a hidden text again: the words of a ticket, or a note on it. */
+/** Shows a hidden ticket or note again. */
 export function showLookedAt(ctx: Ctx, actor: MemberActor, id: number, note?: number): Promise<void> {
   return ctx.store.change(async (tx) => {
     const ticket = await tx.tickets.lock(id)

@@ -17,23 +17,21 @@ import { Trouble } from '../shared/trouble.ts'
 import { afterCommit } from '../shared/warn.ts'
 import { removeDeletedPictures } from '../tickets/media.ts'
 
-/** WeChat takes half an hour at most. */
 const verdictTimeoutMs = 45 * minute
 const giveUpMs = 30 * minute
 const batchSize = 50
 
-/** A locked picture with its locked ticket, if it is on one. */
 export interface PictureOnTicket {
   readonly picture: StoredPicture
   readonly ticket: Ticket | undefined
 }
 
-/** Locks the ticket first, like every change that attaches pictures. */
+/** Locks the ticket first, like all changes that attach pictures. */
 export async function lockPicture(tx: Tx, name: string): Promise<PictureOnTicket | undefined> {
   const ticketOf = async ({ noteId }: StoredPicture): Promise<Ticket | undefined> => {
     const find = async () => (noteId === null ? undefined : (await tx.notes.find(noteId))?.ticket_id)
     let ticket: Ticket | undefined
-    // Before the lock, the ticket may be merged into another one, which then has the note.
+    // Before the lock, the ticket may be merged into another one, which then owns the note.
     for (let id = await find(); id !== undefined && id !== ticket?.id; id = await find()) {
       ticket = await tx.tickets.lock(id)
       if (!ticket) break
@@ -46,14 +44,14 @@ export async function lockPicture(tx: Tx, name: string): Promise<PictureOnTicket
   return picture && { picture, ticket: picture.noteId === before?.noteId ? ticket : await ticketOf(picture) }
 }
 
-/** Withdraws a withheld picture for good. `removeDeletedPictures` removes its file. */
+/** Withdraws a picture for good. `removeDeletedPictures` removes its file. */
 export async function removePicture(tx: Tx, { name, memberId }: StoredPicture): Promise<void> {
   await tx.media.setState(name, pictureStates.refused)
   await tx.content.removeFor({ kind: 'picture', name })
   if (memberId !== null) await tx.members.update(memberId, { avatar: '' })
 }
 
-/** Sends pictures to WeChat to be checked; `undefined` if the team does not use it. */
+/** `undefined` if the team does not use WeChat. */
 export function pictureDeliverer(ctx: Ctx): Deliverer | undefined {
   const { wechat } = ctx.ports
   return (
@@ -79,7 +77,7 @@ async function requestCheck(ctx: Ctx, wechat: Wechat, row: OutboxRow, signal: Ab
     openid: await tx.users.subjectOf(person, wechat.provider),
   }))
   if (picture?.state !== pictureStates.held) return { how: 'dropped' }
-  // An earlier try asked WeChat, and the node stopped before it could finish the delivery.
+  // An earlier try asked WeChat, and the node stopped before it recorded that.
   if (picture.trace !== null) return { how: 'delivered' }
   if (openid === undefined) throw new Trouble({ say: 'address_gone' }, { hopeless: true })
   const url = pictureUrl(ctx.publicUrl, picture, ctx.now())
@@ -88,13 +86,13 @@ async function requestCheck(ctx: Ctx, wechat: Wechat, row: OutboxRow, signal: Ab
     how: 'delivered',
     async also(tx) {
       if (trace !== undefined) return tx.media.awaitVerdict(name, trace)
-      // The person was not in the mini-program lately. As with texts, only pictures of members are then let through.
+      // The person was not in the mini-program lately. As with texts, only pictures of members may be let through.
       await applyNoVerdict(ctx, tx, await lockPicture(tx, name), (await tx.users.memberOf(person)) !== null)
     },
   }
 }
 
-/** Applies a verdict that WeChat pushed. A repeated verdict, or one on a picture that is gone, changes nothing. */
+/** A repeated verdict, or one on a removed picture, changes nothing. */
 export async function receiveVerdict(ctx: Ctx, signature: PushSignature, body: Readonly<Record<string, unknown>>) {
   const { wechat } = ctx.ports
   if (!wechat?.push) throw new Refusal('not_found')
@@ -105,7 +103,7 @@ export async function receiveVerdict(ctx: Ctx, signature: PushSignature, body: R
     const held = name === undefined ? undefined : await lockPicture(tx, name)
     if (held?.picture.trace === pushed.trace)
       return { answer: undefined, events: await applyVerdict(ctx, tx, held, pushed.verdict) }
-    // The verdict may arrive before the worker has stored its trace. WeChat then sends it again.
+    // The verdict may arrive before the worker has stored the trace. WeChat then repeats it.
     if (await tx.outbox.hasLease('pictures')) throw new Refusal('overloaded', { seconds: 1 })
     return unchanged
   })
@@ -113,20 +111,20 @@ export async function receiveVerdict(ctx: Ctx, signature: PushSignature, body: R
     await afterCommit(ctx.warn, 'remove deleted pictures', () => removeDeletedPictures(ctx))
 }
 
-/** WeChat asks for this when an administrator of the mini-program enters the address of its message push. */
+/** WeChat requests this when the address of its message push is set. */
 export function verifyPushAddress({ ports: { wechat } }: Ctx, signature: PushSignature): void {
   if (!wechat?.push) throw new Refusal('not_found')
   wechat.push.verify(signature)
 }
 
-/** Stops waiting for verdicts that are long overdue. */
+/** Ends waiting for overdue verdicts. */
 export async function giveUpVerdicts(ctx: Ctx): Promise<void> {
   const { store } = ctx
   const { wechat } = ctx.ports
   const since = ctx.deletionTime() - verdictTimeoutMs
   const names = await store.read((tx) => tx.media.unjudgedSince(since, batchSize, wechat !== undefined))
   for (const name of names) await store.upkeep(async (tx) => applyNoVerdict(ctx, tx, await lockPicture(tx, name)))
-  // Without WeChat no worker takes these deliveries.
+  // Without WeChat, no worker handles these deliveries.
   if (!wechat && (await store.read((tx) => tx.outbox.count('pictures', outboxStates.waiting))) > 0)
     await store.upkeep((tx) => tx.outbox.dropUntil(since, 'pictures', ctx.now()))
 }
@@ -147,7 +145,9 @@ async function applyVerdict(ctx: Ctx, tx: Tx, held: PictureOnTicket, verdict: Co
   }
 }
 
-/** WeChat cannot say: the picture is marked, and shown or withheld until a member decides. A verdict may still come. */
+/**
+ * Without a verdict, the picture is marked, and shown or withheld until a member decides. A verdict may still arrive.
+ */
 async function applyNoVerdict(ctx: Ctx, tx: Tx, held: PictureOnTicket | undefined, mayBeShown = true) {
   if (held?.picture.state !== pictureStates.held) return []
   await markForReview(ctx, tx, held.picture, 'unchecked')

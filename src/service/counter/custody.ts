@@ -19,7 +19,6 @@ import { attachPictures, findPictures, type PictureRef } from '../tickets/media.
 
 type Custody = Contract['custody']
 
-/** Changes the custody of a ticket's device, with the ticket locked. */
 function changeCustody(
   ctx: Ctx,
   actor: MemberActor,
@@ -37,7 +36,6 @@ function placeTicket(ctx: Ctx, actor: MemberActor, id: number, placing: PlaceInp
   return changeCustody(ctx, actor, id, (tx, ticket, at) => placeDevice(tx, actor, ticket, placing, at))
 }
 
-/** Adds a note with pictures of the condition in which a device came. */
 async function addConditionNote(
   tx: Tx,
   actor: MemberActor,
@@ -81,7 +79,7 @@ export function shelve(ctx: Ctx, actor: MemberActor, id: number, shelf: string):
   return placeTicket(ctx, actor, id, { what: 'shelved', shelf })
 }
 
-/** Hands a device to the bench, to a colleague, who must be an active member, or to a workshop, which needs a name. */
+/** A colleague must be an active member, and a workshop needs a name. */
 export async function handBack(ctx: Ctx, actor: MemberActor, { id, to, member, name }: Input<Custody['hand']>) {
   if (to === 'bench') return placeTicket(ctx, actor, id, { what: to })
   if (to === 'workshop') {
@@ -124,12 +122,12 @@ export async function listHoldings(
   })
 }
 
-/** Makes new tag numbers. They mean nothing until they are tied, so there is no event. */
+/** New tags mean nothing until they are tied, so there is no event. */
 export function makeTags(ctx: Ctx, count: number): Promise<number[]> {
   return ctx.store.change(async (tx) => ({ answer: await tx.tags.make(count, ctx.now()), events: [] }))
 }
 
-/** The ticket of a tag; 0 while the tag is not tied. */
+/** 0 while the tag is not tied. */
 export async function ticketOfTag(ctx: Ctx, tag: number): Promise<number> {
   const found = await ctx.store.read((tx) => tx.tags.find(tag))
   if (!found) throw new Refusal('tag_unknown', { tag })

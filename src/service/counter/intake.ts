@@ -27,11 +27,10 @@ export interface VisitorInput extends TicketInput {
   readonly receipt?: string
   /** A queue number that a device gave out without a network. */
   readonly number?: string
-  /** The day on which it was given out. */
   readonly day?: string
 }
 
-/** An intake at the counter, where the device may stay. */
+/** At the counter the device may stay. */
 export interface IntakeInput extends VisitorInput {
   readonly shelf?: string
   readonly tag?: number
@@ -47,13 +46,12 @@ export interface FilingResult {
 interface Filing {
   readonly at: number
   readonly memberId: number
-  /** Absent if visitors register themselves. */
   readonly by?: Pick<Actor, 'personId' | 'memberId'>
   readonly receipt: string
   readonly pictures?: readonly PictureRef[]
 }
 
-/** Refuses a receipt of another ticket. If it is the receipt of the same input, that ticket is the answer. */
+/** Refuses a receipt of another ticket. For the same input, that ticket is the answer. */
 async function assertNew(ctx: Ctx, tx: Tx, input: VisitorInput, receipt: string): Promise<void> {
   if (!looksRandom(receipt)) throw new Refusal('bad_input', { field: 'receipt', flaw: 'not_random' })
   const id = await tx.intakes.ticketOfReceipt(hashOf(receipt))
@@ -74,7 +72,7 @@ function isSame(ctx: Ctx, ticket: Ticket, input: VisitorInput): boolean {
   )
 }
 
-/** Files a ticket of a visitor, who is known by the receipt alone. */
+/** A visitor is known by the receipt alone. */
 async function fileVisitorTicket(
   ctx: Ctx,
   tx: Tx,
@@ -87,24 +85,23 @@ async function fileVisitorTicket(
   const { kinds } = ctx.settings.current()
   const { answer, events } = await fileTicket(tx, doer, input, { kinds, pictures, at, ownerId })
   const ticket = await tx.tickets.lock(answer.ticketId ?? 0)
-  if (!ticket) throw new Error('a new ticket vanished')
-  // Of two calls at once, the second has waited for the first.
+  if (!ticket) throw new Error('the new ticket is missing')
+  // Of two simultaneous calls, the second has waited for the first.
   if (!(await tx.intakes.add(ticket.id, memberId, hashOf(receipt), at))) {
     await assertNew(ctx, tx, input, receipt)
     throw new Refusal('receipt_taken')
   }
   if (!(await tx.receipts.replace(ticket.id, hashOf(receipt), at, { memberId: by?.memberId ?? null })))
     throw new Refusal('receipt_taken')
-  // A member has heard the address from the visitor. One that a visitor typed must be confirmed first.
+  // A member heard the address from the visitor. An address that a visitor typed must be confirmed.
   if (input.mail && by) await setVisitorMail(tx, ownerId, input.mail.toLowerCase())
   if (input.lang) await tx.users.update(ownerId, { lang: input.lang })
   return { answer: ticket, events }
 }
 
 /**
- * Answers a repeated call. Without a receipt in the call it makes a new one, because the first is stored only as a
- * hash.
- * Without `by` the visitor is the actor.
+ * Answers a repeated call. Without a receipt in the call it makes a new one, because only the hash of the first is
+ * stored. Without `by` the visitor is the actor.
  */
 async function answerRepeated(ctx: Ctx, id: number, input: VisitorInput, by?: Filing['by']): Promise<FilingResult> {
   const receipt = input.receipt ?? newToken()
@@ -122,10 +119,7 @@ async function answerRepeated(ctx: Ctx, id: number, input: VisitorInput, by?: Fi
   return { id, receipt, ...(number === undefined ? {} : { number }) }
 }
 
-/**
- * Replaces the receipt of the first answer. A receipt that was ended, or whose ticket now belongs to an account, is not
- * replaced.
- */
+/** A receipt that ended, or whose ticket belongs to an account, is not replaced. */
 async function replaceReceipt(
   ctx: Ctx,
   tx: Tx,
@@ -141,7 +135,7 @@ async function replaceReceipt(
   return tx.record({ kind: 'ticket.receipt', by, at, ...aboutTicket(ticket), made: true })
 }
 
-/** A call that waited for a network overnight: the visitor has gone home. */
+/** True for a call that waited for a network overnight, so that the visitor has left. */
 function isPast(ctx: Ctx, { day }: VisitorInput, at: number) {
   return day !== undefined && day < localDate(at, ctx.settings.current().timeZone)
 }
@@ -167,10 +161,9 @@ export async function fileForVisitor(ctx: Ctx, actor: MemberActor, input: Intake
       pictures,
     })
     const more: Recorded[] = []
-    // A visitor in the queue keeps the device until their turn.
+    // A queued visitor keeps the device until called.
     if (!queue || shelf !== '' || tag !== undefined)
       more.push(...(await receiveDevice(tx, actor, ticket, { shelf, ...(tag === undefined ? {} : { tag }) }, at)))
-    // Last, because other calls wait for the next number.
     const visit =
       queue && !isPast(ctx, input, at) ? await queueUp(tx, actor, ticket, ctx.settings.current(), at, given) : undefined
     filed = { id: ticket.id, receipt, ...(visit ? { number: visit.answer } : {}) }
@@ -197,7 +190,6 @@ export async function fileForVisitor(ctx: Ctx, actor: MemberActor, input: Intake
   return filed ?? answerRepeated(ctx, ticketId ?? 0, input, actor)
 }
 
-/** Opens a kiosk until midnight in the team's zone. */
 export async function openKiosk(ctx: Ctx, actor: MemberActor): Promise<{ kiosk: string; until: string }> {
   const kiosk = newToken()
   const { timeZone } = ctx.settings.current()
@@ -226,7 +218,7 @@ export async function kioskInfo(ctx: Ctx, secret: string): Promise<{ until: stri
   return { until: timeText(ctx, until) }
 }
 
-/** Registers a visitor at a kiosk. `count` may refuse a kiosk that does so too often. */
+/** `count` may refuse a kiosk that does so too often. */
 export async function registerAtKiosk(
   ctx: Ctx,
   secret: string,
@@ -251,7 +243,7 @@ export async function registerAtKiosk(
     return { answer: { ticketId: ticket.id, noteId: null }, events: [...events, ...(visit?.events ?? [])] }
   })
   if (!filed) return answerRepeated(ctx, ticketId ?? 0, input)
-  // Not awaited: the visitor is registered whatever happens to the mail.
+  // Not awaited: the visitor is registered even if the mail fails.
   if (input.mail && ctx.ports.mailer)
     void askVisitorMail(ctx, visitor, input.mail, input.lang).catch((err: unknown) =>
       ctx.warn({ err }, 'the mail to a visitor could not be sent'),

@@ -20,7 +20,7 @@ import { placeDevice, receiveDevice } from '../tickets/device-ledger.ts'
 
 type Visit = Output<Contract['counter']['call']>
 
-/** Adds a ticket at the end of today's queue. `wanted` is a number that a device gave out without a network. */
+/** `wanted` is a number that a device gave out without a network. */
 export async function queueUp(
   tx: Tx,
   by: EventActor,
@@ -35,14 +35,14 @@ export async function queueUp(
   if (wanted === undefined || !(await tx.visits.add({ ...place, number: wanted }))) {
     const letter = letterOf(kinds, ticket)
     number = queueNumber(letter, await tx.visits.nextNumber(day, letter))
-    if (!(await tx.visits.add({ ...place, number }))) throw new Error('a number was given out twice')
+    if (!(await tx.visits.add({ ...place, number }))) throw new Error('the next queue number is taken')
   }
   return { answer: number, events: [await recordQueued(tx, by, ticket, number, 'waiting', at)] }
 }
 
 /**
- * Gives a waiting visit the number that is printed on paper, unless another visit has it.
- * A device prints a number of its own if the answer with our number was lost.
+ * Gives a waiting visit the number on its paper, unless another visit has it. A device prints its own number if it did
+ * not get the answer with ours.
  */
 export async function renumber(
   tx: Tx,
@@ -89,7 +89,7 @@ function visitView(ctx: Ctx, actor: MemberActor, row: VisitRecord): Visit {
 
 async function currentVisit(ctx: Ctx, tx: Tx, actor: MemberActor, { ticket_id, day }: VisitRecord): Promise<Visit> {
   const row = await tx.visits.ofTicket(ticket_id, day)
-  if (!row) throw new Error('a visit vanished')
+  if (!row) throw new Error('the visit is missing')
   return visitView(ctx, actor, row)
 }
 
@@ -100,7 +100,6 @@ async function lockVisit(ctx: Ctx, tx: Tx, id: number, at: number): Promise<Visi
   return visit
 }
 
-/** Claims the ticket and takes the device to the bench. */
 async function takeToBench(tx: Tx, actor: MemberActor, ticket: Locked<Ticket>, at: number): Promise<Recorded[]> {
   const claimed = await tx.tickets.claim(ticket.id, actor.memberId, at)
   const events = claimed
@@ -136,7 +135,7 @@ export async function listVisits(
   return { day, list: rows.map((row) => visitView(ctx, actor, row)) }
 }
 
-/** Calls a visitor. Of several members at once, each calls another one. */
+/** Of several members at once, each calls another visitor. */
 export function callVisit(
   ctx: Ctx,
   actor: MemberActor,

@@ -31,13 +31,13 @@ import { type RatingInput, rateTicket } from '../tickets/ratings.ts'
 import { cancelTicket } from '../tickets/tickets.ts'
 import { ticketInfo } from '../tickets/views.ts'
 
-/** The choices of a visitor. An absent field stays unchanged. */
+/** Absent fields stay unchanged. */
 export interface NotifyInput {
   readonly mail?: string
   readonly push?: PushAddress | null
 }
 
-/** The ticket that a receipt leads to, and its owner, as whom the holder acts. */
+/** The ticket of a receipt, and its owner, as whom the holder acts. */
 interface Held {
   readonly owner: Actor
   readonly ticket: Ticket
@@ -60,8 +60,7 @@ function isExpired(ctx: Ctx, tx: Tx, ticket: Ticket) {
 }
 
 /**
- * Resolves a receipt. Its holder acts as the owner, with this ticket alone.
- * A receipt that does not exist, or has ended, is refused like any other text.
+ * The holder acts as the owner, for this ticket only. A receipt that does not exist is refused like one that has ended.
  */
 async function resolveReceipt(ctx: Ctx, tx: Tx, receipt: string, action: TicketAction, caller: Actor | undefined) {
   const tokenHash = hashOf(receipt)
@@ -80,8 +79,7 @@ async function resolveReceipt(ctx: Ctx, tx: Tx, receipt: string, action: TicketA
     tokenHash,
     confirmed: false,
     byReceipt: { visitors },
-    // The visitor was given the first receipt. A later one, or one that leads to another ticket, may be in the hands of
-    // its maker.
+    // Only the first receipt was given to the visitor. A later one, or one of a merged ticket, may be with its maker.
     ...(found.maker !== null && (found.later || joiners.length > 0) ? { receiptBy: found.maker } : {}),
     ...(joiners.length > 0 ? { joinedBy: joiners.map(({ name }) => name).join(', ') } : {}),
   }
@@ -102,22 +100,20 @@ async function asOwner<T>(
   try {
     return await work(await ctx.store.read((tx) => resolveReceipt(ctx, tx, receipt, action, caller)))
   } catch (error) {
-    // The ticket was merged at this very moment.
     if (error instanceof Refusal && error.code === 'ticket_merged') return asOwner(ctx, receipt, action, caller, work)
-    // It was adopted or erased at this very moment.
+    // The ticket was adopted or erased meanwhile.
     const over = error instanceof Refusal && (error.code === 'ticket_not_found' || error.code === 'not_logged_in')
     throw over ? new Refusal('receipt_unknown') : error
   }
 }
 
-/** The ticket that this person adopted with the receipt before: the first answer may have been lost. */
+/** The ticket that this person adopted with the receipt before, for a repeated call. */
 async function adoptedBefore(tx: Tx, { personId }: Actor, hash: Uint8Array): Promise<number | undefined> {
   const id = await tx.intakes.ticketOfReceipt(hash)
   const ticket = id === undefined ? undefined : await tx.tickets.find(id)
   return ticket?.person_id === personId ? (await followMerges(tx, ticket)).id : undefined
 }
 
-/** The visitor's place in today's queue. */
 async function visitOf(ctx: Ctx, tx: Tx, ticketId: number) {
   const visit = await tx.visits.ofTicket(ticketId, localDate(ctx.now(), ctx.settings.current().timeZone))
   if (!visit) return null
@@ -138,19 +134,18 @@ async function notifyChoices(ctx: Ctx, tx: Tx, { personId, tokenHash }: Actor, v
   }
 }
 
-/** A ticket and all that were merged into it. */
 async function withJoined(tx: Tx, id: number) {
   return [id, ...(await tx.ticketMerges.mergedInto(id)).map((joined) => joined.id)]
 }
 
-/** Ends all receipts that lead to a ticket. `false` if there was none. */
+/** `false` if the ticket had no receipts. */
 async function endReceipts(tx: Tx, id: number): Promise<boolean> {
   let any = false
   for (const one of await withJoined(tx, id)) any = (await tx.receipts.remove(one)) || any
   return any
 }
 
-/** Makes a new receipt for a ticket. All earlier ones end. */
+/** All earlier receipts of the ticket end. */
 export function renewReceipt(ctx: Ctx, actor: MemberActor, id: number): Promise<string> {
   const receipt = newToken()
   return ctx.store.change(async (tx) => {
@@ -226,7 +221,6 @@ export function cancelByReceipt(ctx: Ctx, receipt: string, caller: Actor | undef
   return asOwner(ctx, receipt, 'cancel', caller, ({ owner, ticket }) => cancelTicket(ctx, owner, ticket.id))
 }
 
-/** Sets how a visitor gets messages, in the language of the request. */
 export async function notifyByReceipt(
   ctx: Ctx,
   receipt: string,
@@ -257,7 +251,6 @@ export async function notifyByReceipt(
   })
 }
 
-/** Moves a visitor's ticket to the account of the actor. */
 export function adoptReceipt(ctx: Ctx, actor: Actor, receipt: string): Promise<number> {
   return ctx.store.change(async (tx) => {
     const at = ctx.now()
@@ -266,16 +259,15 @@ export function adoptReceipt(ctx: Ctx, actor: Actor, receipt: string): Promise<n
     if (done !== undefined) return { answer: done, events: [] }
     const { id, person_id } = (await resolveReceipt(ctx, tx, receipt, 'adopt', actor)).ticket
     if (await tx.guests.isGuest(actor.personId)) throw new Refusal('account_needed')
-    // People are locked before tickets, as everywhere.
+    // Locks people before tickets, like all changes.
     const [visitor, into] = [await tx.guests.lockAlone(person_id), await tx.guests.lock(actor.personId)]
     await assertNotErased(tx, actor)
     await tx.tickets.lock(id)
-    // Resolved again under the lock: another call may have adopted the ticket, or a member may have replaced the
-    // receipt.
+    // Resolves again under the lock, because the ticket may have been adopted, or the receipt replaced.
     const { ticket, owner } = await resolveReceipt(ctx, tx, receipt, 'adopt', actor)
     if (ticket.person_id !== visitor.id || !(await tx.guests.isGuest(visitor.id))) throw new Refusal('not_a_visitor')
     await endReceipts(tx, id)
-    // The account chooses its own messages: the visitor's address was never confirmed.
+    // The account has its own choices. The visitor's address was never confirmed.
     await tx.notify.removeSettings(visitor.id)
     await tx.codes.removeOfPerson(visitor.id, 'visitor_mail')
     await tx.guests.merge(visitor, into)

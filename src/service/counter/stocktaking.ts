@@ -25,7 +25,7 @@ export async function takeStock(ctx: Ctx, actor: MemberActor, scans: readonly st
   const tagged = scanned.flatMap(({ scan }) => (scan && 'tag' in scan ? [scan.tag] : []))
   const numbers = scanned.flatMap(({ scan }) => (scan && 'ticket' in scan ? [scan.ticket] : []))
   return ctx.store.change(async (tx) => {
-    // A scanned number may be of a ticket that was merged later.
+    // A scanned ticket may have been merged since.
     const ends = await tx.ticketMerges.finalTickets(numbers)
     const read = scanned.map(({ text, scan }) => ({
       text,

@@ -4,7 +4,7 @@ import { uncompletedSpan } from '#rules/tickets/tickets.ts'
 import { type Ctx, timeText } from '../shared/context.ts'
 import { dutyInfo } from './duty.ts'
 
-/** As many numbers as can be read from across a room. */
+/** This many numbers can be read from across a room. */
 const most = 24
 
 export function boardInfo(ctx: Ctx, lang: Lang) {

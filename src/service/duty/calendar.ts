@@ -21,15 +21,12 @@ import { hashOf, newToken } from '../shared/secrets.ts'
 
 const aheadDays = 180
 
-/** Cached, because programs ask for a calendar often and it takes a while to make. */
+/** An object, so that a caller can recognise an unchanged calendar. */
 export interface CalendarText {
   readonly text: string
 }
 
-/**
- * Caches calendars, of the team and of each member, in each language. A change of anything in `restsOn` empties the
- * cache.
- */
+/** Caches the calendars of team and members. A change of anything in `restsOn` empties the cache. */
 function calendarCache() {
   let rests: readonly unknown[] = []
   let kept = new Map<string, CalendarText>()
@@ -44,7 +41,7 @@ const keptOf = perContext(() => calendarCache())
 
 const host = (ctx: Ctx) => URL.parse(ctx.publicUrl)?.hostname || 'fettle'
 
-/** The opening hours of the team. The same object is returned until something changes. */
+/** Returns the same object until something changes. */
 export function openingCalendar(ctx: Ctx, lang: Lang): CalendarText {
   const at = ctx.now()
   const facts = ctx.duty.facts()
@@ -64,7 +61,7 @@ export function calendarWeek(ctx: Ctx) {
   return weekOf(ctx.duty.facts(), localDate(ctx.now(), ctx.settings.current().timeZone))
 }
 
-/** Makes a new secret address. The one before stops working. The secret is in the address and stored only as a hash. */
+/** Makes a new secret address and ends the one before. Only the hash of the secret is stored. */
 export function subscribeCalendar(ctx: Ctx, actor: MemberActor): Promise<string> {
   const key = newToken()
   return ctx.store.change(async (tx) => {
@@ -104,7 +101,7 @@ export async function calendarFeed(ctx: Ctx, key: string, lang: Lang): Promise<C
       place: textIn(place.name, lang),
       text: words[lang].duty.with(one.people),
     }))
-    // Special duty is on no roster and concerns all members.
+    // Special duty concerns all members.
     const events = [...shifts, ...special.map((one) => openingEvent(one, host(ctx), lang, textIn(place.name, lang)))]
     return icalendar({ name: `${teamName || 'Fettle'}: ${member.name}`, zone: timeZone, at, events })
   })
@@ -114,7 +111,7 @@ function weekOf(facts: DutyFacts, today: string) {
   const { timeZone, closedDays } = facts.term
   const first = Temporal.PlainDate.from(today)
   const [from = 0, until = 0] = [0, 7].map((days) => instantOf(first.add({ days }).toString(), timeZone))
-  // What began yesterday and has not ended is shown today.
+  // A shift that began yesterday is shown today.
   const byDate = Map.groupBy(openings(facts, from, until), ({ stretch }) =>
     localDate(Math.max(stretch.from, from), timeZone),
   )
@@ -138,7 +135,7 @@ function weekOf(facts: DutyFacts, today: string) {
 
 const placeOf = ({ source }: DutyInterval): string => (source && 'written' in source ? source.written.place : '')
 
-/** Special duty has its own place; everything else is at the team's place. */
+/** Only special duty has its own place. */
 function openingEvent(
   { stretch: { source, from, until }, duty }: DutyStatus,
   host: string,
@@ -149,7 +146,7 @@ function openingEvent(
   const shift = source && 'shift' in source ? source.shift : undefined
   const name = shift ? `${shift.date}-${shift.shift}` : `written-${written?.id ?? 0}`
   const start = shift ? shift.from : written && effectiveFrom(written)
-  // Special duty can cut a shift into pieces. All but the first get the time of their start in the id.
+  // Special duty can split a shift. All parts but the first get their start in the id.
   const piece = from === start ? '' : `-${new Date(from).toISOString()}`
   return {
     uid: `${name}${piece}@${host}`,

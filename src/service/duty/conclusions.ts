@@ -10,16 +10,15 @@ import { type Ctx, timeText } from '../shared/context.ts'
 import { type PageInput, pageOf } from '../shared/paging.ts'
 import { shiftEventFacts } from './leaves.ts'
 
-/** The shift of a conclusion, in the words of its author. */
+/** The shift, in the words of the author. */
 export interface ShiftInput {
   readonly week?: string
   readonly shift?: string
 }
 
-/** How many recent conclusions are searched for the last shift. */
 const most = 100
 
-/** The shift that a weekday or date stands for; `undefined` if the words are kept as they are. */
+/** `undefined` if the words are kept as they are. */
 function shiftMeant(
   facts: DutyFacts,
   week: string,
@@ -33,7 +32,6 @@ function shiftMeant(
   return { date, number: read.number }
 }
 
-/** The latest shift that a member was on, or is on. */
 function latestShiftOf(facts: DutyFacts, member: string, at: number): { date: string; number: number } | undefined {
   const today = Temporal.PlainDate.from(localDate(at, facts.term.timeZone))
   for (let back = 0; back < 35; back += 1) {
@@ -48,7 +46,7 @@ function latestShiftOf(facts: DutyFacts, member: string, at: number): { date: st
   return undefined
 }
 
-/** The times of a shift; the whole day if it is not in the timetable. */
+/** The whole day if the shift is not in the timetable. */
 function hoursOf(facts: DutyFacts, date: string, number: number, at: number): { from: number; until: number } {
   const hours = shiftCalendar(facts).hoursOf(date, number)
   const from = hours?.from ?? instantOf(date, facts.term.timeZone) ?? at
@@ -67,7 +65,7 @@ function conclusionView(ctx: Ctx, row: Awaited<ReturnType<Tx['conclusions']['lis
   }
 }
 
-/** Writes a conclusion in place of the member's earlier one for the shift. Returns the date that it was bound to. */
+/** Replaces the member's earlier conclusion for the shift. Returns the date that it was bound to. */
 export function writeConclusion(
   ctx: Ctx,
   actor: MemberActor,
@@ -110,7 +108,6 @@ export async function draftConclusion(ctx: Ctx, actor: MemberActor, { week, shif
   }
 }
 
-/** The conclusions of the last shift that has ended. */
 export async function latestConclusion(ctx: Ctx) {
   const at = ctx.now()
   const facts = ctx.duty.facts()

@@ -35,7 +35,6 @@ interface Kept {
 
 const memoOf = perContext<{ kept?: Kept }>(() => ({}))
 
-/** The status of duty, cached until it can change by the clock or by a change. */
 function currentStatus(ctx: Ctx): Kept {
   const at = ctx.now()
   const facts = ctx.duty.facts()
@@ -43,7 +42,7 @@ function currentStatus(ctx: Ctx): Kept {
   const { kept } = memo
   if (kept?.facts === facts && kept.from <= at && at < kept.until) return kept
   const found = dutyStatus(facts, at)
-  // The reason for a closed day changes at midnight.
+  // The reason for a closed day can change at midnight.
   const until = Math.min(found.stretch.until, endOfDay(at, facts.term.timeZone), nextForgottenSignOut(facts, at))
   memo.kept = { facts, from: at, until, now: found, info: new Map() }
   return memo.kept
@@ -62,7 +61,7 @@ export function dutyInfo(ctx: Ctx, lang: Lang): DutyInformation {
   return informationIn(ctx, currentStatus(ctx), lang)
 }
 
-/** Duty for a member: whether they themselves are on duty. */
+/** `isInDuty` says whether the member is on duty. */
 export async function myDuty(ctx: Ctx, actor: MemberActor, lang: Lang): Promise<DutyInformation> {
   const member = await ctx.store.read((tx) => tx.members.find(actor.memberId))
   const kept = currentStatus(ctx)
@@ -73,7 +72,6 @@ export async function myDuty(ctx: Ctx, actor: MemberActor, lang: Lang): Promise<
   }
 }
 
-/** What is in force now, in the form in which an administrator writes it. */
 export function dutyInForce(ctx: Ctx, lang: Lang) {
   const { isInDuty, currentDuty, inDutyCnt, otherDutyStart, ...rest } = dutyInfo(ctx, lang)
   return {
@@ -98,7 +96,7 @@ export async function writeDuty(ctx: Ctx, actor: MemberActor, input: SituationIn
   })
 }
 
-/** What everybody sees now, or would see if this entry were written, and what follows from the roster alone. */
+/** The public information, now or with this entry, and what follows from the roster alone. */
 export function explainDuty(ctx: Ctx, lang: Lang, input?: SituationInput) {
   const at = ctx.now()
   const facts = ctx.duty.facts()
@@ -144,7 +142,6 @@ export async function unplanDuty(ctx: Ctx, actor: MemberActor, id: number): Prom
   })
 }
 
-/** The facts with this entry added now. */
 function withWritten(facts: DutyFacts, input: SituationInput, at: number): { added: DutyEntry; after: DutyFacts } {
   const id = Math.max(facts.correction?.after ?? 0, ...facts.written.map((one) => one.id)) + 1
   const added = { ...withShiftHours(facts, readSituation(input, facts.term.timeZone, at), at), id, at }
@@ -161,7 +158,7 @@ function explain(facts: DutyFacts, at: number, lang: Lang): ExplainedDuty {
   }
 }
 
-/** Entries that have not taken effect yet, the earliest first. */
+/** Planned entries, the earliest first. */
 function planned(facts: DutyFacts, at: number): DutyEntry[] {
   return facts.written.filter((one) => effectiveFrom(one) > at).sort((a, b) => effectiveFrom(a) - effectiveFrom(b))
 }
@@ -176,7 +173,7 @@ function entryFacts({
   return { duty, count, place, time, reason: reason.slice(0, 200) }
 }
 
-/** What is in force, for an event. The id is that of the written entry, or 0 for the roster. */
+/** The id is 0 for the roster. */
 function inForceFacts({ stretch: { source }, duty, count }: DutyStatus) {
   if (source && 'written' in source)
     return { beforeId: source.written.id, before: entryFacts({ ...source.written, count }) }

@@ -15,7 +15,7 @@ export interface LeaveInput {
   readonly substitute?: string
 }
 
-/** The shift that the words stand for; nulls if the words are kept as they are. */
+/** `null` if the words are kept as they are. */
 function shiftMeant(facts: DutyFacts, words: { week: string; shift: string }, at: number) {
   const read = readDayAndShift(facts, words, at)
   if (!read) return { date: null, number: null }
@@ -50,7 +50,7 @@ async function ownLeave(
   return tx.leaves.findSame(actor.memberId, { ...shiftMeant(facts, { week, shift }, at), week, shift })
 }
 
-/** Asks for a leave. Returns the date that it was bound to, or null if the words were kept as they are. */
+/** Returns the date that the leave was bound to, or `null` if the words were kept as they are. */
 export function askLeave(
   ctx: Ctx,
   actor: MemberActor,
@@ -145,7 +145,7 @@ async function substituteOf(tx: Tx, name: string, me: string): Promise<number | 
   return member.id
 }
 
-/** A member on leave from a shift cannot substitute there either: they withdraw their leave first. */
+/** A member on leave from a shift cannot substitute in it. */
 function onLeave(facts: DutyFacts, date: string, shift: number, name: string): 'on_leave' | undefined {
   return leavesOn(facts, date, shift).some(({ member }) => member === name) ? 'on_leave' : undefined
 }
@@ -155,14 +155,14 @@ function assertAhead(facts: DutyFacts, { date, number }: LeaveRow, at: number): 
     throw new Refusal('shift_over')
 }
 
-/** True for a leave that leaves a place open: the shift is ahead, and the member would be on it. */
+/** True if the shift is ahead and lacks the member. */
 export function isOffer(facts: DutyFacts, { date, number, member }: LeaveRow, at: number): boolean {
   if (date === null || number === null || isShiftOver(shiftCalendar(facts), date, number, at, facts.term.timeZone))
     return false
   return peopleOn(facts, date, number, member).includes(member)
 }
 
-/** Why this member cannot substitute; `undefined` if they can. */
+/** `undefined` if the member can substitute. */
 export function substituteObstacle(
   facts: DutyFacts,
   { date, number, member }: LeaveRow,
@@ -173,11 +173,10 @@ export function substituteObstacle(
   return peopleOn(facts, date, number).includes(me) ? 'on_shift' : onLeave(facts, date, number, me)
 }
 
-/** The shift of a leave or conclusion in an event: without the words of its author, who may erase them. */
+/** Without the words of the author, who may erase them. */
 export const shiftEventFacts = (date: string | null, shift: string) =>
   date === null ? { when: '', shift: '' } : { when: date, shift }
 
-/** A leave in an event. */
 const leaveFacts = ({ shift, date, substitute }: LeaveRow) => ({
   ...shiftEventFacts(date, shift),
   substitute: substitute ?? '',

@@ -40,7 +40,7 @@ export function createRoster(
   })
 }
 
-/** With a version it refuses to overwrite a later change by another administrator; without one the last write wins. */
+/** With a version, it refuses to overwrite a later change. */
 export function updateRoster(ctx: Ctx, actor: MemberActor, input: RosterInput & { id: number; version?: number }) {
   const slots = tidySheet(input.sheet)
   return ctx.duty.change(async (tx, { at, facts, state }) => {
@@ -104,7 +104,7 @@ export async function listRosters(ctx: Ctx) {
   })
 }
 
-/** A week with its leaves and special duty. Leaves are read, because any week may be asked for. */
+/** Reads the leaves from the database, because any week may be requested. */
 export async function rosterWeek(ctx: Ctx, wanted: string | undefined) {
   const date = wanted ?? localDate(ctx.now(), zone(ctx))
   if (!isDate(date)) throw new Refusal('bad_input', { field: 'date', flaw: 'not_a_date' })
@@ -125,7 +125,7 @@ export async function rosterWeek(ctx: Ctx, wanted: string | undefined) {
   }
 }
 
-/** Renames a member in every roster. It is part of the change of duty that renames them. */
+/** Runs within the change of duty that renames the member. */
 export async function renameInRosters(tx: Tx, from: string, to: string): Promise<void> {
   for (const { id, name, slots } of await tx.rosters.list()) {
     const next = renameInRoster(slots, from, to)
@@ -183,7 +183,6 @@ function rosterView(roster: RosterRecord, known: ReadonlySet<string>, zone: stri
   }
 }
 
-/** A roster in an event. */
 const rosterFacts = ({ name, slots }: Pick<RosterRecord, 'name' | 'slots'>, current: boolean) => ({
   name,
   slots: slots.length,

@@ -30,7 +30,7 @@ export function boardTokenInfo(ctx: Ctx): Promise<Output<Hours['board']>> {
   })
 }
 
-/** Makes the token of a board. It is shown once and stored only as a hash. */
+/** The token is shown once and stored only as a hash. */
 export function makeBoardToken(ctx: Ctx, actor: MemberActor): Promise<Output<Hours['makeBoard']>> {
   const token = newToken()
   return ctx.store.change(async (tx) => {

@@ -11,18 +11,16 @@ import type { Ctx } from '../shared/context.ts'
 import { newNumber, tidyNumber } from '../shared/secrets.ts'
 
 type Certificate = Output<Contract['hours']['certify']>
-/** The printed content. */
 type Content = Omit<Certificate, 'number' | 'issuedTime' | 'url'>
 
 async function contentOf(ctx: Ctx, tx: Tx, memberId: number, chosen: readonly number[]): Promise<Content> {
-  // Read from the database: the settings in memory may be a moment old, and a certificate stays.
+  // Reads the database, because settings in memory may be old, and a certificate stays.
   const { teamName, signatory } = await ctx.settings.stored(tx)
-  // Locked, so that two calls at once do not make two certificates.
+  // Locks, so that two calls do not make two certificates.
   const member = await tx.members.lock(memberId)
   const sums = await tx.hours.sums(memberId)
   const firstDays = await tx.hours.firstDays(memberId)
   const isMine = (id: number) => sums.some(({ period_id }) => period_id === id)
-  // A period that was named must be on the paper.
   if (!chosen.every(isMine)) throw new Refusal('nothing_to_certify')
   const periods = (await tx.hours.periods())
     .filter(({ id }) => isMine(id) && (chosen.length === 0 || chosen.includes(id)))
@@ -47,7 +45,7 @@ async function contentOf(ctx: Ctx, tx: Tx, memberId: number, chosen: readonly nu
   }
 }
 
-/** Makes a certificate of these closed periods, or of all. The findSame content gives the findSame certificate. */
+/** For these closed periods, or all. The same content gives the same certificate. */
 export function makeCertificate(ctx: Ctx, actor: MemberActor, periods: readonly number[]): Promise<Certificate> {
   return ctx.store.change(async (tx) => {
     await assertNotErased(tx, actor)
@@ -63,7 +61,7 @@ export function makeCertificate(ctx: Ctx, actor: MemberActor, periods: readonly 
   })
 }
 
-/** Checks a certificate. The answer holds nothing that is not printed on it. */
+/** The answer has nothing that is not printed on the certificate. */
 export async function checkCertificate(ctx: Ctx, typed: string): Promise<Output<Contract['hours']['check']>> {
   const row = await ctx.store.read((tx) => tx.certificates.byNumber(tidyNumber(typed)))
   if (!row) return { genuine: false, initial: '', minutes: 0, from: '', until: '' }
@@ -77,7 +75,6 @@ export async function checkCertificate(ctx: Ctx, typed: string): Promise<Output<
   }
 }
 
-/** The certificates of a member, as they are printed. */
 export async function heldCertificates(tx: Tx, memberId: number, settings: Settings, publicUrl: string) {
   return (await tx.certificates.ofMember(memberId)).map((row) => certificateView(row, settings, publicUrl))
 }
@@ -91,7 +88,7 @@ function certificateView(
   return { ...(JSON.parse(content) as Content), number, issuedTime: wallClock(created_at, timeZone), url } // written above alone
 }
 
-/** The first grapheme, which may be several code points. */
+/** The first grapheme. */
 function firstCharacter(name: string): string {
   const [first] = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(name)
   return first?.segment ?? ''

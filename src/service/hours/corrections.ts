@@ -19,11 +19,10 @@ interface Times {
   readonly leaving?: string | undefined
 }
 
-/** True if the member has not signed out of this line. */
 export const isHere = (line: Stay, at: number, overtimeMinutes: number): boolean =>
   !isStayOver(line, at, overtimeMinutes)
 
-/** Writes a line for a member who was on a shift or did other work. The writer approves it. */
+/** Writes a line for a shift or other work, and approves it. */
 export async function writeLine(
   tx: Tx,
   actor: MemberActor,
@@ -42,11 +41,11 @@ export async function writeLine(
       ? ({ kind: 'work', what, minutes: required('minutes', minutes || undefined) } as const)
       : ({ kind: 'shift', shift, ...stayAt(date, shift, times, settings, at) } as const)
   const line = { ...did, member_id: whose.id, date, came_how: 'written' } as const
-  // Two administrators may write the findSame line, each with their own reason.
+  // Two administrators may write the same line with different reasons.
   const same = await tx.hours.findSame({ ...line, state: 'approved' })
   if (same !== undefined) return { answer: same, events: [] }
   if (line.kind === 'shift') {
-    // Shifts of the neighbouring days may go past midnight.
+    // Shifts of neighbouring days may extend past midnight.
     const beside = await tx.hours.ofDays(whose.id, { from: previousDate(date), until: nextDate(date) })
     const { entries, tally } = countLines(beside, settings, at)
     const stay = stayTime(line, at, settings.signing.overtimeMinutes)
@@ -56,10 +55,7 @@ export async function writeLine(
   return addApproved(tx, actor, { ...line, counts_on, reason, written_by: actor.memberId }, at)
 }
 
-/**
- * Corrects a line. In an open period the correction replaces it; in a closed one it adds the difference to what has
- * counted.
- */
+/** In an open period the correction replaces the line; in a closed one it adds the difference. */
 export async function correctLine(
   tx: Tx,
   actor: MemberActor,
@@ -78,7 +74,7 @@ export async function correctLine(
   const family = await tx.hours.families([line.id])
   const isOpen = line.period_id === null
   const right = isOpen ? replacement(line, input, settings, at) : difference(family, input)
-  // An objection is answered even if nothing is left to correct.
+  // Answers an objection even if nothing changes.
   await tx.hours.change(
     family.filter(({ objected }) => objected === 1).map((one) => one.id),
     { objected: 0 },
@@ -101,13 +97,12 @@ export async function correctLine(
 
 type Right = Pick<NewHourLine, 'exact' | 'minutes' | 'came_at' | 'left_at' | 'shift_from' | 'shift_until'>
 
-/** The difference to the minutes that have counted. */
 function difference(family: readonly HourFacts[], { minutes, arrival, leaving }: CorrectionInput): Right {
   assertNone({ arrival, leaving })
   return { exact: 1, minutes: required('minutes', minutes) - totalMinutes(family) }
 }
 
-/** New minutes or, for a shift, times: one of them is enough. */
+/** New minutes or, for a shift, one or both times. */
 function replacement(
   line: HourFacts,
   { arrival, leaving, minutes }: CorrectionInput,
@@ -125,7 +120,7 @@ function replacement(
   return { ...stayIn(hours, was, date, { arrival, leaving }, settings, at), shift_from, shift_until }
 }
 
-/** The stay at a shift of the timetable: all of it, except for the given times. Special duty has only given times. */
+/** The whole shift except for the given times. Special duty needs both times. */
 function stayAt(date: string, shift: string, times: Times, settings: Settings, at: number) {
   const { timeZone } = settings
   if (shift === 'others') {
@@ -148,7 +143,7 @@ function stayIn(hours: TimeSpan, otherwise: TimeSpan, date: string, times: Times
   return { came_at: from, left_at: until, came_how: 'written', left_how: 'written' } as const
 }
 
-/** True if the last correction says the same already, or the difference is zero. */
+/** True if the last correction is the same, or the difference is zero. */
 const isRepeated = (last: HourFacts, { exact = 0, minutes = null, came_at = null, left_at = null }: Right): boolean =>
   exact === 1
     ? last.exact === 1 && minutes === 0
@@ -167,7 +162,6 @@ async function addApproved(tx: Tx, actor: MemberActor, line: Omit<NewHourLine, '
   return withEvent(tx, { kind: 'hours.written', by: actor, at, ...named }, id)
 }
 
-/** Refuses fields that would be ignored. */
 function assertNone(fields: Readonly<Record<string, unknown>>): void {
   for (const [field, value] of Object.entries(fields))
     if (value !== undefined && value !== '') throw new Refusal('bad_input', { field, flaw: 'not_fitting' })

@@ -11,7 +11,6 @@ import type { HourFacts, HourRange, HourRow } from '#store/hours/hours.ts'
 import type { Tx } from '#store/store.ts'
 import { hourLine } from './hour-line.ts'
 
-/** Lines in the form in which they are counted, and the result. */
 export interface CountedLines {
   readonly entries: readonly HourEntry[]
   readonly tally: HourTally
@@ -22,7 +21,7 @@ export function calendarOf(settings: Settings): HourCalendar {
   return { zone: settings.timeZone, isClosed: (date) => days.isClosed(date) }
 }
 
-/** Counts lines by the rule in force, or by another. All lines of a member's day must be among them. */
+/** All lines of a member's day must be among `rows`. */
 export function countLines(
   rows: readonly HourFacts[],
   settings: Settings,
@@ -53,11 +52,10 @@ function entryOf(row: HourFacts, now: number, overtimeMinutes: number): HourEntr
   }
 }
 
-/** The minutes that a line of a closed period has counted with all its corrections. */
+/** The counted minutes of a closed line with all its corrections. */
 export const totalMinutes = (family: readonly HourFacts[]): number =>
   family.reduce((sum, line) => sum + ((line.exact === 1 ? line.minutes : line.counted) ?? 0), 0)
 
-/** Lines for the interface, in the given order. */
 export async function shownLines(
   tx: Tx,
   rows: readonly HourRow[],
@@ -68,7 +66,7 @@ export async function shownLines(
   const { timeZone: zone, signing, hourRule } = settings
   const byId = new Map(entries.map((entry) => [entry.id, entry]))
   const rootOf = (row: HourFacts) => row.corrects ?? row.id
-  // Only these can belong to a closed period.
+  // Only these lines can belong to a closed period.
   const roots = rows.filter(({ period_id, corrects }) => period_id !== null || corrects !== null).map(rootOf)
   const families = Map.groupBy(await tx.hours.families([...new Set(roots)]), rootOf)
   return rows.map((row) => {
@@ -89,12 +87,12 @@ export async function shownLines(
   })
 }
 
-/** One line for the interface, counted together with the others of its day. */
+/** A line, counted together with the others of its day. */
 export async function shownLine(tx: Tx, id: number, settings: Settings, now: number): Promise<HourLine> {
   const row = await tx.hours.find(id)
   const day = row ? await tx.hours.ofDays(row.member_id, { from: row.date, until: row.date }) : []
   const [shown] = row ? await shownLines(tx, [row], countLines(day, settings, now), settings, now) : []
-  if (!shown) throw new Error('a line that was there is gone')
+  if (!shown) throw new Error('the line of hours is missing')
   return shown
 }
 
@@ -103,7 +101,7 @@ export async function allLines(tx: Tx, memberId: number, settings: Settings, now
   return shownLines(tx, rows.toReversed(), countLines(rows, settings, now), settings, now)
 }
 
-/** The days of a request: the month of the given day, or the present month. */
+/** By default the month of the given day, or the present month. */
 export function hourRange({ from, until }: Partial<HourRange>, today: string): HourRange {
   for (const [field, date] of Object.entries({ from, until }))
     if (date !== undefined && !isDate(date)) throw new Refusal('bad_input', { field, flaw: 'not_a_date' })
@@ -119,7 +117,7 @@ export function hourRange({ from, until }: Partial<HourRange>, today: string): H
   return range
 }
 
-/** Members who were on the roster of a shift and have no line for it, latest first. A refused line counts as one. */
+/** Rostered members without a line for their shift, latest first. A refused line counts as one. */
 export function missingIn(
   staff: readonly ShiftStaffRow[],
   rows: readonly HourFacts[],

@@ -23,7 +23,7 @@ const contentTypes = {
   csv: 'text/csv; charset=utf-8',
 }
 
-/** The approved lines that count on these days, with their members. A correction and its line are one. */
+/** The approved lines that count on these days. A correction and its line are one. */
 async function approvedLines(
   ctx: Ctx,
   tx: Tx,
@@ -42,7 +42,7 @@ async function approvedLines(
   const lines: HourTableLine[] = []
   for (const [i, row] of rows.entries()) {
     if (entries[i]?.state !== 'approved' || tally.corrected.has(row.id)) continue
-    // A correction changes what counts. Arrival and leaving stay as they were recorded.
+    // A correction changes the counted minutes. Arrival and leaving stay as recorded.
     const place = row.corrects === null ? i : (places.get(row.corrects) ?? i)
     const [recorded, entry] = [rows[place], entries[place]]
     if (!recorded || !entry) continue
@@ -64,7 +64,7 @@ async function approvedLines(
   return { lines, people }
 }
 
-/** Personal data leaves the service, so the export is logged before anything goes out. */
+/** Personal data leaves the service, so the export is logged first. */
 export async function exportHours(
   ctx: Ctx,
   actor: MemberActor,
@@ -90,7 +90,7 @@ export async function exportHours(
 }
 
 function csvOf(rows: readonly (readonly XlsxCell[])[]): string {
-  // Cached: thousands of rows have some hundred dates.
+  // Cached: thousands of rows share some hundred dates.
   const dates = new Map<number, string>()
   const dateOf = (day: number) => dates.getOrInsertComputed(day, dateText)
 

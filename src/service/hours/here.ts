@@ -4,7 +4,6 @@ import { wallClock } from '#kit/time.ts'
 import { endBySigningOut, stayEnd } from '#rules/hours/signing.ts'
 import type { Tx } from '#store/store.ts'
 
-/** The members who are signed in, earliest first. */
 export async function hereNow(tx: Tx, { signing, timeZone }: Settings, at: number) {
   const rows = (await tx.hours.withoutEnd()).filter((row) => stayEnd(row, at, signing.overtimeMinutes).at === null)
   return rows
@@ -17,13 +16,13 @@ export async function hereNow(tx: Tx, { signing, timeZone }: Settings, at: numbe
     }))
 }
 
-/** Signs a member out now. Returns the line as it was; `undefined` if they were not signed in. */
+/** Returns the line as it was; `undefined` if the member was not signed in. */
 export async function endStay(tx: Tx, memberId: number, how: LeavingWay, { signing }: Settings, at: number) {
   const [row] = await tx.hours.withoutEnd([memberId])
   if (!row) return undefined
   const end = endBySigningOut(row, how, at, signing.overtimeMinutes)
   await tx.hours.change([row.id], { left_at: end.at, left_how: end.how })
-  // A member who leaves before this shift begins leaves the one before, which was to last until then.
+  // The shift before was to last until this one began. A member who leaves earlier ends it too.
   await tx.hours.cutShort(memberId, at)
   return row
 }

@@ -3,14 +3,13 @@ import { wallClock } from '#kit/time.ts'
 import { isStayOver, lateMinutes, stayEnd } from '#rules/hours/signing.ts'
 import type { HourRow } from '#store/hours/hours.ts'
 
-/** A line with its result. What it counts also depends on other lines of the day. */
+/** A line with its counted minutes, which depend on other lines of the day. */
 export interface CountedLine {
   readonly row: HourRow
   readonly minutes: number
   readonly counts: number
-  /** True if a correction in the same period replaces it. */
   readonly corrected: boolean
-  /** True if it, or the line that it corrects, is in a closed period; then what that has counted in all. */
+  /** True if it, or the line that it corrects, is in a closed period; `inAll` is then the total of both. */
   readonly closed: boolean
   readonly inAll: number
 }
@@ -21,7 +20,7 @@ export interface LineContext {
   readonly overtimeMinutes: number
 }
 
-/** A line for the interface. Names of erased members are empty already. */
+/** Names of erased members are empty already. */
 export function hourLine(
   { row, minutes, counts, corrected, closed, inAll }: CountedLine,
   { now, zone, overtimeMinutes }: LineContext,

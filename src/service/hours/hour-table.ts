@@ -14,7 +14,6 @@ export interface HourTableLine {
   readonly leaving: number | null
   readonly left: LeavingWay | ''
   readonly standing: RosterStanding | ''
-  /** True if an administrator wrote it. */
   readonly written: boolean
   readonly minutes: number
   readonly counts: number
@@ -23,13 +22,11 @@ export interface HourTableLine {
 export interface HourTableOptions {
   readonly columns: readonly HourColumn[]
   readonly by: 'person' | 'day'
-  /** The range of days, as text. */
   readonly range: string
   readonly zone: string
   readonly lang: Lang
 }
 
-/** One row: a person, or one day of a person. */
 interface Entry {
   readonly member: SchoolPerson
   /** The start of the day, in minutes on the wall clock. */
@@ -43,7 +40,7 @@ interface Entry {
 
 const never = { first: Number.POSITIVE_INFINITY, last: Number.NEGATIVE_INFINITY }
 
-/** The headings, and one row for each person or each day of a person, sorted by name and date. */
+/** The headings, and a row for each person or each day of a person, by name and date. */
 export function hourTable(
   lines: readonly HourTableLine[],
   members: readonly SchoolPerson[],
@@ -75,7 +72,6 @@ function entriesOf(
   })
 }
 
-/** People without a name come last. */
 function byName(a: SchoolPerson, b: SchoolPerson): number {
   if (a.name === b.name) return a.id - b.id
   return a.name !== '' && (b.name === '' || a.name < b.name) ? -1 : 1

@@ -15,7 +15,6 @@ import { shownLine } from './counting.ts'
 
 type Hours = Contract['hours']
 
-/** Runs a change under the lock of duty and returns the line afterwards. */
 async function answerLine(
   ctx: Ctx,
   tx: Tx,
@@ -62,7 +61,6 @@ export function objectToLine(ctx: Ctx, actor: MemberActor, id: number, objection
   })
 }
 
-/** Approves or refuses lines, and returns how many changed. */
 export function decideLines(
   ctx: Ctx,
   actor: MemberActor,
@@ -75,7 +73,7 @@ export function decideLines(
     const rows = await tx.hours.findAll(ids)
     if (new Set(ids).size > rows.length) throw new Refusal('line_not_found')
     for (const row of rows) assertUndecided(row, at, ctx.settings.current())
-    // Repeating a decision without a reason keeps the earlier reason.
+    // Without a reason, a repeated decision keeps its reason.
     const why = (row: HourRow) => (reason === '' && row.state === state ? row.reason : reason)
     const changed = rows.filter((row) => row.state !== state || row.reason !== why(row) || row.objected === 1)
     for (const [text, lines] of Map.groupBy(changed, why)) {
@@ -94,7 +92,7 @@ export function decideLines(
   })
 }
 
-/** Answers an objection and leaves the line as it is. */
+/** Leaves the line as it is. */
 export function answerObjection(ctx: Ctx, actor: MemberActor, id: number, reason: string): Promise<void> {
   return ctx.store.change(async (tx) => {
     await tx.duty.lock()
@@ -107,7 +105,6 @@ export function answerObjection(ctx: Ctx, actor: MemberActor, id: number, reason
   })
 }
 
-/** Corrects a line, or writes one for a member. */
 export function correctHourLine(ctx: Ctx, actor: MemberActor, { id, ...input }: Input<Hours['correct']>) {
   return ctx.store.change((tx) =>
     answerLine(ctx, tx, (at, current) =>

@@ -34,11 +34,11 @@ export async function listPeriods(ctx: Ctx): Promise<Output<Hours['periods']>> {
   return { list: rows.map((one) => periodView(ctx, one)), openFrom: rows[0] ? nextDate(rows[0].until_date) : '' }
 }
 
-/** Closes everything open up to a day, as it counts by the rule in force. */
+/** Closes all open lines up to a day, counted by the rule in force. */
 export function closePeriod(ctx: Ctx, actor: MemberActor, { name, until }: Input<Hours['close']>): Promise<HourPeriod> {
   return ctx.store.change(async (tx) => {
     await tx.duty.lock()
-    // Read from the database: the rule stays with the period for good.
+    // Reads the database, because the rule stays with the period for good.
     const current = await ctx.settings.stored(tx)
     const at = ctx.now()
     assertLikelyDate('until', until)
@@ -65,14 +65,14 @@ export function closePeriod(ctx: Ctx, actor: MemberActor, { name, until }: Input
         same.map((line) => line.id),
         { period_id: id, counted },
       )
-    // The minutes of tickets are stored, because the rule may change.
+    // Stores the minutes of tickets, because the rule may change.
     const tickets = lines.filter(({ kind }) => kind === 'ticket').map((line) => line.id)
     await tx.hours.change(tickets, { minutes: current.hourRule.ticketMinutes })
     await tx.hours.addSums(sumRows(id, lines))
     const facts = { period: id, name, until, lines: lines.length, minutes }
     const event = await tx.record({ kind: 'hours.closed', by: actor, at, ...facts })
     const [row] = await tx.hours.periods()
-    if (!row) throw new Error('the period that was closed is gone')
+    if (!row) throw new Error('the closed period is missing')
     return { answer: periodView(ctx, row), events: [event] }
   })
 }

@@ -16,7 +16,7 @@ import { endStay, hereNow } from './here.ts'
 
 type Hours = Contract['hours']
 
-/** Counts wrong codes for each member. Signing in from anywhere needs no code. */
+/** Counts wrong codes of each member. Signing in from anywhere needs no code. */
 async function withCountedCode<T>(ctx: Ctx, actor: MemberActor, code: string, work: () => Promise<T>): Promise<T> {
   if (code === '') return work()
   const isWrong = (error: unknown) => error instanceof Refusal && error.code === 'board_code_refused'
@@ -39,7 +39,6 @@ function lineView(ctx: Ctx, tx: Tx, id: number, at: number) {
   return shownLine(tx, id, ctx.settings.current(), at)
 }
 
-/** Adds a line and ends the one before. */
 async function startStay(
   ctx: Ctx,
   tx: Tx,
@@ -53,7 +52,7 @@ async function startStay(
     const end = endByNextShift(before, shift.from, at, ctx.settings.current().signing.overtimeMinutes)
     await tx.hours.change([before.id], { left_at: end.at, left_how: end.how })
   }
-  // The member may have signed in to a later shift and come back: no minute may count twice.
+  // The member may have left for a later shift and come back: no minute may count twice.
   await tx.hours.cutShort(who.id, Math.max(at, shift.from))
   const today = localDate(at, facts.term.timeZone)
   return tx.hours.add({
@@ -162,10 +161,7 @@ export async function membersHere(ctx: Ctx, actor: MemberActor): Promise<Output<
   })
 }
 
-/**
- * True if the member is signed in to this shift already. Its times may have changed since, and special duty may follow
- * another.
- */
+/** Its times may have changed since, and special duty may follow another. */
 function isSame(line: HourRow, { date, shift, from }: SignableShift, at: number): boolean {
   return line.date === date && line.shift === shift && (line.shift_from === from || at < (line.shift_until ?? 0))
 }

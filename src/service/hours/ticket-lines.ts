@@ -6,13 +6,10 @@ import type { Tx } from '#store/store.ts'
 import type { Ticket } from '#store/tickets/tickets.ts'
 
 /**
- * Adds a line for each worker who has just finished a ticket outside shifts: not signed in, and not on the current
- * shift of the roster.
- * Only the first time that a ticket is finished counts. The line is written even if tickets do not count now: the rule
- * may change before the period is closed.
- * The database says who is signed in, because the memory of this node may be behind.
- * No lock against closing a period is needed: only days before today are closed. If midnight comes between, the next
- * period has the line.
+ * Adds a line for each worker who finished a ticket while neither signed in nor on the current roster. Only the first
+ * finish counts. The line is written even if tickets do not count now, because the rule may change. The database knows
+ * who is signed in; the memory of this node may be behind. Closing a period needs no lock: it closes only days before
+ * today.
  */
 export async function writeTicketLines(
   tx: Tx,

@@ -84,10 +84,7 @@ export function listHours(ctx: Ctx, input: Input<Hours['list']>): Promise<Output
   })
 }
 
-/**
- * Compares a rule with the one in force over the last month. Closed periods are counted anew here, although they keep
- * their rule.
- */
+/** Compares a rule with the one in force over the last month. Closed periods are counted anew here. */
 export function previewRule(ctx: Ctx, rule: HourRule): Promise<Output<Hours['preview']>> {
   const [at, current] = [ctx.now(), ctx.settings.current()]
   const from = Temporal.PlainDate.from(today(ctx, at)).subtract({ months: 1 }).with({ day: 1 }).toString()
@@ -110,7 +107,6 @@ export function previewRule(ctx: Ctx, rule: HourRule): Promise<Output<Hours['pre
   })
 }
 
-/** The sums of each member, by name. */
 function peopleIn(
   lines: readonly { readonly row: HourFacts; readonly entry: HourEntry }[],
   tally: HourTally,
@@ -127,7 +123,7 @@ function peopleIn(
         name: names.get(member) ?? '',
         sums: approvedSums(entries, tally),
         proposed: proposedMinutes(entries, tally),
-        // A line without a sign-out cannot be decided yet.
+        // Without a sign-out, a line cannot be decided.
         open: theirs.filter(({ row, entry }) => awaitsDecision(entry, tally, rule) && !stays(row)).length,
         objected: theirs.filter(({ row }) => row.objected === 1).length,
       }
@@ -136,7 +132,6 @@ function peopleIn(
     .sort(byName)
 }
 
-/** The lines worth showing, each with the form in which it is counted. */
 function visibleLines<R extends HourFacts>(rows: readonly R[], { entries, tally }: CountedLines, rule: HourRule) {
   return rows
     .map((row, i) => ({ row, entry: entries[i] as HourEntry })) // there is one for each row
@@ -161,7 +156,6 @@ const byName = (a: { name: string; member: number }, b: { name: string; member: 
 
 const sumIn = ({ counts }: HourTally, ids: readonly number[]) => ids.reduce((all, id) => all + (counts.get(id) ?? 0), 0)
 
-/** The minutes of approved lines. */
 const approvedParts = (lines: readonly HourEntry[], { counts }: HourTally) =>
   lines.filter(({ state }) => state === 'approved').map(({ id, kind }) => ({ kind, minutes: counts.get(id) ?? 0 }))
 

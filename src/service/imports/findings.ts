@@ -8,30 +8,29 @@ import { headingsFor } from '#rules/imports/headings.ts'
 import { cellText, type RowDoubt } from '#rules/imports/row.ts'
 import type { Column } from './table.ts'
 
-/** The first row with this doubt, and the number of others. */
+/** The first row with this doubt, and the number of other rows. */
 type FoundDoubt = RowDoubt & { readonly row: number; others: number }
 
-/** Refused rows are kept in memory until the last row is read. */
+/** Refused rows stay in memory until the last row is read. */
 const mostLeft = 32 * 2 ** 20
 
 type Shown = Readonly<Partial<Record<ImportField, string>>>
 
-/** The findings about a table so far: counts, a preview, doubts, and the refused rows. */
+/** Counts, a preview, doubts, and the refused rows of a table. */
 export class Findings {
   readonly #words: ImportWords
   readonly #kind: ImportKind
   readonly #columns: readonly Column[]
-  /** Absent if the caller does not want them. */
   readonly #left: string[] | undefined
   #leftLength = 0
   readonly preview: { row: number; values: Record<string, string> }[] = []
-  /** Doubts that refuse a row, and harmless ones: the harmless must not crowd out the others. */
+  /** Harmless doubts must not crowd out those that refuse a row. */
   readonly #doubts = { refused: new Map<string, FoundDoubt>(), harmless: new Map<string, FoundDoubt>() }
   rows = 0
   good = 0
   known = 0
   refused = 0
-  /** The number of rows without their owner, because they are older than the team keeps owners. */
+  /** Rows without their owner, because they are older than the team keeps owners. */
   forgotten = 0
 
   constructor(
@@ -45,7 +44,6 @@ export class Findings {
     this.#left = keepLeft ? [] : undefined
   }
 
-  /** Notes doubts about a row that comes in. */
   doubt({ row }: TableRow, doubts: readonly RowDoubt[]): void {
     for (const doubt of doubts) {
       const { field, value, flaw } = doubt
@@ -53,13 +51,13 @@ export class Findings {
       const key = JSON.stringify([field, flaw, value])
       const known = list.get(key)
       if (known) known.others += 1
-      // One of each flaw is always kept: the page asks how dates are written if they are unclear.
+      // Keeps one doubt of each flaw: the page asks how dates are written if they are unclear.
       else if (list.size < limits.importDoubts || !list.values().some((one) => one.flaw === flaw))
         list.set(key, { row, ...doubt, others: 0 })
     }
   }
 
-  /** All doubts, equal ones once, those that refuse rows first. */
+  /** Each doubt once, first those that refuse rows. */
   doubts(): FoundDoubt[] {
     return [...this.#doubts.refused.values(), ...this.#doubts.harmless.values()]
   }
@@ -85,7 +83,7 @@ export class Findings {
     this.preview.push({ row, values: Object.fromEntries(values) })
   }
 
-  /** The refused rows as a table to correct and import again; empty if there are none or they were not kept. */
+  /** The refused rows as a table to correct and import again; empty without any. */
   left(): string {
     if (!this.#left?.length) return ''
     const headings = csvRecord([...headingsFor(this.#kind, this.#columns, this.#words.fields), this.#words.reason])

@@ -7,19 +7,15 @@ import { ordsKey, ordsLetters } from '#rules/open-data/ords.ts'
 import { ordsTeamOf } from '../open-data/repairs.ts'
 import type { Column, OpenedTable } from './table.ts'
 
-/** The keys by which a row is recognised when it comes again. */
 export interface RowKeys {
-  /** Any of these identifies the row: by its cells, and by what was read of them. */
+  /** Each of these identifies the row: by its cells, or by the values read from them. */
   readonly all: readonly string[]
-  /** The keys that are stored with its ticket. */
   readonly stored: readonly string[]
-  /** The key of the row's own number. */
   readonly number?: string | undefined
-  /** True if the same number was in this table before. */
   readonly isRepeated: boolean
   /**
-   * The ticket of this team that may have been published under this number, and the key of its plain id. An import by
-   * the plain id gives it another key.
+   * The own ticket that may have been published under this number, and the key of its plain id, which an import may
+   * have used.
    */
   readonly own?: { readonly id: number; readonly plain: string } | undefined
 }
@@ -28,20 +24,18 @@ const hash = (texts: readonly string[]) =>
   createHash('sha256').update(JSON.stringify(texts)).digest('base64url').slice(0, 22)
 
 /**
- * Makes the keys of the rows of one table.
- * What was read of a row depends on how columns and dates were read; its cells do not. Without a key for what was read,
- * rows of earlier versions and edited rows with a number would not be recognised.
+ * The values of a row depend on how columns and dates are read; its cells do not. Both give keys, so that rows of
+ * earlier versions and edited rows with a number are recognised.
  */
 export class KeyMaker {
   /** Columns that only the chosen mapping makes personal. */
   readonly byHand: readonly string[]
   readonly #kind: ImportKind
   readonly #columns: readonly Column[]
-  /** The same columns of earlier imports. Each gives the cells another key. */
+  /** The same columns of earlier imports, each of which gives another key. */
   readonly #mappings: readonly (readonly string[])[]
-  /** The prefix of this team's ids. */
   readonly #letters: string
-  /** Matches keys of published tickets of this team. No number begins with a zero. */
+  /** Matches keys of own published tickets. No number begins with a zero. */
   readonly #own: RegExp
   readonly #seen = new Map<string, number>()
 
@@ -79,7 +73,7 @@ export class KeyMaker {
     return `row ${hash(identifyingCells(cells, this.#columns, byHand))}`
   }
 
-  /** How often this key came before in the table: equal rows are separate repairs. */
+  /** Equal rows are separate repairs, so the count of earlier ones becomes part of the key. */
   #count(key: string): number {
     const before = this.#seen.get(key) ?? 0
     this.#seen.set(key, before + 1)

@@ -1,16 +1,16 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 
-/** The rows of one statement and one piece. */
-const together = 250
+/** The rows of a statement and of a compressed part. */
+const batchSize = 250
 
-/** Many rows in little memory and never on disk, because they hold personal data. They can be read several times. */
+/** Compressed rows in memory: they contain personal data, so they are never written to disk. */
 export class PackedRows<T> {
   readonly #pieces: Uint8Array[] = []
   #rows: T[] = []
 
   add(row: T): void {
     this.#rows.push(row)
-    if (this.#rows.length < together) return
+    if (this.#rows.length < batchSize) return
     this.#pieces.push(deflateRawSync(JSON.stringify(this.#rows), { level: 1 }))
     this.#rows = []
   }

@@ -4,13 +4,11 @@ import type { TableSource } from '#kit/tables/table.ts'
 
 const pieceLength = 1 << 16
 
-/** A table that can tell if it has changed. */
 export interface ImportSource extends TableSource {
-  /** A fingerprint that changes when the file is written to. */
+  /** A fingerprint of the file that changes with each write. */
   state(): Promise<string>
 }
 
-/** A table in memory. */
 export function bytesSource(bytes: Uint8Array): ImportSource {
   return {
     size: async () => bytes.length,
@@ -22,7 +20,6 @@ export function bytesSource(bytes: Uint8Array): ImportSource {
   }
 }
 
-/** A table in a file. */
 export function fileSource(path: string): ImportSource {
   return {
     size: async () => (await stat(path)).size,

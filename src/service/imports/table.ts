@@ -6,7 +6,7 @@ import { fieldsByValues, headingRow, recognizedFields, recognizedKind } from '#r
 import { cellText, type RowCells } from '#rules/imports/row.ts'
 import type { ImportSource } from './source.ts'
 
-/** How a table is to be read. Absent values are detected. */
+/** Absent values are detected. */
 export interface TableInput {
   readonly kind?: ImportKind
   readonly sheet?: string
@@ -23,19 +23,18 @@ export interface OpenedTable {
   readonly kind: ImportKind
   readonly file: Pick<ReadTable, 'format' | 'encoding' | 'sheets' | 'sheet'>
   readonly columns: readonly Column[]
-  /** Needed fields for which there is no column. */
+  /** Needed fields without a column. */
   readonly missing: readonly ImportField[]
-  /** The rows below the headings. They can be read once. */
+  /** The rows below the headings, to be read once. */
   readonly rows: AsyncIterable<TableRow & { readonly fields: RowCells }>
 }
 
 const looksAt = 20
 const samples = 3
-/** Other requests get their turn after this many rows or characters. */
+/** Other requests run after this many rows or characters. */
 const restEvery = 200
 const restLength = 200_000
 
-/** For each needed field, the fields that satisfy it. */
 const needed: Record<ImportKind, readonly (readonly ImportField[])[]> = {
   tickets: [['created', 'finished', 'collected'], ['device']],
   members: [['name']],
@@ -62,7 +61,7 @@ export async function openTable(source: ImportSource, input: TableInput): Promis
   const body = first.slice(at + 1)
   const fields = mapped ?? fieldsByValues(recognizedFields(kind, headings), texts.slice(at + 1))
   assertFit(kind, fields)
-  // The reader itself is not kept, because it holds the texts of a workbook in memory.
+  // The reader is not kept, because it holds the texts of a workbook in memory.
   const { format, encoding, sheets, sheet } = table
   return {
     kind,
@@ -80,7 +79,6 @@ export async function openTable(source: ImportSource, input: TableInput): Promis
   }
 }
 
-/** The pages send a JSON list. */
 function parseColumns(columns: string): (ImportField | '')[] {
   try {
     const list: unknown = JSON.parse(columns)
@@ -96,7 +94,6 @@ const kindFor = (fields: readonly string[]) =>
     fields.every((field) => field === '' || (importFields[kind] as readonly string[]).includes(field)),
   )
 
-/** Each field has at most one column. */
 function assertFit(kind: ImportKind, fields: readonly string[]): void {
   const known: readonly string[] = importFields[kind]
   for (const [i, field] of fields.entries()) {
@@ -105,7 +102,6 @@ function assertFit(kind: ImportKind, fields: readonly string[]): void {
   }
 }
 
-/** The rows after the headings. */
 async function* rowsBelow(
   first: readonly TableRow[],
   rest: AsyncIterator<TableRow>,
@@ -129,7 +125,6 @@ async function* rowsBelow(
   }
 }
 
-/** The rows of a file. Refuses if the file was written to meanwhile. */
 async function* whileUnchanged(
   rows: AsyncIterable<TableRow>,
   source: ImportSource,

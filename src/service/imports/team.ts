@@ -13,7 +13,7 @@ export type NamedRow = TableRow & { readonly fields: RowCells }
 
 const broken = [{ field: '', value: '', flaw: 'broken_quotes', refused: true }] as const
 
-/** Decides on rows about members, by the members at this moment. */
+/** Decides by the present members. */
 export async function judgeMembers(tx: Tx, rows: readonly NamedRow[], findings: Findings): Promise<MemberFromRow[]> {
   const team = new KnownMembers(await tx.imports.team())
   const added: MemberFromRow[] = []
@@ -36,7 +36,7 @@ export async function judgeMembers(tx: Tx, rows: readonly NamedRow[], findings: 
   return added
 }
 
-/** Adds members without a code. They get their invitations in the console. */
+/** Adds members without invitations, which the console makes. */
 export async function writeMembers(
   tx: Tx,
   members: readonly MemberFromRow[],
@@ -47,14 +47,14 @@ export async function writeMembers(
   const add = async () => {
     for (const member of members)
       if ((await tx.members.add({ ...member, import_id: importId }, at)) === undefined)
-        throw new Error('a member came in between')
+        throw new Error('a member with this name was added during the import')
     return members.length
   }
-  // The roster may have the name of a removed member: it now means the new one.
+  // A name in the roster may have meant a removed member and now means the new one.
   return members.some(({ name }) => removed.has(name)) ? changeDuty(tx, settings, at, add) : add()
 }
 
-/** Decides on the rows of a week, by the members at this moment. A week equal to an existing roster is known. */
+/** Decides by the present members. A week equal to an existing roster is known. */
 export async function judgeRoster(
   tx: Tx,
   rows: readonly NamedRow[],

@@ -20,18 +20,16 @@ export interface TicketTableInput {
   readonly unstated?: 'finished' | 'open'
 }
 
-/** `keys` are stored to recognise the row later. */
 type NewTicket = TicketFromRow & { readonly keys: readonly string[] }
 
-/** Rows that come in, and the rows of the table that are known. */
+/** New rows, and those that are known. */
 export interface ReadTickets {
   readonly packed: PackedRows<NewTicket>
   readonly known: KnownRows
-  /** Columns that only the chosen mapping makes personal. */
   readonly byHand: readonly string[]
 }
 
-/** A row that was read. Without a value it is refused. */
+/** Without a value the row is refused. */
 interface Waiting {
   readonly row: TableRow & { readonly fields: RowCells }
   readonly keys: RowKeys
@@ -39,11 +37,11 @@ interface Waiting {
   readonly doubts: readonly RowDoubt[]
 }
 
-/** Rows are looked up in batches of this many rows or characters. */
+/** The batch size of lookups, in rows or characters. */
 const lookUp = 500
 const lookUpLength = 500_000
 
-/** Reads repairs: good rows are kept until they are written, others go to the findings. */
+/** Keeps good rows until they are written, and reports others to the findings. */
 export async function examineTickets(
   store: Store,
   table: OpenedTable,
@@ -100,7 +98,7 @@ export async function examineTickets(
   return { packed, known, byHand: keys.byHand }
 }
 
-/** Cached: days repeat in a table, and each takes a while to compute. */
+/** Cached, because days repeat in a table and are slow to compute. */
 function instants(zone: string): (local: string) => number | undefined {
   const known = new Map<string, number | undefined>()
   return (local) => {
@@ -116,16 +114,14 @@ const brokenRow = {
   identity: [],
 } as const
 
-/**
- * Writes the tickets that are still unknown, and returns how many. Other changes get their turn between two batches.
- */
+/** Writes the tickets that are still unknown, and returns their number. Other changes run between two batches. */
 export async function writeTickets(
   tx: Tx,
   { packed, known: read }: ReadTickets,
   { importId, at }: { readonly importId: number; readonly at: number },
 ): Promise<number> {
   await tx.imports.lockImports()
-  // A change that is retried must not find its own traces.
+  // A retried change must not find its own rows.
   const known = read.copy()
   let added = 0
   for (const batch of packed.batches()) {
@@ -147,7 +143,7 @@ export async function writeTickets(
 }
 
 function rowOf({ workers, ...ticket }: NewTicket, at: number): ImportedTicket {
-  // The claim of an open ticket begins now, so that its worker is not reminded of all of them on the day of the import.
+  // The claims of open tickets begin now, so that workers do not get reminders for all of them.
   const since = ticket.open === 1 ? at : ticket.created_at
   return {
     ...ticket,
@@ -157,7 +153,7 @@ function rowOf({ workers, ...ticket }: NewTicket, at: number): ImportedTicket {
   }
 }
 
-/** True for rows that came in before, or that were published by this team. */
+/** True for rows that were imported before or published by this team. */
 async function knownAmong(tx: Tx, waiting: readonly Waiting[], known: KnownRows, zone: string): Promise<boolean[]> {
   const all = waiting.map(({ keys }) => keys)
   const tickets = await tx.imports.ticketsOfKeys(all.flatMap(({ all, own }) => (own ? [...all, own.plain] : all)))
@@ -168,10 +164,10 @@ async function knownAmong(tx: Tx, waiting: readonly Waiting[], known: KnownRows,
   const ids = all.flatMap(({ own }) => own?.id ?? [])
   const finished = ids.length > 0 ? await tx.imports.finishedTimes(ids) : new Map<number, number>()
   return waiting.map(({ keys: { own, number, isRepeated }, value }, i) => {
-    // A row with a number of its own is one repair, however often it comes.
+    // A row with a number is one repair, however often it occurs.
     if (isRepeated || cameBefore[i] || (number !== undefined && tickets.has(number))) return true
     const at = own && finished.get(own.id)
-    // Another team with the same name may have the same number, but not with the same day.
+    // Another team with the same name may use the number, but not with the same date.
     const isOwn = at !== undefined && localDate(at, zone) === localDate(value?.finished_at ?? 0, zone)
     return isOwn && (number === own?.plain || tickets.has(own?.plain ?? ''))
   })

@@ -14,9 +14,8 @@ import { removeDeletedPictures } from '../tickets/media.ts'
 import { eraseTickets } from '../tickets/retention.ts'
 
 /**
- * Ends a membership and erases its personal data, for every user who had it.
- * The name stays with what was done (tickets, duty), as for a removed member, but not in the ledger of hours, which is
- * handed on.
+ * Ends a membership and erases its personal data, for all its users. The name stays with tickets and duty, as for a
+ * removed member, but not in the ledger of hours, which leaves the team.
  */
 async function eraseMember(ctx: Ctx, tx: Tx, { id, name, phone }: MemberRecord, personId: number): Promise<void> {
   await assertOtherAdmin(tx, await tx.members.lockAdmins(), id)
@@ -25,7 +24,7 @@ async function eraseMember(ctx: Ctx, tx: Tx, { id, name, phone }: MemberRecord, 
     await endStay(tx, id, 'removed', ctx.settings.current(), ctx.now())
     await tx.members.update(id, { admin: 0, active: 0 })
   })
-  // Their work stays in the sums of the team, under a number.
+  // The sums of the team keep their work, under a number.
   await tx.members.setErased(id)
   await anonymiseMember(tx, id)
   await tx.hours.rewriteCompanions(forgetter([name], phone))
@@ -33,9 +32,7 @@ async function eraseMember(ctx: Ctx, tx: Tx, { id, name, phone }: MemberRecord, 
   await endMembership(tx, id)
 }
 
-/**
- * Ends the membership of this person. One that they would have to prove again is left alone, and its id is returned.
- */
+/** Ends the membership of this person. One that needs a new proof stays, and its id is returned. */
 async function leaveMember(ctx: Ctx, tx: Tx, personId: number): Promise<number | null> {
   const id = await tx.users.memberOf(personId)
   const member = id === null ? undefined : await tx.members.lock(id)
@@ -48,7 +45,7 @@ async function leaveMember(ctx: Ctx, tx: Tx, personId: number): Promise<number |
 
 export async function erasePerson(ctx: Ctx, actor: Actor): Promise<void> {
   await ctx.store.change(async (tx) => {
-    // A change of this person at the same moment comes before and is erased, or after and is refused.
+    // A simultaneous change of this person comes before and is erased, or after and is refused.
     await tx.guests.lockAlone(actor.personId)
     await tx.guests.moveBelongings(actor.personId)
     const withdrawn = await eraseTickets(tx, actor.personId, ctx.now())
@@ -64,7 +61,7 @@ export async function erasePerson(ctx: Ctx, actor: Actor): Promise<void> {
   })
   await afterCommit(ctx.warn, 'refresh duty', () => ctx.duty.refresh())
   await afterCommit(ctx.warn, 'scrub the database', () => ctx.store.scrub())
-  // Pictures and lines are marked. If their storage is away, a job removes them later.
+  // If the storage of pictures or lines fails, a job removes them later.
   await afterCommit(ctx.warn, 'remove deleted pictures', () => removeDeletedPictures(ctx))
   await afterCommit(ctx.warn, 'erase forwarded lines', () => eraseForwardedLines(ctx))
 }

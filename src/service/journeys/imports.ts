@@ -23,15 +23,13 @@ type Wish = Static<Contract['imports']['check']['input']>
 type View = Static<Contract['imports']['check']['output']>
 type Outcome = Static<Contract['imports']['run']['output']>
 
-/** How a table is to be read. */
 export interface ImportOptions extends TableInput, TicketTableInput {
-  /** The name of an imported roster. */
   readonly name?: string
 }
 
-/** More rows cannot be a team's members or shifts. */
+/** No team has more members or shifts. */
 const mostOfTeam = 5000
-/** Their rows are kept in memory. */
+/** The limit of characters, because these rows stay in memory. */
 const mostInTeam = 5_000_000
 
 interface Run {
@@ -39,11 +37,10 @@ interface Run {
   readonly at: number
 }
 
-/** A table that was read and waits to be written. `write` returns the number of rows that came in. */
+/** A table to be written. `write` returns the number of new rows. */
 interface Examined {
   readonly table: OpenedTable
   readonly findings: Findings
-  /** Columns that only the chosen mapping makes personal. */
   readonly byHand: readonly string[]
   write(tx: Tx, run: Run): Promise<number>
 }
@@ -65,7 +62,7 @@ async function examine(
   return { table, findings: found, byHand: read.byHand, write: (tx, run) => writeTickets(tx, read, run) }
 }
 
-/** A table without a needed column: every row is refused. */
+/** Without a needed column, every row is refused. */
 async function examineUnusable(table: OpenedTable, findings: Findings): Promise<Examined> {
   for await (const row of table.rows) {
     findings.rows += 1
@@ -77,7 +74,7 @@ async function examineUnusable(table: OpenedTable, findings: Findings): Promise<
   return { table, findings, byHand: [], write: async () => 0 }
 }
 
-/** Decides on the rows and returns a function that writes the good ones. */
+/** Returns a function that writes the good rows. */
 async function judgeRows(
   ctx: Ctx,
   tx: Tx,
@@ -99,7 +96,7 @@ async function judgeRows(
   }
 }
 
-/** Decides twice: when the table is read, and again when it is written, by the members of that moment. */
+/** Decides when the table is read, and again by the members at the time of writing. */
 async function examineTeam(
   ctx: Ctx,
   table: OpenedTable,
@@ -146,7 +143,7 @@ function importView({ table, findings }: Examined): View {
     refused: findings.refused,
     preview: findings.preview,
     forgotten: findings.forgotten,
-    // A missing column is reported once and not for each row.
+    // A missing column is reported once, not for each row.
     doubts: table.missing.length > 0 ? [] : findings.doubts(),
   }
 }
@@ -168,7 +165,7 @@ async function writeRows(ctx: Ctx, by: EventActor, kind: ImportKind, { byHand, w
   )
 }
 
-/** Checks a table without writing. With `keepLeft` it returns the refused rows as a table. */
+/** With `keepLeft` it returns the refused rows as a table. */
 export async function checkTable(
   ctx: Ctx,
   source: ImportSource,
@@ -180,7 +177,7 @@ export async function checkTable(
   return { ...importView(examined), left: examined.findings.left() }
 }
 
-/** Imports a table. On the command line `by` has neither person nor member. */
+/** On the command line, `by` has neither person nor member. */
 export async function runTable(
   ctx: Ctx,
   by: EventActor,

@@ -14,7 +14,7 @@ import { accessoriesOf, outcomeOf } from '../shared/ticket-access.ts'
 
 type PersonRow = Awaited<ReturnType<Tx['users']['personalData']>>['person']
 
-/** Everything that is stored about the actor, for their own download. */
+/** All data about the actor, for their own download. */
 export function personalData(ctx: Ctx, { personId }: Actor, lang: Lang) {
   return ctx.store.read(async (tx) => {
     const { person, identities, sessions } = await tx.users.personalData(personId)
@@ -75,7 +75,6 @@ async function memberData(ctx: Ctx, tx: Tx, { member_id, proven_at }: PersonRow)
   }
 }
 
-/** What a member wrote about their own shifts. */
 async function dutyData(ctx: Ctx, tx: Tx, memberId: number) {
   const time = timeIn(ctx)
   const leaves = await tx.leaves.ofMember(memberId)
@@ -135,7 +134,7 @@ async function ticketData(ctx: Ctx, tx: Tx, personId: number) {
   }
 }
 
-/** An unchecked picture that a member took for this person at the counter may be opened by that member alone. */
+/** Only the member who took an unchecked picture for this person at the counter may open it. */
 async function pictureData(ctx: Ctx, tx: Tx, personId: number): Promise<string[]> {
   const pictures = await tx.media.ofPerson(personId)
   return pictures.map(({ writerId, ...picture }) =>

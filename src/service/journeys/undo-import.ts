@@ -16,7 +16,7 @@ import { ticketGrams } from '../tickets/search-text.ts'
 type List = Static<Contract['imports']['list']['output']>
 type Outcome = Static<Contract['imports']['undo']['output']>
 
-/** A ticket, a member or a roster that came in with an import. */
+/** An imported ticket, member or roster. */
 interface Imported {
   readonly id: number
   readonly name: string
@@ -43,7 +43,7 @@ export async function listImports(ctx: Ctx): Promise<List> {
   }
 }
 
-/** Removes what nothing uses, and returns how many. */
+/** Removes unused rows, and returns their number. */
 async function removeUnused(ctx: Ctx, tx: Tx, kind: ImportKind, id: number, at: number): Promise<number> {
   if (kind === 'members') {
     await tx.members.lockAdmins()
@@ -52,7 +52,7 @@ async function removeUnused(ctx: Ctx, tx: Tx, kind: ImportKind, id: number, at: 
   return kind === 'roster' ? removeRosters(tx, id) : removeTickets(tx, id)
 }
 
-/** Undoes an import. Undoing it again changes nothing and returns the same answer. */
+/** Undoing an import again changes nothing and returns the same answer. */
 export async function undoImport(ctx: Ctx, by: EventActor, id: number): Promise<Outcome> {
   const answer = await ctx.store.change(
     async (tx): Promise<ChangeResult<Outcome>> => {
@@ -86,7 +86,6 @@ export async function undoImport(ctx: Ctx, by: EventActor, id: number): Promise<
   return answer
 }
 
-/** What is left of an import. */
 async function keptOf(tx: Tx, kind: ImportKind, id: number): Promise<{ stay: number; kept: Imported[] }> {
   const { importRuns } = tx
   const all = await (kind === 'members'
@@ -97,7 +96,7 @@ async function keptOf(tx: Tx, kind: ImportKind, id: number): Promise<{ stay: num
   return { stay: all.length, kept: all.slice(0, limits.importKept) }
 }
 
-/** Other changes get their turn between two batches. */
+/** Other changes run between two batches. */
 async function removeTickets(tx: Tx, importId: number): Promise<number> {
   let removed = 0
   let above = 0

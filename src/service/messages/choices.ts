@@ -23,7 +23,7 @@ const rolesOf = ({ role }: Actor): ReadonlySet<RecipientRole> =>
     role === 'admin' ? ['owner', 'member', 'admin'] : role === 'member' ? ['owner', 'member'] : ['owner'],
   )
 
-/** The digits are valid for one person and one address. */
+/** The digits are valid for one person and address. */
 const addressHash = (personId: number, digits: string) => hashOf(`address ${personId} ${digits}`)
 
 const there = (ctx: Ctx) => personChannels.filter((channel) => ctx.ports.channels[channel] !== undefined)
@@ -87,7 +87,7 @@ export function chooseMessages(ctx: Ctx, actor: Actor, { off, channels: wanted =
   })
 }
 
-/** Sends six digits to a new address for messages. An empty one removes the address. */
+/** Sends six digits to a new address. An empty one removes the address. */
 export async function setMailAddress(ctx: Ctx, actor: Actor, mail: string, lang: Lang, network: string): Promise<void> {
   assertThere(ctx, 'mail')
   if (mail === '') {
@@ -98,7 +98,7 @@ export async function setMailAddress(ctx: Ctx, actor: Actor, mail: string, lang:
     })
     return
   }
-  // The mail goes to the exact text that it confirms, as with login codes.
+  // For keys only: the mail goes to the text as typed.
   const mailbox = mail.toLowerCase()
   const limits = confirmLimits({ mailbox, personId: actor.personId, isGuest: actor.guest, network })
   const place = await ctx.attempts.take(limits, { account: accountMark(mailbox) })
@@ -120,7 +120,7 @@ export async function setMailAddress(ctx: Ctx, actor: Actor, mail: string, lang:
   await ctx.attempts.refundOnError(place, async () => ctx.ports.mailer?.sendCode(mailbox, mailed))
 }
 
-/** Wrong tries are counted for the person, over all addresses. */
+/** Wrong attempts of the person are counted over all addresses. */
 export async function verifyMailAddress(ctx: Ctx, actor: Actor, code: string): Promise<void> {
   assertThere(ctx, 'mail')
   const digits = code.replace(/\D/g, '')
@@ -138,7 +138,7 @@ export async function verifyMailAddress(ctx: Ctx, actor: Actor, code: string): P
   )
 }
 
-/** Stops mails by the link in one of them. An unknown key gets the same answer as a used one. */
+/** Stops mails by the link in one of them. Unknown and used keys get the same answer. */
 export async function stopMail(ctx: Ctx, key: string): Promise<void> {
   await ctx.store.upkeep(async (tx) => {
     const personId = await tx.notify.byMailKey(key)

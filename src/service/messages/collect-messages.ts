@@ -3,7 +3,7 @@ import type { MessageItem } from '#rules/messages/messages.ts'
 import type { MessageToPerson } from '#store/outbox/outbox.ts'
 import type { MessagePayload } from './new-messages.ts'
 
-/** A message to an owner about collecting a device, sent or waiting. */
+/** Sent or waiting. */
 export interface CollectMessage {
   readonly kind: MessageKind
   readonly channel: PersonChannel
@@ -15,7 +15,7 @@ type Collecting = Extract<MessageItem, { kind: 'ready' | 'unrepairable' | 'uncol
 const isCollecting = (item: MessageItem): item is Collecting =>
   item.kind === 'ready' || item.kind === 'unrepairable' || item.kind === 'uncollected'
 
-/** Returns a lookup of the messages about collecting one device, the latest first. */
+/** Returns a lookup of the messages about one device, the latest first. */
 export function collectMessages(
   rows: readonly MessageToPerson[],
 ): (personId: number, ticket: number) => CollectMessage[] {

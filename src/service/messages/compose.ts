@@ -21,8 +21,8 @@ interface CurrentItem {
 }
 
 /**
- * Puts items into one message, without those that are no longer true.
- * Returns `undefined` if none is left. Without `reader` the message is for the team's chat.
+ * Puts the items that are still true into one message; `undefined` without any. Without `reader` the message is for the
+ * team's chat.
  */
 export async function composeMessage(
   ctx: Ctx,
@@ -57,7 +57,7 @@ export async function composeMessage(
   }
 }
 
-/** The items that are true now and meant for this reader, each once. */
+/** The distinct items that are true now and meant for this reader. */
 async function currentItems(
   ctx: Ctx,
   tx: Tx,
@@ -69,7 +69,7 @@ async function currentItems(
   const distinct = new Map(items.map((item) => [JSON.stringify(item), item]))
   const roles = rolesOf(reader)
   for (const item of distinct.values()) {
-    // The reader may have lost the role while the message waited.
+    // The reader may have lost the role since.
     if (reader && !isForRoles(item.kind, roles)) continue
     const facts = await messageFacts(ctx, tx, item, reader, lang)
     if (facts) found.push({ item, facts, forVisitor: await isForVisitor(tx, item, reader) })
@@ -77,7 +77,7 @@ async function currentItems(
   return found
 }
 
-/** Several reports of feedback become one sentence. Comments with the same words are all repeated. */
+/** Several reports of feedback become one sentence. Comments are all repeated. */
 function textsOf(ctx: Ctx, current: readonly CurrentItem[], reader: Recipient | undefined, lang: Lang): string[] {
   const report = current.find(({ facts }) => facts.kind === 'feedback')
   return current
@@ -91,7 +91,7 @@ async function isForVisitor(tx: Tx, item: MessageItem, reader: Recipient | undef
   return reader?.memberId === null && 'ticket' in item && (await tx.intakes.belongsToVisitor(item.ticket))
 }
 
-/** Visitors are led to the page of receipts, which remembers theirs: no message holds its secret. */
+/** Leads visitors to the page of receipts, which remembers theirs: no message contains its secret. */
 function linkOf(item: MessageItem, forVisitor = false): string {
   if (forVisitor) return pages.receipt
   if ('ticket' in item) return pages.anyTicket.replace(':id', String(item.ticket))
@@ -115,14 +115,13 @@ function linkOf(item: MessageItem, forVisitor = false): string {
   }
 }
 
-/** The chat learns number, device and link of a ticket, and of duty what the start page shows. */
+/** Of a ticket the chat gets number, device and link; of duty, what the start page shows. */
 function chatText(lang: Lang, facts: MessageContent, link: string): string {
   const { chat } = words[lang].messages
   const say = chat[facts.kind as ChatKind] as ((facts: MessageContent) => string) | undefined // as with phrases
   return say ? `${say(facts)}\n${link}` : link
 }
 
-/** The values for channels whose messages are forms. */
 function fieldsOf(told: MessageContent, lang: Lang): Record<Exclude<MessageField, 'team'> | 'phrase', string> {
   const facts: Partial<MessageFacts[keyof MessageFacts]> & Record<string, unknown> = { ...told }
   const text = (value: unknown) => (value === undefined ? '' : String(value))

@@ -9,10 +9,7 @@ const timeoutMs = 20_000
 
 const lastAlarm = perContext<{ date?: string }>(() => ({}))
 
-/**
- * Tells administrators that the database is damaged, once a day.
- * A damaged database takes no writes, so nothing can wait in the outbox: each administrator who can still be read is told directly.
- */
+/** Sends directly, once a day: a damaged database takes no writes, so nothing can wait in the outbox. */
 export async function alertAboutDamage(ctx: Ctx): Promise<void> {
   const { messages, timeZone } = ctx.settings.current()
   const at = ctx.deletionTime()
@@ -26,7 +23,7 @@ export async function alertAboutDamage(ctx: Ctx): Promise<void> {
     const message = await composeMessage(ctx, [{ kind: 'upkeep', what: 'integrity' }], admin, about)
     if (!message) continue
     const signal = AbortSignal.timeout(timeoutMs)
-    // An administrator who cannot be reached must not keep the others from being told.
+    // One unreachable administrator must not keep the others from being told.
     await Promise.allSettled([
       ...(acceptsMessage(admin.choices, 'upkeep', 'mail') ? [sendMail(ctx, admin, message, signal)] : []),
       ...(acceptsMessage(admin.choices, 'upkeep', 'push')

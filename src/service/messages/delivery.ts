@@ -11,7 +11,6 @@ import { deliverWechat, givenUpWechat } from './wechat-delivery.ts'
 
 type Deliverers = { readonly [C in ChannelName]?: Deliverer }
 
-/** One deliverer for each channel that the team has. */
 export function messageDeliverers(ctx: Ctx): Deliverers {
   const { mail, push, wechat, webhook, ...others } = ctx.ports.channels
   const deliverer = (
@@ -63,7 +62,7 @@ async function deliverToChat(ctx: Ctx, bot: ChatBot, row: OutboxRow, signal: Abo
     const last = await tx.outbox.lastFinished(row.lane)
     return last === undefined ? 0 : last + bot.pauseMs - (await tx.outbox.now())
   })
-  // A longer wait can only come from a clock that was ahead.
+  // Only a clock that was ahead can cause a longer wait.
   if (waitMs > 0 && waitMs <= bot.pauseMs) return { how: 'postponed', waitMs }
   const ready = await prepareForChat(ctx, row)
   if ('how' in ready) return ready

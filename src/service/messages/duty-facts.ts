@@ -12,12 +12,12 @@ import { isOffer, substituteObstacle } from '../duty/leaves.ts'
 import type { Ctx } from '../shared/context.ts'
 import { shortened } from './shorten.ts'
 
-/** The digest counts no more collectable devices than the board. */
+/** The digest counts as many collectable devices as the board. */
 const mostReady = 1000
 
 export const placeName = (ctx: Ctx, lang: Lang): string => textIn(ctx.settings.current().place.name, lang)
 
-/** A period as a message shows it: its first day, and both times on the clock of the team. */
+/** A period as a message shows it: the first day, and both times on the team's clock. */
 export function wallTimesOf(ctx: Ctx, from: number, until: number) {
   const zone = ctx.settings.current().timeZone
   const time = (at: number) => wallClock(at, zone).slice(11, 16)
@@ -90,7 +90,7 @@ export async function digestFacts(ctx: Ctx, tx: Tx, date: string): Promise<Messa
       const people = peopleOn(facts, date, shift).length
       return hours ? [{ shift, people, ...wallTimesOf(ctx, hours.from, hours.until) }] : []
     })
-  // What an administrator wrote overrules the roster, so the team may be closed in spite of shifts.
+  // Entries overrule the roster, so the team may be closed in spite of shifts.
   const isOpen = openings(facts, at, at + day).some(
     ({ stretch }) => localDate(Math.max(stretch.from, at), facts.term.timeZone) === date,
   )

@@ -12,8 +12,8 @@ import { ticketMessageFacts } from './ticket-facts.ts'
 import { upkeepFaults } from './upkeep-faults.ts'
 
 /**
- * The facts of one item at the moment of sending, for `reader` or, without one, for the team's chat.
- * Returns `undefined` if the item is no longer true.
+ * The facts of an item at the time of sending; `undefined` if it is no longer true. Without `reader` they are for the
+ * team's chat.
  */
 export async function messageFacts(
   ctx: Ctx,

@@ -12,13 +12,13 @@ import { outboxStates } from '#store/tables.ts'
 import type { MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
 import { Trouble } from '../shared/trouble.ts'
+import { configuredChannels } from './channel-health.ts'
 import { composeMessage } from './compose.ts'
 import { sendMail, sendPush, sendWechat } from './send.ts'
 
 const lookBackMs = 30 * day
 const timeoutMs = 20_000
 
-/** How many messages were sent each day over each channel, and how the channels work now. */
 export function listMessages(ctx: Ctx, lang: Lang) {
   return ctx.store.read(async (tx) => {
     const list = await dailyCounts(ctx, tx)
@@ -27,9 +27,6 @@ export function listMessages(ctx: Ctx, lang: Lang) {
     return { channels, list }
   })
 }
-
-const configuredChannels = (ctx: Ctx) =>
-  (Object.keys(ctx.ports.channels) as ChannelName[]).filter((name) => ctx.ports.channels[name] !== undefined)
 
 async function dailyCounts(ctx: Ctx, tx: Tx) {
   const zone = ctx.settings.current().timeZone
@@ -56,7 +53,6 @@ async function channelStatus(tx: Tx, channel: ChannelName, lang: Lang) {
   return { channel, waiting: await tx.outbox.count(channel, outboxStates.waiting), error }
 }
 
-/** Sends a test message at once, to the caller or to the team's chat. */
 export async function sendTestMessage(ctx: Ctx, actor: MemberActor, channel: ChannelName): Promise<void> {
   if (ctx.ports.channels[channel] === undefined) throw new Refusal('no_channel')
   try {
@@ -66,7 +62,6 @@ export async function sendTestMessage(ctx: Ctx, actor: MemberActor, channel: Cha
   }
 }
 
-/** `false` if the actor has no address on this channel. */
 async function sendTest(ctx: Ctx, actor: MemberActor, channel: ChannelName, signal: AbortSignal): Promise<boolean> {
   const { channels } = ctx.ports
   const at = ctx.now()

@@ -11,16 +11,15 @@ import type { PushBrowser, Recipient } from '#store/messages/notify.ts'
 import type { NewMessage } from '#store/outbox/outbox.ts'
 import type { Channels } from '../shared/ports.ts'
 
-/** A message in the outbox. `to` is the browser for it. A `sealed` message says the same at each try. */
+/** `to` is the browser. A `sealed` message is the same at each try. */
 export interface MessagePayload {
   readonly items: readonly MessageItem[]
   readonly to?: number
   readonly sealed?: true
-  /** For WeChat: the template whose consent was spent. */
+  /** For WeChat, the template whose consent was used. */
   readonly template?: string
 }
 
-/** True if these choices accept this kind of message on this channel. */
 export function acceptsMessage(choices: Partial<NotifyChoices>, kind: MessageItem['kind'], channel: PersonChannel) {
   if (choices.off || choices.channels?.[channel] === false) return false
   if (!isPersonal(kind)) return true
@@ -29,10 +28,10 @@ export function acceptsMessage(choices: Partial<NotifyChoices>, kind: MessageIte
 
 const isPersonal = (kind: MessageItem['kind']): kind is MessageKind => kind in messageKinds
 
-/** Items with the same topic may go into one message. */
+/** Items with the same topic may share a message. */
 function topicOf(item: MessageItem): string {
   if (isUrgent(item.kind)) return 'ticket' in item ? `${item.kind} ${item.ticket}` : item.kind
-  // After a stop of weeks there may be many of them.
+  // After a long stop there may be many of them.
   if (item.kind === 'idle' || item.kind === 'idle_team') return item.kind
   if ('ticket' in item) return `ticket ${item.ticket}`
   if ('leave' in item) return `leave ${item.leave}`
@@ -40,13 +39,13 @@ function topicOf(item: MessageItem): string {
 }
 
 /**
- * One item for one person, over each channel that they have and accept. `key` makes it unique. It waits `waitMs` for
- * more items of its topic.
+ * Sends an item over each channel that the person has and accepts. `key` makes it unique. It waits `waitMs` for more
+ * items of its topic.
  */
 export function messagesTo(recipient: Recipient, item: MessageItem, key: string, has: Channels, waitMs = 0) {
   const { personId, choices, mail, openid, push } = recipient
   const thing = `p${personId} ${topicOf(item)}`
-  // The owner may become another person by merging, and must not be told twice.
+  // The owner may be merged into another person, and must not be told twice.
   const whose = item.kind === 'uncollected' ? '' : ` p${personId}`
   const message = (channel: ChannelName, browser?: PushBrowser): NewMessage => {
     const to = browser ? { to: browser.id } : {}
@@ -72,12 +71,11 @@ export function messagesTo(recipient: Recipient, item: MessageItem, key: string,
   ]
 }
 
-/** True if this browser may show it. Items for members need a browser in which that member is logged in. */
+/** Items for members need a browser in which that member is logged in. */
 export function mayShowInBrowser({ memberId }: PushBrowser, { kind }: MessageItem, reader: Recipient): boolean {
   return !needsMember(kind) || (memberId !== null && memberId === reader.memberId)
 }
 
-/** One item for each chat of the team, if the team wants it there. */
 export function messagesToChat(
   item: MessageItem,
   key: string,

@@ -12,16 +12,15 @@ import { substituteObstacle } from '../duty/leaves.ts'
 import type { Ctx } from '../shared/context.ts'
 import { messagesTo, messagesToChat } from './new-messages.ts'
 
-/** Few enough that other changes hardly wait for the batch. */
+/** Small, so that other changes hardly wait. */
 const batchSize = 64
 
-/** What an occasion tells, and the people who may want to know it. */
 interface Announcement {
   readonly item: MessageItem
   readonly people: readonly Recipient[]
 }
 
-/** Turns the oldest occasions into messages in the outbox and returns how many they were. */
+/** Turns the oldest occasions into messages, and returns their number. */
 export async function processOccasions(ctx: Ctx, tx: Tx): Promise<number> {
   const rows = await tx.occasions.lockOldest(batchSize)
   await process(ctx, tx, rows)
@@ -29,9 +28,8 @@ export async function processOccasions(ctx: Ctx, tx: Tx): Promise<number> {
 }
 
 /**
- * For a batch that failed although the database works: sets the occasion aside that causes it, so that it blocks no other.
- * Only an occasion that fails alone twice, in two transactions, is set aside.
- * It is kept, counted in the metrics, and tried again at the next start.
+ * After a failed batch on a working database: sets the failing occasion aside, so that it blocks no other. It must fail
+ * alone in two transactions. It is kept, counted in the metrics, and tried again at the next start.
  */
 export async function setAsideFailingOccasion(ctx: Ctx): Promise<void> {
   const failed = await failureOfOldest(ctx)
@@ -48,7 +46,7 @@ export function retryOccasionsSetAside(ctx: Ctx): Promise<void> {
 }
 
 async function process(ctx: Ctx, tx: Tx, rows: readonly OccasionRow[]): Promise<void> {
-  // Side by side, so that PostgreSQL gets their queries in one round trip.
+  // Concurrently, so that PostgreSQL gets the queries in one round trip.
   const all = await allSettledOrThrow(
     rows.map(async (row) => ({ at: row.at, messages: await messagesOf(ctx, tx, row) })),
   )
@@ -56,7 +54,7 @@ async function process(ctx: Ctx, tx: Tx, rows: readonly OccasionRow[]): Promise<
   await tx.occasions.remove(rows.map(({ id }) => id))
 }
 
-/** Processes the oldest occasion alone. A fault of the database is thrown: it says nothing about the occasion. */
+/** Processes the oldest occasion alone. Faults of the database are thrown, because they do not concern the occasion. */
 async function failureOfOldest(ctx: Ctx): Promise<{ row: OccasionRow; error: unknown } | undefined> {
   let row: OccasionRow | undefined
   try {
@@ -71,7 +69,7 @@ async function failureOfOldest(ctx: Ctx): Promise<{ row: OccasionRow; error: unk
   return undefined
 }
 
-/** The number of the occasion is in the key of each message, so that none is queued twice. */
+/** Message keys contain the number of the occasion, so that none is queued twice. */
 async function messagesOf(ctx: Ctx, tx: Tx, { id, said }: OccasionRow): Promise<NewMessage[]> {
   const { channels } = ctx.ports
   const occasion = JSON.parse(said) as Occasion // written by the store alone
@@ -92,7 +90,7 @@ async function messagesOf(ctx: Ctx, tx: Tx, { id, said }: OccasionRow): Promise<
   ]
 }
 
-/** People are not told of what they did themselves. */
+/** People get no messages about their own actions. */
 const isActor = (actor: Occasion['by'], { personId, memberId }: Recipient) =>
   personId === actor.personId || (memberId !== null && memberId === actor.memberId)
 
@@ -143,7 +141,7 @@ async function ticketAnnouncement(
       return { item: { kind: 'added', ticket: id }, people: await tx.notify.ofMembers([occasion.member]) }
     case 'commented': {
       const about = { ticket: id, note: occasion.note }
-      // The note names its author even if that was a guest who has logged in since.
+      // Notes name their author even if that guest has logged in since.
       const note = await tx.notes.find(occasion.note)
       if (note?.person_id !== ticket.person_id) return toOwner({ kind: 'comment', ...about })
       const workers = await tx.notify.ofMembers(ticket.workers.map((worker) => worker.id))

@@ -17,14 +17,12 @@ export interface ReadyMessage {
   readonly message: Message
 }
 
-/** A message for one person. */
 export interface PersonalMessage extends ReadyMessage {
   readonly reader: Recipient
 }
 
 export const payloadOf = (row: Pick<OutboxRow, 'payload'>) => JSON.parse(row.payload) as MessagePayload // written by this folder alone
 
-/** The message for a person over one of their channels, or why it is not sent now. */
 export async function prepareForPerson(
   ctx: Ctx,
   row: OutboxRow,
@@ -33,7 +31,7 @@ export async function prepareForPerson(
   const payload = await claimPayload(ctx, row)
   if ('how' in payload) return payload
   const reader = await ctx.store.read(async (tx) => {
-    // The recipient may have been a guest who has logged in as another person since the row was taken.
+    // The recipient may be a guest who has logged in as another person since the lease.
     const personId = (await tx.outbox.find(row.id))?.person_id ?? row.person_id
     return personId === null ? undefined : tx.notify.person(personId)
   })
@@ -47,7 +45,6 @@ export async function prepareForPerson(
   return message ? { payload, reader, message } : dropped(row, payload)
 }
 
-/** The message for the team's chat, or why it is not sent now. */
 export async function prepareForChat(ctx: Ctx, row: OutboxRow): Promise<ReadyMessage | DeliveryResult> {
   const payload = await claimPayload(ctx, row)
   if ('how' in payload) return payload
@@ -57,7 +54,7 @@ export async function prepareForChat(ctx: Ctx, row: OutboxRow): Promise<ReadyMes
   return message ? { payload, message } : dropped(row, payload)
 }
 
-/** The payload with everything that waits for it, unless the message is stale or it is night. */
+/** Drops stale messages, and waits during the night. */
 async function claimPayload(ctx: Ctx, row: OutboxRow): Promise<MessagePayload | DeliveryResult> {
   const payload = payloadOf(row)
   const at = ctx.deletionTime()
@@ -67,11 +64,11 @@ async function claimPayload(ctx: Ctx, row: OutboxRow): Promise<MessagePayload | 
   return quiet === undefined ? seal(ctx, row, payload) : { how: 'postponed', waitMs: quiet - at }
 }
 
-/** Adds the items of messages that wait for this one, and fixes the content: each retry sends the same. */
+/** Adds the items of waiting messages, and fixes the content, so that each retry sends the same. */
 async function seal(ctx: Ctx, row: OutboxRow, payload: MessagePayload): Promise<MessagePayload> {
   if (payload.sealed) return payload
   return ctx.store.upkeep(async (tx) => {
-    // This node may have lost the row to another one while it was asleep.
+    // After a suspension of this node, another one may have the row.
     if (!(await tx.outbox.rewrite(row, payload))) throw new Trouble({ say: 'unforeseen' })
     const joined = await tx.outbox.dropFollowing(row, mostItems - 1, ctx.deletionTime())
     const others = joined.flatMap((one) => payloadOf({ payload: one }).items)
@@ -91,13 +88,13 @@ export const dropped = (row: OutboxRow, payload: MessagePayload): DeliveryResult
   also: (tx) => releaseUnsent(tx, row, payload),
 })
 
-/** A message that is not sent gives back its key, as a gap may open again, and the consent of WeChat that it holds. */
+/** Frees the key of an unsent message, because a gap may open again, and its WeChat consent. */
 export async function releaseUnsent(tx: Tx, row: OutboxRow, { items, template }: MessagePayload): Promise<void> {
   if (items.every(({ kind }) => kind === 'gap' || kind === 'shift_gap')) await tx.outbox.freeKey(row)
   if (template !== undefined && row.person_id !== null) await tx.consents.add(row.person_id, template)
 }
 
-/** The result of `sent`. An address that does not exist any more is removed by `remove`. */
+/** `remove` removes an address that no longer exists. */
 export async function resultOf(
   ctx: Ctx,
   sent: Promise<boolean>,

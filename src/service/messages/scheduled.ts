@@ -1,4 +1,4 @@
-import { type ChannelName, chatChannels } from '#contract/messages/messages.ts'
+import { chatChannels } from '#contract/messages/messages.ts'
 import { day, hour, localDate } from '#kit/time.ts'
 import { digestDate, dutyNews, type MessageItem, remindersAt, uncollectedDays } from '#rules/messages/messages.ts'
 import type { Recipient } from '#store/messages/notify.ts'
@@ -7,25 +7,21 @@ import type { Tx } from '#store/store.ts'
 import { outboxStates } from '#store/tables.ts'
 import { type Ctx, perContext } from '../shared/context.ts'
 import type { Channels } from '../shared/ports.ts'
-import { isFailing } from './channel-health.ts'
+import { configuredChannels, isFailing } from './channel-health.ts'
 import { messagesTo, messagesToChat } from './new-messages.ts'
 import { upkeepFaults } from './upkeep-faults.ts'
 
-/** Keys that need no second look: the outbox has them already. */
+/** Keys that the outbox has already. */
 const cacheOf = perContext(() => ({
-  /** Of messages that were due at the last call. */
   written: new Set<string>() as ReadonlySet<string>,
-  /** Of uncollected devices that were handled within the hour. */
+  /** For uncollected devices that were handled within the hour. */
   uncollected: new Set<string>(),
   hour: 0,
 }))
 
-/**
- * Queues the messages that are due by the clock: shift reminders, uncollected devices, gaps, the daily digest, faults.
- * It runs each minute on every node. The key of a message in the outbox keeps it from being sent twice.
- */
+/** Queues all messages that are due by the clock. Each node runs it each minute; the keys prevent duplicates. */
 export async function queueScheduledMessages(ctx: Ctx): Promise<void> {
-  if (Object.keys(ctx.ports.channels).length === 0) return
+  if (configuredChannels(ctx).length === 0) return
   const at = ctx.deletionTime()
   const cache = cacheOf(ctx)
   const thisHour = Math.floor(at / hour)
@@ -45,7 +41,7 @@ export async function queueScheduledMessages(ctx: Ctx): Promise<void> {
   const fresh = found.filter(({ key }) => !cache.written.has(key))
   if (fresh.length > 0) await ctx.store.upkeep((tx) => tx.outbox.addMessages(fresh, at))
   for (const key of uncollected.keys) cache.uncollected.add(key)
-  // A reason that ends and comes back is looked up in the outbox again.
+  // A reason that ends and returns is looked up in the outbox again.
   cache.written = new Set(found.map(({ key }) => key))
 }
 
@@ -110,9 +106,9 @@ async function faultMessages(ctx: Ctx, tx: Tx, admins: readonly Recipient[], at:
     found.push(...toPeople(channels, admins, { kind: 'external' }, `external ${today}`))
   for (const what of upkeepFaults(ctx))
     found.push(...toPeople(channels, admins, { kind: 'upkeep', what }, `upkeep ${what} ${today}`))
-  for (const channel of Object.keys(channels) as ChannelName[]) {
+  for (const channel of configuredChannels(ctx)) {
     if (!(await isFailing(tx, channel, at))) continue
-    // The message must not go over the channel that fails.
+    // The message must not use the failing channel.
     const others: Channels = { ...channels, [channel]: undefined }
     found.push(...toPeople(others, admins, { kind: 'channel', channel }, `channel ${channel} ${today}`))
   }

@@ -4,14 +4,15 @@ import type { Ctx } from '../shared/context.ts'
 import type { Message } from '../shared/ports.ts'
 import { newToken } from '../shared/secrets.ts'
 
-// Each function sends one message to one person and throws `Trouble` if that fails. `false` means that the person has no address there.
+// Each function sends a message to a person, and throws `Trouble` on failure. `false` means that there is no address.
 
 export async function sendMail(ctx: Ctx, reader: Recipient, message: Message, signal: AbortSignal): Promise<boolean> {
   const { store, publicUrl } = ctx
   const { mail } = ctx.ports.channels
   if (!mail || reader.mail === '') return false
   const choices = publicUrl + choicesPage.address
-  // A damaged database takes no new key. The mail then leads to the page of choices instead of stopping mails by one click.
+  // A damaged database takes no new key. The mail then links to the page of choices instead of stopping mails by one
+  // click.
   const key = store.damage() ? undefined : await store.upkeep((tx) => tx.notify.lock(reader.personId, newToken()))
   const stop = key === undefined ? choices : `${publicUrl}/mail/off?key=${key}`
   await mail.send({ address: reader.mail, choices, stop }, message, signal)

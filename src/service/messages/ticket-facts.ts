@@ -38,7 +38,7 @@ export async function ticketMessageFacts(
     case 'answered':
       return isWorker ? commentFacts(tx, item, named) : undefined
     case 'ready':
-      // The team's chat has no reader and is told too.
+      // The team's chat, which has no reader, gets it too.
       return !reader || isOwner ? { kind: 'ready', ...collectFacts(ctx, ticket, lang) } : undefined
     case 'unrepairable':
       return isOwner ? { kind: 'unrepairable', ...collectFacts(ctx, ticket, lang) } : undefined
@@ -77,14 +77,13 @@ async function commentFacts(
   return { kind, ...named, text: shortened(note.content) }
 }
 
-/** True while the visitor with this number is called and has neither come nor been given up. */
+/** True while the visitor with this number is called. */
 async function isCalled(ctx: Ctx, tx: Tx, { ticket, turn }: Extract<TicketItem, { turn: string }>): Promise<boolean> {
   const today = localDate(ctx.deletionTime(), ctx.settings.current().timeZone)
   const visit = await tx.visits.ofTicket(ticket, today)
   return visit !== undefined && visitStateOf(visit) === 'called' && visit.number === turn
 }
 
-/** Where and when the device can be collected. */
 function collectFacts(ctx: Ctx, ticket: Ticket, lang: Lang): CollectableTicket {
   const facts = ctx.duty.facts()
   const now = dutyStatus(facts, ctx.deletionTime())

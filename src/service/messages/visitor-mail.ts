@@ -7,9 +7,7 @@ import { accountMark, hashOf, newToken } from '../shared/secrets.ts'
 
 const linkLife = 7 * day
 
-/**
- * Sets the address for messages about a visitor's ticket, and turns mails on even if its owner had stopped them before.
- */
+/** Also turns mails on again if the owner of the ticket had stopped them. */
 export async function setVisitorMail(tx: Tx, personId: number, mailbox: string): Promise<void> {
   await tx.notify.lock(personId, newToken())
   await tx.notify.setMail(personId, mailbox, newToken())
@@ -18,7 +16,7 @@ export async function setVisitorMail(tx: Tx, personId: number, mailbox: string):
   await tx.notify.setChoices(personId, { off, channels: { ...channels, mail: true }, kinds })
 }
 
-/** Mails a link to confirm the address. Throws if this mailbox, or this visitor, had too many. */
+/** Throws if this mailbox or this visitor got too many links. */
 export async function askVisitorMail(ctx: Ctx, personId: number, mail: string, lang: Lang): Promise<void> {
   const mailbox = mail.toLowerCase()
   const place = await ctx.attempts.take(visitorMailLimits(mailbox, personId), { account: accountMark(mailbox) })
@@ -34,7 +32,7 @@ export async function askVisitorMail(ctx: Ctx, personId: number, mail: string, l
   await ctx.attempts.refundOnError(place, async () => ctx.ports.mailer?.sendLink(mailbox, { team, lang, link }))
 }
 
-/** Confirms the address. `false` if the link is unknown or has expired. Confirming twice is no error. */
+/** `false` for an unknown or expired link. Confirming twice is no error. */
 export function confirmVisitorMail(ctx: Ctx, key: string): Promise<boolean> {
   return ctx.store.upkeep(async (tx) => {
     const hash = hashOf(key)

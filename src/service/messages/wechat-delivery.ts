@@ -8,7 +8,7 @@ import type { Template, WechatChannel } from '../shared/ports.ts'
 import { dropped, type PersonalMessage, payloadOf, prepareForPerson, releaseUnsent, resultOf } from './prepare.ts'
 import { sendWechat } from './send.ts'
 
-/** Sends a message with one of the templates. Each message spends one consent that the person gave for its template. */
+/** Each message uses one consent that the person gave for its template. */
 export async function deliverWechat(
   ctx: Ctx,
   { templates }: WechatChannel,
@@ -20,14 +20,14 @@ export async function deliverWechat(
   const { reader, message, payload } = ready
   const id = reader.openid === '' ? undefined : await spendConsent(ctx, templates, row, ready)
   const template = templates.find((one) => one.id === id)
-  // A template tells one thing: the first of the message that it fits.
+  // A template shows one item: the first that fits it.
   const told = template && message.each.find(({ kind }) => fits(template, kind))
   if (id === undefined || !told) return dropped(row, { ...payload, ...(id === undefined ? {} : { template: id }) })
   const sent = sendWechat(ctx, reader, id, { ...message, ...told }, signal)
   return resultOf(ctx, sent, (tx) => tx.consents.remove(reader.personId, id))
 }
 
-/** Spends a consent and notes its template in the row. A retry uses the same template and spends nothing. */
+/** Uses a consent and stores its template in the row. Retries use the same one. */
 function spendConsent(
   ctx: Ctx,
   templates: readonly Template[],
@@ -40,7 +40,7 @@ function spendConsent(
       for (const template of templates.filter((one) => fits(one, kind))) {
         if (!(await tx.consents.consume(reader.personId, template.id, keptConsents(kind, template.kinds)))) continue
         if (await tx.outbox.rewrite(row, { ...payload, template: template.id })) return template.id
-        // Another node has the row by now and spends a consent of its own.
+        // Another node has the row now and uses its own consent.
         await tx.consents.add(reader.personId, template.id)
         return undefined
       }

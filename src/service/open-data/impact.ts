@@ -12,7 +12,7 @@ import { oneAtATime, TimedCache } from './timed-cache.ts'
 
 export type PublicFigures = ReturnType<typeof publicFigures>
 
-/** Both share one semaphore, so that one of them works at a time. */
+/** Both share a semaphore, so that one runs at a time. */
 const memoryOf = perContext(({ now }) => {
   const turns = oneAtATime()
   return { figures: new TimedCache<PublicFigures>(now, turns), table: new TimedCache<Buffer>(now, turns) }
@@ -54,7 +54,6 @@ export async function impactFigures(ctx: Ctx): Promise<PublicFigures & { readonl
   return { ...made, file: current.openData.country !== '' }
 }
 
-/** The table, gzipped. */
 export async function impactTable(ctx: Ctx): Promise<Buffer> {
   const current = publishedSettings(ctx)
   if (!current.openData.country) throw new Refusal('impact_off')

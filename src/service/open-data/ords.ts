@@ -11,13 +11,12 @@ import { finishedRepairs, ordsTeamOf } from './repairs.ts'
 
 export const ordsHeading = csvRecord(ordsColumns)
 
-/** Counts of a written table. */
 export interface OrdsCounts {
   rows: number
-  /** Rows whose category was guessed because it is not set, and rows whose category is unclear. */
+  /** Rows whose missing category was guessed, and rows with an unclear category. */
   guessed: number
   unclear: number
-  /** How often personal data was removed, by kind. */
+  /** Removals of personal data, by kind. */
   readonly taken: Record<Personal, number>
 }
 
@@ -28,7 +27,7 @@ export const emptyOrdsCounts = (): OrdsCounts => ({
   taken: Object.fromEntries(personal.map((what) => [what, 0])) as Record<Personal, number>, // all of them
 })
 
-/** The records of the table, in parts. `written` is filled on the way. */
+/** Yields the records in parts, and fills `written`. */
 export async function* ordsRecords(
   store: Store,
   settings: Settings,
@@ -56,7 +55,6 @@ async function scrubOf(store: Store, taken: (what: Personal) => void): Promise<S
   return scrubber(await store.read((tx) => tx.openData.memberNames()), taken)
 }
 
-/** The settings, with another country if one is given. */
 function settingsWith(ctx: Ctx, country: string | undefined): Settings {
   const current = ctx.settings.current()
   const openData = { ...current.openData, country: country ?? current.openData.country }
@@ -64,7 +62,7 @@ function settingsWith(ctx: Ctx, country: string | undefined): Settings {
   return { ...current, openData }
 }
 
-/** The heading and the records, in parts. `written` is filled on the way. */
+/** Yields the heading and the records in parts, and fills `written`. */
 export async function* ordsTable(
   ctx: Ctx,
   range: DateRange,
@@ -75,7 +73,6 @@ export async function* ordsTable(
   yield* ordsRecords(ctx.store, settingsWith(ctx, country), range, ctx.now(), written)
 }
 
-/** Logs an export. */
 export async function exportOrds(ctx: Ctx, { from = '', until = '' }: DateRange, rows: number): Promise<void> {
   await ctx.store.change(async (tx) => {
     const by = { personId: null, memberId: null }

@@ -13,7 +13,7 @@ import { keysetParts } from '../shared/keyset.ts'
 
 const part = 200
 
-/** The team in the open data. Missing settings are taken from each other. */
+/** Missing names are taken from each other. */
 export function ordsTeamOf({ openData, teamName }: Settings): OrdsTeam {
   const { provider, group, country } = openData
   return {
@@ -24,9 +24,8 @@ export function ordsTeamOf({ openData, teamName }: Settings): OrdsTeam {
 }
 
 /**
- * The repairs finished in these days, in order, in parts.
- * Nothing later than `now` is read, so a repair that is finished again meanwhile does not come twice. Repairs from the
- * open data of other teams are left to them.
+ * The repairs finished in these days, in order, in parts. Reads nothing later than `now`, so that a repair that is
+ * finished again does not occur twice. Repairs from other teams' open data are left out.
  */
 export async function* finishedRepairs(
   store: Store,
@@ -79,7 +78,7 @@ function repairOf(ticket: RepairRow, people: readonly string[], settings: Settin
   }
 }
 
-/** In the language of the team, so that the same kind always has the same name. */
+/** Uses the language of the team, so that a kind always has the same name. */
 function kindName({ type, kind }: RepairRow, { kinds, lang }: Settings): string {
   const own = kinds.find(({ id }) => id === kind)
   const name = type === ticketTypes.computer ? 'computer' : 'appliance'

@@ -2,14 +2,14 @@ import { Refusal } from '#contract/errors.ts'
 import { Semaphore } from '#kit/semaphore.ts'
 import { type Clock, minute } from '#kit/time.ts'
 
-/** Answers that took long are kept longer, so that making them takes a small part of the time. */
+/** Slow results are kept longer, so that computing takes a small part of the time. */
 const keptMs = 5 * minute
 const keptTimes = 50
 
-/** One at a time on this node, with room for some waiting. */
+/** One computation at a time on this node; a few may wait. */
 export const oneAtATime = () => new Semaphore(1, 4)
 
-/** A slow public result. Concurrent callers share one computation, and it is cached for some minutes. */
+/** Caches a slow public result for some minutes. Concurrent callers share one computation. */
 export class TimedCache<T> {
   readonly #now: Clock
   readonly #turns: Semaphore
@@ -20,11 +20,10 @@ export class TimedCache<T> {
     this.#turns = turns
   }
 
-  /** A result of another `version` is not returned. */
   get(version: number, work: () => Promise<T>): Promise<T> {
     const now = this.#now()
     const last = this.#last
-    // A clock that was set back must not keep the result for ever.
+    // After the clock was set back, the result must not stay for ever.
     if (last?.version === version && last.from <= now && now < last.until) return last.answer
     const answer = this.#turns.run(work)
     if (!answer) throw new Refusal('overloaded', { seconds: 5 })

@@ -9,18 +9,17 @@ import type { Deliverer } from './worker.ts'
 export interface ExternalDeliveryOptions {
   readonly store: Store
   readonly external: ExternalSystem
-  /** Identifies the system: numbers of tickets in another one mean nothing there. */
+  /** Identifies the system, because ticket numbers are valid in one system only. */
   readonly system: string
   readonly telling: () => TicketMessageOptions
   readonly giveUpMs: number
 }
 
-/** Delivers forwarded tickets, and remarks on them, to the external ticket system. */
 export function externalDelivery({ store, external, system, telling, giveUpMs }: ExternalDeliveryOptions): Deliverer {
-  /** The ticket there. It is created unless an earlier try has done so. */
+  /** Creates the ticket unless an earlier try has done so. */
   async function create(row: OutboxRow, ticket: Ticket, ref: string, signal: AbortSignal): Promise<RemoteTicket> {
     const found = await external.find?.(ref, signal)
-    // This node may have lost the row to another one while it was asleep.
+    // After a suspension of this node, another one may have the row.
     if (!found && !(await store.read((tx) => tx.outbox.isLeased(row)))) throw new Trouble({ say: 'unforeseen' })
     return found ?? external.create(forwardedTicket(ticket, ref, telling()), signal)
   }

@@ -17,7 +17,6 @@ export interface DeliveryInput extends PageInput {
   readonly state?: DeliveryState
 }
 
-// Only an administrator gives up a forwarded ticket.
 const stateNames: Readonly<Record<OutboxState, DeliveryState>> = {
   0: 'waiting',
   1: 'stuck',
@@ -26,10 +25,9 @@ const stateNames: Readonly<Record<OutboxState, DeliveryState>> = {
   4: 'delivered',
 }
 
-/** A delivery behind a stuck one has no time of its own. */
+/** A delivery behind a stuck one has no due time. */
 const isDue = ({ state, due_at }: OutboxRow) => state === outboxStates.waiting && due_at !== farFuture
 
-/** Where a forwarded ticket is in the external system, for members. */
 export function remoteTicketState({ remote, undelivered = outboxStates.waiting }: RemoteState) {
   if (remote) return { state: 'delivered' as const, id: remote.id, url: remote.url ?? '' }
   return { state: stateNames[undelivered], id: '', url: '' }
@@ -68,7 +66,7 @@ export async function listUndelivered(ctx: Ctx, { state, ...input }: DeliveryInp
   return { list, total, counts, system: ctx.ports.external.kind }
 }
 
-/** `actor` is `undefined` on the command line. */
+/** On the command line, `actor` is `undefined`. */
 export function retryDelivery(ctx: Ctx, actor: MemberActor | undefined, id: number): Promise<void> {
   return ctx.store.change(async (tx) => {
     const at = ctx.now()

@@ -14,7 +14,6 @@ export function eraseForwardedLines(ctx: Ctx): Promise<number> {
   })
 }
 
-/** The lines about a ticket or a comment that was erased. */
 async function erasedLines(tx: Tx, lines: readonly ForwardedLine[]): Promise<ForwardedLine[]> {
   const instance = await tx.remotes.instance()
   const ticketOf = ({ event, ref, ticket }: ForwardedLine): number => {
@@ -26,7 +25,8 @@ async function erasedLines(tx: Tx, lines: readonly ForwardedLine[]): Promise<For
   const ids = [...new Set(ours.map(({ id }) => id))]
   const scrubbed = await tx.tickets.scrubbedAmong(ids)
   const blank = await tx.notes.emptyAmong(ours.flatMap(({ line }) => line.note ?? []))
-  // Earlier versions did not write the note of a comment. If any comment on the ticket was erased, all such lines go.
+  // Earlier versions did not write the note of a comment. If any comment on the ticket was erased, all such lines are
+  // erased.
   const unnamed = ours.flatMap(({ line, id }) => (isUnnamed(line) ? [id] : []))
   const blankOn = await tx.notes.ticketsWithEmpty([...new Set(unnamed)])
   return ours.flatMap(({ line, id }) => {

@@ -19,9 +19,8 @@ export interface ReconcileOptions {
 }
 
 /**
- * Asks the external ticket system for each forwarded ticket. A missing one is forwarded again, and a changed number is
- * stored.
- * Throws `Trouble` at the first question without an answer.
+ * Asks the external system for each forwarded ticket, forwards missing ones again and stores changed numbers. Throws
+ * `Trouble` at the first failure.
  */
 export async function* reconcile({ store, external, system, now }: ReconcileOptions): AsyncGenerator<ReconcileResult> {
   const signal = new AbortController().signal
@@ -35,7 +34,6 @@ export async function* reconcile({ store, external, system, now }: ReconcileOpti
     const remote = await external.find?.(refOf(instance, ticket), signal)
     return store.upkeep(async (tx) => {
       await tx.tickets.lock(ticket)
-      // Again under the lock: no other node can forward it now.
       if (await tx.outbox.undelivered(laneOf('external', ticket))) return { ticket, verdict: 'under_way', remote }
       const known = await tx.remotes.find(ticket)
       if (!remote) {

@@ -4,8 +4,8 @@ import { Unavailable } from '#store/engine/index.ts'
 const longestMs = 1000
 
 /**
- * Repeats harmless work until the database answers: after a cut connection it is unknown whether the commit happened.
- * Calls `failed` after each fault. Once `stop` is aborted, it throws the fault.
+ * Repeats idempotent work until the database answers: after a lost connection the commit is uncertain. Calls `failed`
+ * after each fault. Once `stop` is aborted, it throws the fault.
  */
 export async function retryUnavailable<T>(work: () => Promise<T>, stop: AbortSignal, failed: () => void): Promise<T> {
   for (let waitMs = 50; ; waitMs = Math.min(2 * waitMs, longestMs)) {

@@ -12,7 +12,6 @@ import type { ForwardedTicket, Remark } from '../shared/ports.ts'
 export interface TicketMessageOptions {
   readonly lang: Lang
   readonly publicUrl: string
-  /** True if the owner's phone goes along. */
   readonly phone: boolean
 }
 
@@ -21,7 +20,7 @@ const longestSubject = 200
 
 export const refOf = (instance: string, ticketId: number) => `${instance}-${ticketId}`
 
-/** A ticket for readers of another system: the device and its fault, and no names. */
+/** A ticket for another system: device and fault, without names. */
 export function forwardedTicket(
   ticket: Ticket,
   ref: string,
@@ -49,7 +48,7 @@ export function forwardedTicket(
   }
 }
 
-/** A remark on a ticket; `undefined` if its comment was erased before the delivery. */
+/** `undefined` if the comment was erased before the delivery. */
 export async function remarkMessage(
   tx: Tx,
   row: OutboxRow,

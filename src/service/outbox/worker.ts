@@ -12,25 +12,21 @@ import { outboxStates } from '#store/tables.ts'
 import { Trouble } from '../shared/trouble.ts'
 import { retryUnavailable } from './retry-unavailable.ts'
 
-/**
- * The result of a delivery without trouble: done, no longer wanted, or not yet. `also` runs in the transaction that
- * stores it.
- */
+/** The result of a delivery without trouble. `also` runs in the transaction that stores it. */
 export type DeliveryResult =
   | { readonly how: 'delivered' | 'dropped'; readonly also?: (tx: Tx) => Promise<unknown> }
   | { readonly how: 'postponed'; readonly waitMs: number }
 
-/** Delivers to one destination. Both methods throw `Trouble`. */
 export interface Deliverer {
-  /** After the other side has accepted, only `also` may write: a failure then would deliver again. */
+  /** After the other side has accepted, only `also` may write, because a failure would repeat the delivery. */
   deliver(row: OutboxRow, signal: AbortSignal): Promise<DeliveryResult>
   check(signal: AbortSignal): Promise<void>
   readonly giveUpMs: number
-  /** The longest pause between two tries, if the usual one is too long. */
+  /** The longest pause between two tries, if the default is too long. */
   readonly longestPauseMs?: number
-  /** Cleans up after a delivery that was given up. */
+  /** Runs after a delivery was given up. */
   readonly gaveUp?: (tx: Tx, row: OutboxRow) => Promise<void>
-  /** After giving up, `stuck` waits for an administrator and blocks its lane; `failed` lets the next delivery go. */
+  /** When given up, `stuck` waits for an administrator and blocks its lane; `failed` lets the next delivery start. */
   readonly givenUp: 'stuck' | 'failed'
 }
 
@@ -40,10 +36,8 @@ export interface OutboxWorkerOptions {
   readonly deliverer: Deliverer
   readonly now: Clock
   readonly believed: Clock
-  /** A monotonic clock. */
   readonly monotonic: Clock
   readonly pace: DeliveryTiming
-  /** Called after each try. */
   readonly ended: (
     kind: OutboxRow['kind'],
     outcome: 'delivered' | 'dropped' | 'postponed' | 'failed' | 'given_up',
@@ -52,12 +46,14 @@ export interface OutboxWorkerOptions {
   readonly random: () => number
 }
 
-/** After a fault of the database, another node may deliver what it could not write down. This is the time for that. */
+/**
+ * After a database fault, another node may repeat a delivery that this one could not record. This is the time for that.
+ */
 const recoveryMs = 5000
-/** Nodes that look at the same time pick one of these at random, so that they seldom want the same. */
+/** Nodes pick one of these at random, so that they seldom want the same row. */
 const choice = 8
 
-/** Delivers what the outbox holds for one destination. Several nodes may do so at once. */
+/** Delivers the outbox rows of one destination. Several nodes may do so at once. */
 export class OutboxWorker implements AsyncDisposable {
   readonly #parts: OutboxWorkerOptions
   readonly #stop = new AbortController()
@@ -73,7 +69,7 @@ export class OutboxWorker implements AsyncDisposable {
     return this.#parts.destination
   }
 
-  /** Delivers all due rows. Resolves when none is left or being sent by this worker. */
+  /** Delivers all due rows. Resolves when this worker sends no more. */
   async deliver(): Promise<void> {
     const { store, destination, pace } = this.#parts
     const [any] = this.#isResting() ? [] : await store.read((tx) => tx.outbox.due(destination, 1)).catch(this.#faulty)
@@ -84,12 +80,11 @@ export class OutboxWorker implements AsyncDisposable {
     await allSettledOrThrow([...this.#hands])
   }
 
-  /** Takes no more deliveries. Those under way have some time to end. */
+  /** Starts no more deliveries. Running ones have some time to end. */
   rest(): void {
     this.#restingSince ??= performance.now()
   }
 
-  /** Throws `Trouble` if the destination cannot be used. */
   async check(): Promise<void> {
     const { signal } = this.#stop
     await this.#parts.deliverer.check(signal).catch((error: unknown) => {
@@ -97,14 +92,14 @@ export class OutboxWorker implements AsyncDisposable {
     })
   }
 
-  /** A delivery that does not end soon is abandoned. Its lease expires, and any node may take it. */
+  /** Abandons slow deliveries. Their leases expire, and any node may take them. */
   async [Symbol.asyncDispose](): Promise<void> {
     const now = performance.now()
     this.#restingSince ??= now
     const ended = Promise.allSettled(this.#hands)
     await waitWithTimeout(this.#restingSince + shutdownLimits.deliveriesMs - now, ended)
     this.#stop.abort()
-    // Deliveries stop at once. A database that does not answer is not waited for.
+    // Aborted deliveries stop at once. A database that does not answer is not waited for.
     await waitWithTimeout(shutdownLimits.deliveriesGiveUpMs, ended)
   }
 
@@ -172,7 +167,7 @@ export class OutboxWorker implements AsyncDisposable {
     ended(row.kind, again === undefined ? 'given_up' : 'failed', error)
   }
 
-  /** Repeats a change until its outcome is known. Faults of the own database do not count against a delivery. */
+  /** Repeats a change until its outcome is known. Database faults do not count against a delivery. */
   #write<T>(change: (tx: Tx) => Promise<T>): Promise<T> {
     return retryUnavailable(
       () => this.#parts.store.upkeep(change),

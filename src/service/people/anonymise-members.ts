@@ -2,10 +2,7 @@ import { day } from '#kit/time.ts'
 import type { Tx } from '#store/store.ts'
 import type { Ctx } from '../shared/context.ts'
 
-/**
- * Deletes the personal data of a member. The name stays with what they did, and minutes and dates stay for the sums of
- * the team.
- */
+/** The name stays with the member's work, and minutes and dates stay for the sums of the team. */
 export async function anonymiseMember(tx: Tx, id: number): Promise<void> {
   await tx.members.update(id, { phone: '', stuid: '', class: '', college: '', passwd: '', avatar: '' })
   await tx.hours.eraseWords(id)
@@ -20,7 +17,6 @@ export async function anonymiseRemovedMembers(ctx: Ctx): Promise<void> {
   for (const id of await ctx.store.read((tx) => tx.members.removedBy(until)))
     await ctx.store.upkeep(async (tx) => {
       const { removed_at: at = null } = (await tx.members.lock(id)) ?? {}
-      // An administrator may have restored the member since.
       if (at === null || at > until) return
       await anonymiseMember(tx, id)
       await tx.members.endDeletion(id)

@@ -8,10 +8,7 @@ import { newTotpSecret, otpauth, stepOf } from './totp.ts'
 
 const recoveryCodes = 8
 
-/**
- * Refuses a member who has a second factor and does not bring it. A code or recovery code is used up. Returns whether
- * they have one.
- */
+/** Refuses a member whose second factor is missing. Uses up the code, and returns whether the member has a factor. */
 export async function assertFactor(tx: Tx, memberId: number, given: string, at: number): Promise<boolean> {
   const factor = await tx.factors.find(memberId)
   if (!factor || factor.confirmed_at === null) return false
@@ -25,12 +22,12 @@ export async function assertFactor(tx: Tx, memberId: number, given: string, at: 
   return true
 }
 
-/** True for the short codes of an app, which can be guessed. Recovery codes cannot. */
+/** True for codes of an app, which can be guessed, unlike recovery codes. */
 export function isShortCode(given: string): boolean {
   return given.trim() !== '' && !tidyCode(given).startsWith('rec_')
 }
 
-/** Marks the session as proved just now. It must still be a session of the member. */
+/** Marks the session as proved just now. It must still belong to the member. */
 export async function confirmSession(tx: Tx, { tokenHash, memberId }: MemberActor, at: number): Promise<void> {
   if (!(await tx.sessions.confirm(tokenHash, memberId, at))) throw new Refusal('wrong_role', { needed: 'member' })
 }
@@ -39,7 +36,7 @@ export function isFactorRefusal(error: unknown): boolean {
   return error instanceof Refusal && (error.code === 'factor_needed' || error.code === 'factor_refused')
 }
 
-/** Uses up a valid code of the app. Time goes by the clock of the database. */
+/** Uses up a valid code of the app, by the database's clock. */
 async function isCode(tx: Tx, factor: { member_id: number; secret: string; now: number }, given: string) {
   const step = stepOf(factor.secret, given.normalize('NFKC').replace(/\s/g, ''), factor.now)
   return step !== undefined && (await tx.factors.consumeStep(factor.member_id, step))
@@ -55,12 +52,10 @@ async function nameOf(tx: Tx, id: number) {
   return (await tx.members.find(id))?.name ?? ''
 }
 
-/** True if the member linked to this person has a second factor. */
 export function isProtected(ctx: Ctx, { personId }: Pick<Actor, 'personId'>) {
   return ctx.store.read((tx) => tx.factors.protects(personId))
 }
 
-/** The ways in which this member can prove who they are. */
 export async function factorInfo(ctx: Ctx, { memberId, confirmed }: MemberActor) {
   return ctx.store.read(async (tx) => {
     const member = await tx.members.find(memberId)
@@ -76,7 +71,7 @@ export async function factorInfo(ctx: Ctx, { memberId, confirmed }: MemberActor)
   })
 }
 
-/** Needs a recent proof: a passer-by at an unlocked desk must not lock the owner out. */
+/** Needs a recent proof, so that a passer-by at an unlocked desk cannot lock the owner out. */
 export async function beginFactor(ctx: Ctx, actor: MemberActor): Promise<{ secret: string; url: string }> {
   const { memberId, confirmed } = actor
   if (!confirmed) throw new Refusal('proof_needed')
@@ -112,7 +107,7 @@ export async function renewRecoveryCodes(ctx: Ctx, actor: MemberActor): Promise<
   })
 }
 
-/** Removes a second factor: one's own, or as an administrator that of a member who has lost it. */
+/** Removes one's own second factor, or as an administrator that of another member. */
 export async function switchOffFactor(ctx: Ctx, actor: MemberActor, memberId: number): Promise<void> {
   return ctx.store.change(async (tx) => {
     const member = await tx.members.find(memberId)
@@ -127,7 +122,7 @@ export async function switchOffFactor(ctx: Ctx, actor: MemberActor, memberId: nu
   })
 }
 
-/** Proves the identity again. A password is not enough for a member with a second factor. */
+/** A password is not enough for a member with a second factor. */
 export async function confirmFactor(
   ctx: Ctx,
   actor: MemberActor,

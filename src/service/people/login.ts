@@ -24,48 +24,44 @@ import { loginBySso } from './sso.ts'
 const pairMinutes = 5
 const hexOf = (secret: string) => Buffer.from(hashOf(secret)).toString('hex')
 
-// The mail goes to the exact text that it proves: addresses that differ only in case may be different mailboxes.
+// For keys only: mails go to the text as typed, because mailboxes may differ in case.
 const mailboxOf = (address: string) => address.toLowerCase()
 
-/** The digits are valid for one mailbox only. */
+/** The digits are valid for one mailbox. */
 const digitsHash = (mailbox: string, digits: string) => hashOf(`${mailbox} ${digits}`)
 
 /** True for a login on a new device that is not the first login. */
 const isNew = (known: readonly string[], device: string) => known.length > 0 && !known.includes(device)
 
-/** The person that a login code proves, and the member part that a pairing hands over. */
+/** The person of a login code, and the member part that a pairing passes on. */
 interface LoggedIn {
   readonly personId: number
   readonly with: string
   readonly part?: MemberPart & { readonly name: string }
 }
 
-/** A login code. Six digits need the address that they were sent to. */
+/** Six digits need the address that they were sent to. */
 export interface LoginCode {
   readonly code: string
   readonly mail?: string
 }
 
-/** The device of a login, and the guest whose data the person takes over. */
 interface Visit {
   readonly device: string
   readonly guest: Actor | undefined
 }
 
-/**
- * Opens a session for the person that `who` finds. The code is used up, the guest is merged and the token is made in
- * one transaction.
- */
+/** Opens a session for the person that `who` finds. Code, guest and token change in one transaction. */
 function openSession(ctx: Ctx, { device, guest }: Visit, who: (tx: Tx, at: number) => Promise<LoggedIn>) {
   const token = newToken()
   const hash = hashOf(token)
   const at = ctx.now()
   return ctx.store.change(async (tx) => {
     const { personId, with: login, part } = await who(tx, at)
-    // The person who approved a pairing knows of the new device.
+    // The person who approved a pairing has seen the device.
     if (login !== 'pairing' && isNew(await tx.sessions.devicesOf(personId), device))
       await tx.notices.add(personId, 'new_device', at, { device })
-    // The person who approved decides whether the session is a member's. It must not become one without a proof.
+    // The approval decides whether the session has a member part. Otherwise it needs a proof to get one.
     const needsProof = login === 'pairing' && part === undefined
     const owner = { personId, at, login, device, needsProof }
     const merged = guest !== undefined && (await mergeGuest(tx, guest, { hash, ...owner }))
@@ -75,7 +71,7 @@ function openSession(ctx: Ctx, { device, guest }: Visit, who: (tx: Tx, at: numbe
       return withEvent(tx, { kind: 'user.merged', by, at, user: personId }, token)
     }
     await tx.sessions.open(hash, owner, part)
-    // A guest who leaves nothing is forgotten, so the log does not record them.
+    // Guests who leave nothing are deleted, so the log does not record them.
     if (login === 'guest') return { answer: token, events: [] }
     const by = { personId, memberId: part?.memberId ?? null }
     const came = part
@@ -86,9 +82,8 @@ function openSession(ctx: Ctx, { device, guest }: Visit, who: (tx: Tx, at: numbe
 }
 
 /**
- * Merges a guest into the person they turned out to be. The session goes on under the new token, so its member part
- * keeps its proof.
- * `false` if there is nothing to merge: of two logins at once, the first has done it.
+ * Merges a guest into a person. The session continues under the new token, so its member part keeps its proof. Returns
+ * `false` if another login has done it.
  */
 async function mergeGuest(tx: Tx, guest: Actor, to: SessionOwner): Promise<boolean> {
   if (guest.personId === to.personId) return false
@@ -96,7 +91,7 @@ async function mergeGuest(tx: Tx, guest: Actor, to: SessionOwner): Promise<boole
   const unproven = await tx.sessions.needsProof(guest.tokenHash)
   if (!(await tx.sessions.handOver(guest.tokenHash, to))) return false
   const [from, into] = [await tx.guests.lockAlone(guest.personId), await tx.guests.lock(to.personId)]
-  // Otherwise a device that was approved without the member part could carry the membership into another account.
+  // A device that was approved without the member part must not carry it into another account.
   if (from.member_id !== null && unproven) throw new Refusal('proof_needed')
   if (from.member_id !== null && into.member_id !== null && from.member_id !== into.member_id)
     throw new Refusal('linked_elsewhere')
@@ -105,7 +100,7 @@ async function mergeGuest(tx: Tx, guest: Actor, to: SessionOwner): Promise<boole
   return true
 }
 
-/** The session that approved a pairing, as it is now. A pairing ends with it. */
+/** The session that approved a pairing, which ends with it. */
 async function approver(ctx: Ctx, tx: Tx, session: Uint8Array | null, personId: number | null, at: number) {
   const lives = livesOf(ctx.settings.current())
   const row = session === null ? undefined : await tx.sessions.find(session, sessionCutoffs(lives, at))
@@ -125,12 +120,11 @@ async function byPairing(ctx: Ctx, tx: Tx, hash: Uint8Array, at: number): Promis
   )
   if (code.as_member === 0 || role === 'user' || memberId === null || provenAt === null)
     return { personId, with: 'pairing' }
-  // The new session depends on the same proof and expires with it.
   const part = { memberId, provenAt, provenBy, confirmedAt: null, name: memberName ?? '' }
   return { personId, with: 'pairing', part }
 }
 
-/** The code of the first administrator logs in without an account, until there is an administrator. */
+/** The code of the first administrator needs no account, until there is an administrator. */
 async function byAdminCode(tx: Tx, hash: Uint8Array, at: number): Promise<LoggedIn> {
   if ((await tx.members.hasLinkedAdmin()) || !(await tx.codes.isUsable(hash, 'invitation')))
     throw new Refusal('code_refused')
@@ -144,13 +138,12 @@ async function knownIdentity(tx: Tx, { provider, subject, unionid }: Identity, a
   }
 }
 
-/** The code is stored before it is sent, and stays if sending fails: the mail may arrive anyway, and must work. */
+/** The code is stored before it is sent and stays after a failure, because the mail may arrive anyway. */
 async function sendCode(ctx: Ctx, subject: string, kind: 'digits' | 'long', lang: Lang): Promise<void> {
   const code = kind === 'digits' ? newDigits() : newCode('mail')
   const hash = kind === 'digits' ? digitsHash(subject, code) : hashOf(code)
   const at = ctx.now()
   await ctx.store.upkeep(async (tx) => {
-    // The same six digits may have been used before.
     await tx.codes.remove(hash)
     await tx.codes.add({ hash, kind: 'mail', subject, at, livesMs: mailCodeLife })
   })
@@ -165,7 +158,7 @@ async function byMail(tx: Tx, hash: Uint8Array, at: number): Promise<LoggedIn> {
   return knownIdentity(tx, { provider: 'mail', subject: used.subject }, at)
 }
 
-/** Six digits can be guessed, so each try counts against the mailbox. */
+/** Six digits can be guessed, so each attempt counts against the mailbox. */
 async function byDigits(ctx: Ctx, visit: Visit, mailbox: string, digits: string, network: string): Promise<string> {
   const about = { address: network, account: accountMark(mailbox) }
   const isWrong = (error: unknown) => error instanceof Refusal && error.code === 'code_refused'
@@ -176,7 +169,7 @@ async function byDigits(ctx: Ctx, visit: Visit, mailbox: string, digits: string,
   )
 }
 
-/** Exchanges a login code for a token. The prefix tells the provider. The data of `guest` moves to the person. */
+/** The prefix of the code selects the provider. The data of `guest` moves to the person. */
 export async function logIn(ctx: Ctx, { code, mail }: LoginCode, network: string, guest?: Actor, device = '') {
   const visit = { device, guest }
   if (code === guestCode) {
@@ -211,9 +204,8 @@ export async function logIn(ctx: Ctx, { code, mail }: LoginCode, network: string
 }
 
 /**
- * Sends a login code. The answer is the same if none is sent, because the mailbox has a valid one or the address asked
- * for too many.
- * Too many requests from one address stop only mails to strangers, not to known people.
+ * The answer is the same if no mail is sent, because the mailbox has a valid code or the address requested too many.
+ * Too many requests from an address stop only mails to unknown people.
  */
 export async function sendLoginMail(ctx: Ctx, address: string, lang: Lang, network: string): Promise<void> {
   if (!ctx.ports.mailer) throw new Refusal('not_configured')
@@ -236,7 +228,7 @@ export async function sendLoginMail(ctx: Ctx, address: string, lang: Lang, netwo
   else void sent.catch((err: unknown) => ctx.warn({ err }, 'a login mail could not be sent'))
 }
 
-/** Starts a pairing: `pair` is shown by the browser, and `secret` is what it asks with. */
+/** The browser shows `pair` and asks with `secret`. */
 export async function startPairing(ctx: Ctx, from: LoginOrigin): Promise<{ pair: string; secret: string }> {
   const pair = newCode('pair')
   const secret = newToken()
@@ -257,7 +249,6 @@ export async function startPairing(ctx: Ctx, from: LoginOrigin): Promise<{ pair:
   return { pair, secret }
 }
 
-/** The device that a pairing would log in, for the person who is to approve it. */
 export async function pairingInfo(ctx: Ctx, pair: string, from: string) {
   const code = await ctx.store.read((tx) => tx.codes.find(hashOf(tidyCode(pair)), 'pair'))
   if (!code || code.used_at !== null || code.expired) throw new Refusal('code_refused')
@@ -266,7 +257,7 @@ export async function pairingInfo(ctx: Ctx, pair: string, from: string) {
   return { device, address, here: address === from, createdTime: wallClock(created_at, timeZone) }
 }
 
-/** Approves a pairing. The new session is a member's only if the person says so. */
+/** The new session gets a member part only if the person agrees. */
 export async function approvePairing(ctx: Ctx, actor: Actor, pair: string, asMember: boolean): Promise<void> {
   if (asMember && actor.memberId === null) throw new Refusal('wrong_role', { needed: 'member' })
   return ctx.store.change(async (tx) => {
@@ -279,7 +270,7 @@ export async function approvePairing(ctx: Ctx, actor: Actor, pair: string, asMem
   })
 }
 
-/** The login code of an approved pairing, once; empty while it is not approved. */
+/** The login code of an approved pairing, once; empty before the approval. */
 export function finishPairing(ctx: Ctx, secret: string): Promise<string> {
   return ctx.store.upkeep(async (tx) => {
     const at = ctx.now()

@@ -27,7 +27,7 @@ export interface MemberInput {
   readonly class?: string
   readonly college?: string
   readonly passwd?: string
-  /** The address of a picture that the administrator has uploaded. */
+  /** The address of an uploaded picture. */
   readonly avatar?: string
   readonly admin?: boolean
   readonly active?: boolean
@@ -45,7 +45,7 @@ async function issueCode(tx: Tx, memberId: number, at: number): Promise<string> 
   return code
 }
 
-/** Assigns the new picture to the member and removes the old one. Returns its name. */
+/** Replaces the picture and returns its name. */
 async function assignAvatar(tx: Tx, by: MemberActor | undefined, old: MemberRecord, picture: PictureRef | undefined) {
   if ((picture ? picture.name : '') === old.avatar) return old.avatar
   await tx.media.retireMember(old.id)
@@ -60,18 +60,18 @@ async function assertUnique(tx: Tx, id: number | undefined, { name, stuid }: { n
   if (sameStuid && sameStuid.id !== id) throw new Refusal('student_id_taken')
 }
 
-/** Ends what depends on a role, password or student id that is taken away. Giving it back revives nothing. */
+/** Ends everything that depends on a removed role, password or student id. A later return of these revives nothing. */
 async function endDependents(ctx: Ctx, tx: Tx, old: MemberRecord, next: MemberRecord): Promise<void> {
   const { id } = old
   if (next.active === 0) await endMembership(tx, id)
   if (next.passwd !== old.passwd) await endProofs(tx, id, ['password', ''])
   if (next.stuid !== old.stuid) await endProofs(tx, id, ['sso', 'oidc', 'cas', ''])
-  // A session that has expired as an administrator's must not live on as a member's.
+  // A session that expired as an administrator's must not continue as a member's.
   if (next.admin < old.admin)
     await tx.sessions.demoteExpired(memberCutoffs(livesOf(ctx.settings.current()), ctx.now()), id)
 }
 
-/** Adds members, each with an invitation; all of them or none. */
+/** Adds all members with invitations, or none. */
 async function addMembers(
   ctx: Ctx,
   by: MemberActor | undefined,
@@ -96,7 +96,7 @@ async function addMembers(
       for (const fields of all) added.push(await addOne(fields))
       return added
     }
-    // The roster may have the name of a removed member: it now means the new one.
+    // A name in the roster may have meant a removed member and now means the new one.
     const isBack = all.some(({ name }) => removed.has(name))
     const added = await (isBack ? changeDuty(tx, ctx.settings.current(), at, add) : add())
     return { answer: added.map(({ answer }) => answer), events: added.map(({ event }) => event) }
@@ -120,12 +120,12 @@ export function firstAdminCode(ctx: Ctx, writtenDown: string | undefined): Promi
       (await tx.members.add({ name: 'admin', admin: 1 }, at)) ??
       (await tx.members.unlinkedAdmin())
     if (memberId === undefined)
-      throw new Error('the first administrator could not be made: a member who is none is called "admin"')
+      throw new Error('the first administrator could not be added: another member has the name "admin"')
     return issueCode(tx, memberId, at)
   })
 }
 
-/** Adds a member with an invitation. `by` is absent on the command line. */
+/** `by` is absent on the command line. */
 export async function inviteMember(
   ctx: Ctx,
   by: MemberActor | undefined,
@@ -133,7 +133,7 @@ export async function inviteMember(
 ): Promise<{ id: number; code: string }> {
   if (input.passwd) assertUncommon(input.passwd, { stuid: '', ...input, team: ctx.settings.current().teamName })
   const [invited] = await addMembers(ctx, by, [{ ...(await storedFields(input)), name: input.name }])
-  if (!invited) throw new Error('one was to be added')
+  if (!invited) throw new Error('no member was added')
   return { id: invited.id, code: invited.code }
 }
 
@@ -146,8 +146,8 @@ export function inviteMembers(
 }
 
 /**
- * Makes a new invitation for a member, who may be linked already.
- * On the command line it also removes the second factor: its user can do everything, and no administrator may be left.
+ * Makes a new invitation, also for a linked member. On the command line it removes the second factor too: its user can
+ * do everything, and no administrator may be left.
  */
 export function reinviteMember(
   ctx: Ctx,
@@ -165,10 +165,7 @@ export function reinviteMember(
   })
 }
 
-/**
- * Changes the given fields and returns the new version. With `read`, the version that the caller has seen, it refuses
- * to overwrite later changes by others.
- */
+/** With `read`, the version that the caller has seen, it refuses to overwrite later changes. */
 export async function updateMember(
   ctx: Ctx,
   by: MemberActor | undefined,
@@ -238,21 +235,20 @@ export async function listMembers(ctx: Ctx, filter: MemberFilter, offset: number
 }
 
 /**
- * Refuses to remove the last administrator who has logged in. The rows are locked: of two removals at once one is
+ * Refuses to remove the last administrator who has logged in. The rows are locked, so that of two removals one is
  * refused.
  */
 export async function assertOtherAdmin(tx: Tx, admins: readonly number[], id: number): Promise<void> {
   if (admins.includes(id)) assertSomeAdmin(await tx.members.linkedAmong(admins.filter((admin) => admin !== id)))
 }
 
-/** The same for a person who is no longer this member, and perhaps no member at all. */
+/** The same for a person who has just left this member. */
 export async function assertAdminLeft(tx: Tx, id: number | null): Promise<void> {
   if (id === null) return
   const admins = await tx.members.lockAdmins()
   if (admins.includes(id)) assertSomeAdmin(await tx.members.linkedAmong(admins))
 }
 
-/** Ends all sessions, codes, feeds, factors and kiosks of a member. */
 export async function endMembership(tx: Tx, id: number): Promise<void> {
   await endProofs(tx, id)
   await tx.codes.removeInvitations(id)
@@ -261,16 +257,13 @@ export async function endMembership(tx: Tx, id: number): Promise<void> {
   await tx.intakes.closeKiosks(id)
 }
 
-/** Ends the member part of sessions that depend on these kinds of proof, or on any. */
+/** Ends member parts of sessions that depend on these kinds of proof, or on any. */
 export async function endProofs(tx: Tx, id: number, by?: readonly ProofKind[]): Promise<void> {
   await tx.sessions.demoteAll(id, by)
   await tx.members.clearProofs(id, by)
 }
 
-/**
- * The fields as they are stored: flags as numbers, the password as a hash. Hashing is slow, so it runs before the
- * transaction.
- */
+/** Hashing the password is slow, so this runs before the transaction. */
 async function storedFields({ admin, active, passwd, ...texts }: MemberInput): Promise<MemberFields> {
   return {
     ...texts,
@@ -282,7 +275,7 @@ async function storedFields({ admin, active, passwd, ...texts }: MemberInput): P
 
 const isFlag = (key: keyof MemberFields) => key === 'admin' || key === 'active'
 
-/** A member in an event: flags by value, personal fields only by name. */
+/** The facts for an event: flags by value, personal fields only by name. */
 function factsOf(member: MemberRecord, changed: readonly (keyof MemberFields)[]): Phrases['member'] {
   return {
     name: member.name,

@@ -16,12 +16,11 @@ import { assertAdminLeft, endProofs } from './member-admin.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { memberBySso, memberOf, saveSsoProof, ssoProtocol } from './sso.ts'
 
-/** A proof of membership. */
 export interface MemberProof {
   readonly code?: string
   readonly stuid?: string
   readonly passwd?: string
-  /** A code of the second factor, or a recovery code, if the member has one. */
+  /** A code of the second factor, or a recovery code. */
   readonly factor?: string
 }
 
@@ -31,21 +30,19 @@ function codeInScan(scanned: string): string {
   return query?.get('code') ?? query?.get('ticket') ?? scanned.trim()
 }
 
-/** A member with the proof for it. */
 interface Proven {
   readonly member: MemberRecord | undefined
   readonly at: number
   readonly by: ProofKind
 }
 
-/** The person who wants to become the member, and what comes with the proof. */
 interface Candidate {
   readonly actor: Actor
   readonly device: string
   readonly factor: string
 }
 
-/** Thrown inside the transaction to roll it back: the second factor must be counted before it is looked at. */
+/** Rolls the transaction back, because an attempt with the second factor must be counted before the check. */
 class Uncounted extends Error {
   readonly memberId: number
   readonly linked: boolean
@@ -57,9 +54,9 @@ class Uncounted extends Error {
 }
 
 /**
- * The member is known only after the first proof, which a stranger can do with ever new codes. So `run` stops before it
- * looks at the second factor, and runs again once the try is counted for that member.
- * A person who was linked to the member before is counted alone, so that no stranger locks them out.
+ * The first proof reveals the member, and strangers can repeat it with new codes. So `run` stops before it checks the
+ * second factor, and runs again once the attempt is counted for that member. A linked person has an own count, so that
+ * no stranger locks them out.
  */
 async function withCountedFactor<T>(ctx: Ctx, actor: Actor, run: (counted: boolean) => Promise<T>): Promise<T> {
   const uncounted = await run(false).then(
@@ -75,7 +72,7 @@ async function withCountedFactor<T>(ctx: Ctx, actor: Actor, run: (counted: boole
   return ctx.attempts.guarded(limit, { member: memberId }, isFactorRefusal, () => run(true))
 }
 
-/** Links the person to the member that `who` finds, in one transaction with the use of the code. */
+/** The link and the use of the code are one transaction. */
 async function elevate(
   ctx: Ctx,
   { actor, device, factor }: Candidate,
@@ -119,7 +116,7 @@ function becomeByProof(
   return elevate(ctx, candidate, by, async (tx, at) => ({ member: await who(tx, at), at, by }))
 }
 
-/** Without a code: a recent proof still counts, but never makes an administrator. */
+/** Without a code a recent proof suffices, but never for an administrator. */
 function relink(ctx: Ctx, candidate: Candidate) {
   return elevate(ctx, candidate, 'link', async (tx, at) => {
     const id = await tx.users.memberOf(candidate.actor.personId)
@@ -133,8 +130,8 @@ function relink(ctx: Ctx, candidate: Candidate) {
 }
 
 /**
- * An invitation links one person, who may come back with it until it expires.
- * A new invitation for a linked member (a lost phone) takes the membership away from those who had it.
+ * An invitation links one person, who may reuse it until it expires. A new invitation for a linked member (a lost
+ * phone) takes the membership from its former holders.
  */
 function byInvitation(ctx: Ctx, candidate: Candidate, code: string): Promise<void> {
   const hash = hashOf(code)
@@ -149,7 +146,7 @@ function byInvitation(ctx: Ctx, candidate: Candidate, code: string): Promise<voi
 }
 
 async function takeOver(tx: Tx, id: number, { actor, device }: Candidate, hash: Uint8Array, at: number): Promise<void> {
-  // Notices go out before the old links are removed.
+  // Notices are added before the old links are removed.
   await tx.notices.addForMember(id, 'member_linked', at, { device }, actor.personId)
   await tx.members.unlinkOthers(id, actor.personId)
   await tx.sessions.demoteAll(id)
@@ -166,8 +163,8 @@ async function isOwnInvitation(tx: Tx, hash: Uint8Array, { personId }: Actor): P
 }
 
 /**
- * The school accepts the content of its QR code only once. If the second factor was missing or wrong, the answer of the
- * school is kept for this person for a while.
+ * The school accepts its QR code only once. If the second factor was missing or wrong, the answer of the school is kept
+ * for this person for a while.
  */
 async function byScanned(ctx: Ctx, candidate: Candidate, school: IdentityProvider, scanned: string): Promise<void> {
   const hash = hashOf(`scanned ${scanned}`)
@@ -227,13 +224,12 @@ export async function memberProfile(ctx: Ctx, actor: MemberActor) {
   }
 }
 
-/** The members to whom a ticket or device can be given. */
 export async function listColleagues(ctx: Ctx) {
   const rows = await ctx.store.read((tx) => tx.members.active())
   return { list: rows.map(({ avatar, ...member }) => ({ ...member, avatar: avatarUrl(ctx.publicUrl, avatar) })) }
 }
 
-/** Sets a new password. It needs the old one or a recent proof. */
+/** Needs the old password or a recent proof. */
 export async function changePassword(
   ctx: Ctx,
   actor: MemberActor,

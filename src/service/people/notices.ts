@@ -20,7 +20,6 @@ export async function listNotices(ctx: Ctx, actor: Actor, lang: Lang) {
   }
 }
 
-/** There is no event, because it concerns only this person. */
 export function markNoticesSeen(ctx: Ctx, actor: Actor, upTo: number): Promise<void> {
   return ctx.store.change(async (tx) => {
     await tx.notices.setSeen(actor.personId, upTo, ctx.now())

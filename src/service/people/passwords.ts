@@ -4,7 +4,7 @@ import { Refusal } from '#contract/errors.ts'
 import { Semaphore } from '#kit/semaphore.ts'
 
 const argon = promisify(argon2)
-/** Passwords take at most two of the four threads that also read files and look names up. */
+/** At most two of the four pool threads, which also read files and resolve names. */
 const turns = new Semaphore(2, 32)
 
 async function derive(password: string, parameters: Omit<Parameters<typeof argon>[1], 'message'>, first: boolean) {
@@ -15,7 +15,6 @@ async function derive(password: string, parameters: Omit<Parameters<typeof argon
 
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 
-/** An argon2id hash in the usual notation, with its salt. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
   const tag = await derive(password, { nonce, ...cost }, true)
@@ -23,8 +22,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * True if this is the password. Without a stored hash it takes as long, so that the time reveals nothing.
- * With `first` it goes to the head of the queue: strangers must not keep a member out by queueing up.
+ * Takes the same time without a stored hash, so that the time reveals nothing. With `first` it goes to the head of the
+ * queue, so that strangers cannot keep a member out by queueing up.
  */
 export async function isPassword(password: string, stored: string | undefined, first = false): Promise<boolean> {
   const found = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(stored ?? '')

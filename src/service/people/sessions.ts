@@ -6,12 +6,11 @@ import { type Tx, unchanged, withEvent } from '#store/store.ts'
 import { type Actor, roleIn } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
 
-/** A short id of a session for its owner, which reveals too little of the hash to be used otherwise. */
+/** A part of the hash identifies a session for its owner and is of no other use. */
 const idOf = ({ hash }: Pick<ListedSession, 'hash'>) => Buffer.from(hash).toString('hex', 0, 8)
 
 const isSame = (a: Uint8Array, b: Uint8Array) => Buffer.compare(a, b) === 0
 
-/** The person's own sessions, and sessions of other people as the same member. */
 async function sessionsOf(ctx: Ctx, tx: Tx, { personId, memberId }: Actor): Promise<ListedSession[]> {
   const at = ctx.now()
   const lives = livesOf(ctx.settings.current())
@@ -49,7 +48,7 @@ export async function listSessions(ctx: Ctx, actor: Actor) {
   }
 }
 
-/** Ends one session, or all but the one that asks. Only logouts of a member are events. */
+/** Ends one session, or all but the actor's. Only logouts of a member are events. */
 export function endSession(ctx: Ctx, actor: Actor, { id, others = false }: { id?: string; others?: boolean }) {
   if (id === undefined && !others) throw new Refusal('bad_input', { field: 'id', flaw: 'missing' })
   return ctx.store.change(async (tx) => {

@@ -11,14 +11,14 @@ import { hashOf, newCode, newToken } from '../shared/secrets.ts'
 const stateMinutes = 10
 export const ssoMinutes = 2
 
-/** A login is found by its state and browser together: another browser cannot finish it. */
+/** Another browser cannot finish the login. */
 function keyOf(state: string, browser: string) {
   return hashOf(`${state} ${browser}`)
 }
 
 /**
- * Starts a login at the school. The browser keeps `browser`, also from an earlier try, and sends it on return. The
- * state ends in the name of the tab, if there is one.
+ * The browser keeps `browser`, also from an earlier attempt, and sends it on return. The state ends with the name of
+ * the tab, if there is one.
  */
 export async function beginSso(
   ctx: Ctx,
@@ -47,7 +47,7 @@ export async function beginSso(
   return { url, browser, seconds: stateMinutes * 60 }
 }
 
-/** The login code of the person who came back. The state is used up first, so that the school is asked once. */
+/** The state is used up first, so that the school is asked once. */
 export async function finishSso(
   ctx: Ctx,
   query: URLSearchParams,
@@ -73,11 +73,10 @@ export async function finishSso(
   return { code, minutes: ssoMinutes }
 }
 
-/** The protocol, as the log names it. */
 export const ssoProtocol = ({ provider }: SchoolIdentity): 'oidc' | 'cas' =>
   provider.startsWith('cas:') ? 'cas' : 'oidc'
 
-/** Logs in with a code of the school's login. What is left of the code makes the same person a member, once. */
+/** What is left of the code can make the same person a member, once. */
 export async function loginBySso(tx: Tx, hash: Uint8Array, at: number): Promise<{ personId: number; with: string }> {
   const row = await tx.codes.find(hash, 'sso')
   if (!row) throw new Refusal('code_refused')
@@ -87,14 +86,13 @@ export async function loginBySso(tx: Tx, hash: Uint8Array, at: number): Promise<
   return { personId, with: ssoProtocol(identity) }
 }
 
-/** The member that such a code proves, for the person it logged in, or for any person if it was not used to log in. */
+/** Accepts the person whom the code logged in, or anybody if it was not used to log in. */
 export async function memberBySso(tx: Tx, hash: Uint8Array, at: number, personId: number) {
   const used =
     (await tx.codes.use(hash, 'sso', at, personId)) ?? (await tx.codes.consumeRest(hash, 'sso_member', at, personId))
   return used && memberOf(tx, identityIn(used.subject))
 }
 
-/** Keeps the answer of the school for this person, for as long as a code of its login. */
 export async function saveSsoProof(tx: Tx, hash: Uint8Array, identity: SchoolIdentity, personId: number, at: number) {
   await tx.codes.remove(hash)
   await tx.codes.add({
@@ -107,7 +105,7 @@ export async function saveSsoProof(tx: Tx, hash: Uint8Array, identity: SchoolIde
   })
 }
 
-/** Locks the member with the student id of an identity. An empty student id matches no member. */
+/** An empty student id matches no member. */
 export async function memberOf(tx: Tx, { studentId }: SchoolIdentity): Promise<MemberRecord | undefined> {
   const found = studentId === '' ? undefined : await tx.members.activeByStudentId(studentId)
   const member = found && (await tx.members.lock(found.id))

@@ -1,23 +1,21 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
 const stepMs = 30_000
-/** One step before and one after count too: clocks differ, and people type slowly. */
+/** Accepts one step before and after: clocks differ, and people type slowly. */
 const slack = 1
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** A new secret of 160 bits in base 32, as apps expect it. */
 export function newTotpSecret(): string {
   return Array.from(randomBytes(32), (byte) => letters[byte & 31]).join('')
 }
 
-/** The address that an app scans. */
 export function otpauth(secret: string, { issuer, account }: { issuer: string; account: string }): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`
   return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(issuer)}`
 }
 
-/** The code of one step: RFC 4226, with the time as the counter (RFC 6238). */
+/** RFC 4226 with the time as the counter (RFC 6238). */
 export function totp(key: Uint8Array, step: number, digits = 6): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
@@ -34,7 +32,6 @@ export function stepOf(secret: string, code: string, at: number): number | undef
   return undefined
 }
 
-/** The code that an app shows now. */
 export function codeNow(secret: string, at: number): string {
   return totp(bytesOf(secret), Math.floor(at / stepMs))
 }

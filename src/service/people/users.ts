@@ -26,13 +26,13 @@ async function changeProfile(
     await tx.users.update(actor.personId, wanted)
     const thing = { kind: 'name', id: actor.personId } as const
     if (why) await tx.content.add({ thing, personId: actor.personId, why, at })
-    // The name that was to be reviewed is gone.
+    // The name that awaited a review is replaced.
     else if (fields.includes('name')) await tx.content.removeFor(thing)
     return withEvent(tx, { kind: 'user.updated', by: actor, at, user: actor.personId, fields })
   })
 }
 
-/** Everything that a page needs to know about its visitor, in one request. */
+/** All data about the visitor of a page, in one request. */
 export function whoAmI(ctx: Ctx, actor: Actor) {
   return ctx.store.read(async (tx) => {
     const row = await tx.users.profile(actor.personId)
@@ -77,7 +77,7 @@ export async function updateProfile(ctx: Ctx, actor: Actor, wanted: { name?: str
   )
 }
 
-/** Takes over the phone number from WeChat, by a code that works once. */
+/** The code works once. */
 export async function takePhone(ctx: Ctx, actor: Actor, code: string): Promise<void> {
   const { wechat } = ctx.ports
   if (!wechat || !ctx.settings.current().wechat.phone) throw new Refusal('not_configured')
@@ -99,7 +99,7 @@ export function chooseLanguage(ctx: Ctx, actor: Actor, lang: Lang): Promise<void
   })
 }
 
-/** Sends feedback to the team. Calls with the same key send it once. */
+/** Calls with the same key send it once. */
 export async function sendFeedback(ctx: Ctx, actor: Actor, content: string, key?: string): Promise<void> {
   const why = await checkText(ctx, actor, 'comment', [content], { key })
   const { personId } = actor

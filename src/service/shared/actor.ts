@@ -20,22 +20,19 @@ import type { Warn } from './warn.ts'
 /** The actor of changes that the service makes itself, or that are made on the command line. */
 export const systemActor = { personId: null, memberId: null } as const
 
-/** Who makes a request, and with which role. The token alone decides that. */
+/** The sender of a request. The token alone decides who that is. */
 export interface Actor {
   readonly role: Exclude<Role, 'anyone'>
   readonly personId: number
   readonly memberId: number | null
   readonly lang: Lang | null
-  /** True for a guest, who has no account. */
   readonly guest: boolean
   readonly tokenHash: Uint8Array
-  /** True for some minutes after the person has proved who they are in this session. */
+  /** True for some minutes after a proof of identity in this session. */
   readonly confirmed: boolean
-  /**
-   * Set if the actor uses a receipt, which another person may have found. `visitors`: its ticket belongs to no account.
-   */
+  /** Set if the actor uses a receipt, which may have been found. `visitors`: its ticket belongs to no account. */
   readonly byReceipt?: { readonly visitors: boolean }
-  /** The member who made that receipt, if the visitor may not be the one who holds it. */
+  /** The maker of the receipt, if the holder may not be the visitor. */
   readonly receiptBy?: string
   /** The members who merged the ticket of the receipt into this one. */
   readonly joinedBy?: string
@@ -45,7 +42,6 @@ export interface MemberActor extends Actor {
   readonly memberId: number
 }
 
-/** The actor that a handler gets, by the role of its endpoint. */
 export type ActorFor<R extends Role> = R extends 'anyone' ? Actor | undefined : R extends 'user' ? Actor : MemberActor
 
 export function roleIn(
@@ -58,25 +54,23 @@ export function roleIn(
 }
 
 /**
- * Refuses a person who was erased after the request came in.
- * The person is locked until the end of the transaction, so that a later erasure finds everything that was written
- * here.
+ * Refuses a person who was erased after the request arrived. The lock on the person makes a later erasure wait, so that
+ * it finds everything written here.
  */
 export async function assertNotErased(tx: Tx, { personId }: Pick<Actor, 'personId'>): Promise<void> {
   if (!(await tx.users.lockShared(personId))) throw new Refusal('not_logged_in')
 }
 
 /**
- * Ends sessions and membership parts that have expired by these lives. Later settings, or another role, must not revive
- * them.
- * A session may be all that a guest has, so deletion goes by `deletingAt`.
+ * Ends expired sessions and member parts, so that later settings or another role cannot revive them. Sessions are
+ * deleted by `deletingAt`, because a guest may have nothing else.
  */
 export async function endExpired(tx: Tx, lives: SessionLives, at: number, deletingAt: number): Promise<void> {
   await tx.sessions.deleteExpired(sessionCutoffs(lives, deletingAt))
   await tx.sessions.demoteExpired(memberCutoffs(lives, at))
 }
 
-/** Finds the actor of a token, and notes that the session is in use. */
+/** Finds actors by their tokens, and records the use of sessions. */
 export class Actors {
   readonly #store: Store
   readonly #now: Clock
@@ -91,17 +85,17 @@ export class Actors {
     this.#settings = settings
   }
 
-  /** The actor of a token. Each call asks the database, so a role that was taken away is gone with the next request. */
+  /** Each call reads the database, so a removed role ends with the next request. */
   of(token: string): Promise<Actor | undefined> {
     return this.#find(hashOf(token), true)
   }
 
-  /** The actor as of now. This does not count as a use of the session. */
+  /** The present state of an actor. This is no use of the session. */
   again({ tokenHash }: Actor): Promise<Actor | undefined> {
     return this.#find(tokenHash, false)
   }
 
-  /** Resolves when all uses of sessions so far are stored. */
+  /** Resolves when all session uses are stored. */
   async written(): Promise<void> {
     await Promise.all(this.#touches)
   }

@@ -13,7 +13,6 @@ import type { CodeKind } from '#store/tables.ts'
 import { accountMark, digitsIn, hashOf, tidyCode } from './secrets.ts'
 import type { Warn } from './warn.ts'
 
-/** A try to prove something: who makes it, and with what. */
 export interface ProofAttempt {
   readonly network: string
   readonly personId: number
@@ -22,7 +21,7 @@ export interface ProofAttempt {
   readonly code: string
 }
 
-/** What the log may say of a try: never a whole account. */
+/** The facts for the log, which never contain a whole account. */
 export interface AttemptFacts {
   readonly address?: string
   readonly account?: string
@@ -30,25 +29,22 @@ export interface AttemptFacts {
 }
 
 export interface AttemptOptions {
-  /** False counts nothing and refuses nothing. */
+  /** False disables all limits. */
   readonly on: boolean
   /** Called once in each window in which a limit is reached. */
   readonly warn: Warn
 }
 
-/** More windows are deleted: a flood of new keys must not fill the database. */
+/** Beyond this, windows are deleted: a flood of new keys must not fill the database. */
 const mostStored = 100_000
 const mostCachedFull = 10_000
 
-/**
- * Counts tries in the database, so that all nodes share the counts and a restart loses none.
- * While the database cannot count, no proof is looked at.
- */
+/** Counts attempts in the database, shared by all nodes. While it cannot count, no proof is checked. */
 export class Attempts {
   readonly #store: Store
   readonly #now: Clock
   readonly #options: AttemptOptions
-  /** Full windows. The database is asked about one again after a second, so that refusals stay cheap. */
+  /** Full windows, checked again after a second, so that refusals stay cheap. */
   readonly #full = new Map<string, { readonly window: number; readonly endsAt: number; readonly askAgain: number }>()
 
   constructor(store: Store, now: Clock, options: AttemptOptions) {
@@ -57,11 +53,11 @@ export class Attempts {
     this.#options = options
   }
 
-  /** Counts a try against all limits. If one of them is reached, it counts none and throws. */
+  /** Counts an attempt against all limits, or against none and throws if one is reached. */
   async take(limits: readonly CountedLimit[], about: AttemptFacts): Promise<readonly CountedAttempt[]> {
     if (!this.#options.on) return []
     const now = this.#now()
-    // In one order, so that two tries cannot deadlock.
+    // In a fixed order, so that two attempts cannot deadlock.
     const keyed = limits.map((one) => ({ ...one, key: keyOf(one) })).sort((a, b) => Buffer.compare(a.key, b.key))
     for (const { key } of keyed) {
       const full = this.#full.get(hexOf(key))
@@ -84,7 +80,6 @@ export class Attempts {
     }
   }
 
-  /** Like `take` for one limit, but returns `undefined` if it is reached. */
   async tryTake(limit: CountedLimit, about: AttemptFacts): Promise<readonly CountedAttempt[] | undefined> {
     return this.take([limit], about).catch((error: unknown) => {
       if (error instanceof Refusal) return undefined
@@ -92,7 +87,7 @@ export class Attempts {
     })
   }
 
-  /** Counts a try before `work` looks at the proof. The try stays counted only if `isWrong` says so of the error. */
+  /** Counts an attempt before `work` checks the proof. It stays counted only if `isWrong` accepts the error. */
   async guarded<T>(
     limit: CountedLimit,
     about: AttemptFacts,
@@ -102,7 +97,6 @@ export class Attempts {
     return this.giveBackUnlessWrong(await this.take([limit], about), isWrong, work)
   }
 
-  /** Like `guarded`, with the limits that hold for a proof of membership. */
   async guardedProof<T>(
     attempt: ProofAttempt,
     isWrong: (error: unknown) => boolean,
@@ -127,7 +121,7 @@ export class Attempts {
     }
   }
 
-  /** For work that counts because it is done, such as sending a mail: the tries are given back if it fails. */
+  /** For work that itself counts, such as sending a mail. Gives the attempts back if it fails. */
   async refundOnError<T>(taken: readonly CountedAttempt[], work: () => Promise<T>): Promise<T> {
     try {
       return await work()
@@ -137,14 +131,13 @@ export class Attempts {
     }
   }
 
-  /** True if the limit is reached. Asking counts nothing. */
   async isFull(limit: CountedLimit): Promise<boolean> {
     return this.#options.on && this.#store.read((tx) => tx.attempts.isFull(keyOf(limit), limit.rate.count))
   }
 
   /**
-   * Counts a login against its address. If strangers there have reached the limit, a valid long code still works.
-   * Six digits are let through: `logIn` counts them by their mailbox, and looking at them here would be an uncounted guess.
+   * Counts a login against its address. If that is full, a valid long code still works. Six digits pass too: `logIn`
+   * counts them by mailbox, and checking them here would allow uncounted guesses.
    */
   async login(limit: CountedLimit, code: string): Promise<void> {
     try {
@@ -166,7 +159,7 @@ export class Attempts {
     return this.take(guessLimits({ network: prover.network, token, account, known }), about)
   }
 
-  /** For tries that were no wrong guesses. If the database fails, they count until their window ends. */
+  /** If the database fails, the attempts stay counted until their window ends. */
   async giveBack(taken: readonly CountedAttempt[]): Promise<void> {
     if (taken.length === 0) return
     for (const { key } of taken) this.#full.delete(hexOf(key))
@@ -194,11 +187,11 @@ export class Attempts {
   }
 }
 
-/** Thrown inside the transaction to roll it back. */
+/** Rolls the transaction back. */
 class Full extends Error {
   readonly limit: AttemptLimit
   readonly key: string
-  /** The end of the window by the clock of the database. It tells one window from the next. */
+  /** The end of the window by the database's clock, which identifies the window. */
   readonly window: number
   readonly waitMs: number
   readonly amount: number | undefined
@@ -223,8 +216,8 @@ export async function resetMailLimits(tx: Tx, mailbox: string): Promise<void> {
 }
 
 /**
- * A caller is known who has proved this before, or who holds a valid long code, which cannot be guessed.
- * Known callers are counted by that alone, so that a stranger's tries cannot lock them out.
+ * A caller is known by an earlier proof or a valid long code, which cannot be guessed. Known callers have their own
+ * count, so that strangers cannot lock them out.
  */
 async function knownBy(tx: Tx, prover: ProofAttempt, account: string | undefined): Promise<string | undefined> {
   const code = tidyCode(prover.code)
@@ -235,21 +228,21 @@ async function knownBy(tx: Tx, prover: ProofAttempt, account: string | undefined
   return same ? `person ${prover.personId}` : undefined
 }
 
-/** The kinds of codes by their prefix: first those that log a person in, then those that prove a membership. */
+/** Code kinds by prefix: those for a login, and those that prove a membership. */
 const loginCodes: Readonly<Record<string, readonly CodeKind[]>> = { mail: ['mail'], pair: ['paired'], sso: ['sso'] }
 const memberCodes: Readonly<Record<string, readonly CodeKind[]>> = {
   inv: ['invitation'],
   sso: ['sso', 'sso_member'],
 }
 
-/** Such a code has 80 random bits: a caller with a valid one has not guessed it. */
+/** A long code has 80 random bits, so its holder has not guessed it. */
 async function isLiveCode(tx: Tx, code: string, kinds: typeof loginCodes): Promise<boolean> {
   for (const kind of kinds[code.split('_', 1)[0] ?? ''] ?? [])
     if (await tx.codes.isUsable(hashOf(code), kind)) return true
   return false
 }
 
-/** Half of a hash tells limits apart and does not reveal an address or an account. */
+/** Half of a hash identifies a limit without revealing an address or account. */
 const keyOf = ({ limit, whose }: CountedLimit): Uint8Array => hashOf(`${limit} ${whose}`).subarray(0, 16)
 const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 const tooMany = (waitMs: number) =>

@@ -8,8 +8,8 @@ import type { ContentScene } from './ports.ts'
 import { Trouble } from './trouble.ts'
 
 /**
- * What happens to an uploaded picture: `hold` withholds it until WeChat has judged it, `keep` until an administrator
- * has, `mark` shows it and lists it for review, `undefined` just shows it.
+ * `hold` withholds a picture until WeChat has judged it, `keep` until an administrator has; `mark` shows it and lists
+ * it for review; `undefined` shows it.
  */
 export type PictureCheck = 'hold' | 'keep' | 'mark' | undefined
 
@@ -19,7 +19,6 @@ export interface TextCheckOptions {
   readonly may?: (tx: Tx) => Promise<void>
 }
 
-/** The openid of a person whose texts and pictures are to be checked. */
 async function openidOf(ctx: Ctx, personId: number): Promise<string | undefined> {
   const { wechat } = ctx.ports
   if (!wechat || !ctx.settings.current().wechat.checkContent) return undefined
@@ -27,8 +26,8 @@ async function openidOf(ctx: Ctx, personId: number): Promise<string | undefined>
 }
 
 /**
- * People who came by WeChat are asked to open the mini-program, or all could avoid the check by waiting.
- * Members are let through if the team allows it: they work in a browser for hours, and the team knows them.
+ * WeChat users must open the mini-program, or anybody could avoid the check by waiting. Members may be exempted: they
+ * work in a browser for hours, and the team trusts them.
  */
 function assertMayGoUnchecked(ctx: Ctx, memberId: number | null): LookReason {
   if (memberId !== null && ctx.settings.current().wechat.whenUnchecked === 'let_through') return 'unchecked'
@@ -36,8 +35,7 @@ function assertMayGoUnchecked(ctx: Ctx, memberId: number | null): LookReason {
 }
 
 /**
- * Refuses a text that must not be shown. Returns the reason for a review, if it needs one.
- * A text with an idempotency key that was used before has been checked before.
+ * Refuses bad texts, and returns a reason if a review is needed. A text with a used idempotency key was checked before.
  */
 export async function checkText(
   ctx: Ctx,
@@ -67,7 +65,7 @@ export async function checkText(
   }
 }
 
-/** Without its message push WeChat cannot send a verdict, so it is not asked. */
+/** Without its message push, WeChat cannot send verdicts and is not asked. */
 export async function pictureCheckFor(ctx: Ctx, { personId }: Pick<Actor, 'personId'>): Promise<PictureCheck> {
   if ((await openidOf(ctx, personId)) === undefined) return undefined
   if (ctx.ports.wechat?.push) return 'hold'

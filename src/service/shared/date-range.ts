@@ -1,7 +1,7 @@
 import { Refusal } from '#contract/errors.ts'
 import { type DateRange, instantOf, isDate } from '#kit/time.ts'
 
-/** The instants from the start of the first day to the end of the last. An open end is unlimited. */
+/** From the start of the first day to the end of the last. An open end is unlimited. */
 export function instantsOf({ from, until }: DateRange, zone: string): { readonly since: number; readonly end: number } {
   const since = from === undefined ? 0 : startOf('from', from, 0, zone)
   const end = until === undefined ? Number.MAX_SAFE_INTEGER : startOf('until', until, 1, zone)

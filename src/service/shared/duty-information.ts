@@ -11,7 +11,6 @@ import {
   shiftCalendar,
 } from '#rules/duty/duty.ts'
 
-/** Duty as the interface shows it. Every field is always present. */
 export function dutyInformation(
   facts: DutyFacts,
   now: DutyStatus,
@@ -25,7 +24,7 @@ export function dutyInformation(
   const [otherDutyStart, otherDutyEnd] =
     written?.duty === 'others' ? specialDutyTime(written, timeZone) : (['', ''] as const)
   const time = (instant: number) => (Number.isFinite(instant) ? wallClock(instant, timeZone) : '')
-  // If the reason follows from roster and calendar, so does the time when it ends.
+  // A reason from roster or calendar implies the time of its end.
   const why = now.duty === '0' ? absenceReason(facts, at) : undefined
   const reason = written?.reason || reasonOf(why, lang)
   const opening = next && !written?.reason && reason ? wallClock(next.stretch.from, timeZone) : ''
@@ -52,7 +51,7 @@ export function dutyInformation(
   }
 }
 
-/** Start and end of special duty on the clock of the zone, with the precision with which they were written. */
+/** Start and end on the clock of the zone, with the written precision. */
 export function specialDutyTime({ from, until, time }: DutyEntry, zone: string): readonly [string, string] {
   const [start = '', end = ''] = time.split('/')
   const exactly = (instant: number | null, text: string) => wallClock(instant ?? 0, zone).slice(0, -3) + text.slice(-3)

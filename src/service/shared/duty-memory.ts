@@ -22,7 +22,6 @@ import type { SettingService } from './settings.ts'
 import { VersionedCache } from './versioned-cache.ts'
 import { afterCommit, type Warn } from './warn.ts'
 
-/** Everything stored that decides who is on duty. */
 export interface DutyState {
   readonly row: DutyRow
   readonly roster: RosterRecord | undefined
@@ -32,7 +31,6 @@ export interface DutyState {
   readonly stays: readonly MemberStay[]
 }
 
-/** The state that a change of duty starts from. */
 export interface DutyChange {
   readonly at: number
   readonly state: DutyState
@@ -53,7 +51,6 @@ const nothing: DutyState = {
   stays: [],
 }
 
-/** Reads the state with leaves from `since` on. */
 export async function loadDutyState(tx: Tx, at: number, since: string = localDate(at - lookBackDays * day, 'UTC')) {
   const row = await tx.duty.read()
   const leaves = await tx.leaves.since(since)
@@ -68,7 +65,7 @@ export async function loadDutyState(tx: Tx, at: number, since: string = localDat
       return [{ date, shift: number, member, substitute: substitute ?? '' }]
     }),
     removed,
-    // Chosen by their end: special duty may last for many days, and signing out counts for some hours after it.
+    // Selected by their end: special duty may last for days, and signing out counts for some hours after it.
     stays: await tx.hours.signedIn(at - day),
   }
 }
@@ -90,7 +87,7 @@ function termOf({ timeZone, timetable, closedDays, makeUpDays }: Settings): Time
   return { timeZone, timetable, closedDays, makeUpDays }
 }
 
-/** The state of duty in memory, with the facts that follow from it and from the settings. */
+/** Caches the state of duty and the facts that follow from it and the settings. */
 export class DutyMemory {
   readonly #store: Store
   readonly #now: Clock
@@ -111,7 +108,7 @@ export class DutyMemory {
         const version = await store.read((tx) => tx.duty.version())
         if (version === known) return undefined
         const value = await store.read((tx) => loadDutyState(tx, now()))
-        // The value is read by several statements. If a change came between them, the parts may not belong together.
+        // Several statements read the value. If a change came between them, the parts may not fit.
         if ((await store.read((tx) => tx.duty.version())) === version) return { version, value }
       }
     })
@@ -134,7 +131,7 @@ export class DutyMemory {
     return this.#stored.refresh()
   }
 
-  /** A change that is decided under the lock of duty but does not change who is on duty. */
+  /** Runs a change under the lock of duty that does not change who is on duty. */
   decide<T>(work: (tx: Tx, given: DutyChange) => Promise<ChangeResult<T>>): Promise<T> {
     return this.#store.change(async (tx) => {
       await tx.duty.lock()
@@ -144,7 +141,7 @@ export class DutyMemory {
     })
   }
 
-  /** A change of who is on duty. This node refreshes at once. */
+  /** Runs a change of who is on duty. This node refreshes at once. */
   async change<T>(work: (tx: Tx, given: DutyChange) => Promise<ChangeResult<T>>): Promise<T> {
     const answer = await this.decide(async (tx, given) => {
       await keepStaff(tx, given.facts, given.state.row, given.at)
@@ -156,7 +153,7 @@ export class DutyMemory {
     return answer
   }
 
-  /** Records the staff of shifts that have ended, if that is still to be done. */
+  /** Records the staff of ended shifts that have no record yet. */
   async staff(): Promise<void> {
     const { staffedUntil } = await this.#store.read((tx) => tx.duty.read())
     const lastEnd = shiftCalendar(this.facts()).lastEnd(this.#now()) ?? 0
@@ -187,10 +184,7 @@ export class DutyMemory {
   }
 }
 
-/**
- * Ends what has expired by now. Whether an entry still holds follows from the roster and the timetable, so a change to
- * them could otherwise revive it.
- */
+/** Ends expired entries, because a later change of the roster or timetable could revive them. */
 export async function endExpiredDuty(tx: Tx, facts: DutyFacts, at: number): Promise<void> {
   const over = facts.written.filter((one) => isPast(facts, one, at))
   await tx.duty.endSituations(
@@ -201,9 +195,8 @@ export async function endExpiredDuty(tx: Tx, facts: DutyFacts, at: number): Prom
 }
 
 /**
- * Records whom the roster had on the shifts that have ended, before a change of that roster. Days without a running
- * service are made up for.
- * While members do not sign in, none can be missing.
+ * Records the planned staff of ended shifts before a change of the roster. Missed days are caught up. Without signing
+ * in, nobody can be missing.
  */
 async function keepStaff(tx: Tx, facts: DutyFacts, { staffedUntil }: DutyRow, at: number): Promise<void> {
   if (!facts.signing) return
@@ -219,10 +212,7 @@ async function keepStaff(tx: Tx, facts: DutyFacts, { staffedUntil }: DutyRow, at
   await tx.duty.setStaffedUntil(at)
 }
 
-/**
- * Wraps a change of something that duty depends on, such as who is a member. The caller refreshes the memory
- * afterwards.
- */
+/** Wraps a change that affects duty, such as of the members. The caller refreshes the memory. */
 export async function changeDuty<T>(tx: Tx, settings: Settings, at: number, work: () => Promise<T>): Promise<T> {
   await tx.duty.lock()
   const state = await loadDutyState(tx, at)
@@ -233,10 +223,7 @@ export async function changeDuty<T>(tx: Tx, settings: Settings, at: number, work
   return answer
 }
 
-/**
- * Makes the other nodes refresh. The public time of change moves only if the public information differs: leave next
- * week is no news today.
- */
+/** Makes other nodes refresh. The public time of change moves only if the public information differs. */
 async function touch(tx: Tx, before: DutyFacts, settings: Settings, at: number): Promise<void> {
   const after = dutyFactsOf(await loadDutyState(tx, at), settings, at)
   await tx.duty.touch(told(before, at) === told(after, at) ? undefined : at)

@@ -8,15 +8,15 @@ interface Call<Data> {
   readonly personId: number
   readonly key: string | undefined
   readonly at: number
-  /** What the call asks for. A repeated call must ask for the same. */
+  /** A repeated call must have the same input. */
   readonly input: object
-  /** Reads what the work needs, in the same round trip as the key. */
+  /** Reads the data for the work, in the same round trip as the key. */
   readonly load: () => Promise<Data>
-  /** May write before `data` resolves. If the call is refused or repeated, `data` rejects and the writes are rolled back. */
+  /** May write before `data` resolves. If it rejects, for a refused or repeated call, the writes are rolled back. */
   readonly work: (data: Promise<Data>) => Promise<ChangeResult<KeyedResult>>
 }
 
-/** Does the work once for each `Idempotency-Key` of a person; a repeated call gets the first answer. Without a key it always works. */
+/** Works once for each `Idempotency-Key` of a person. Repeated calls get the first answer. */
 export async function idempotent<Data>(
   tx: Tx,
   { personId, key, at, input, load, work }: Call<Data>,
@@ -33,7 +33,7 @@ async function loadUnlessRepeated<Data>(tx: Tx, call: KeyedCall, load: () => Pro
   const [data, found] = await Promise.allSettled([load(), tx.idempotencyKeys.find(call)])
   const earlier = settledValue(found)
   if (!earlier) return settledValue(data)
-  // A repeated call gets the first answer even if it would be refused by now. Other failures are thrown.
+  // A repeated call gets the first answer even if it would be refused by now.
   if (!isRefused(data)) settledValue(data)
   if (Buffer.compare(earlier.body, call.body) !== 0) throw new Refusal('key_reused')
   throw new RollbackWith(earlier)

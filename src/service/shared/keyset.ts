@@ -5,7 +5,7 @@ interface Cursor {
   readonly id: number
 }
 
-/** Reads rows in parts of `size`, in the order of a time and an id. `load` reads the part after a cursor. */
+/** Reads rows in parts, in the order of a time and an id. `load` reads the part after a cursor. */
 export async function* keysetParts<Row extends { readonly id: number }, Part extends { readonly rows: readonly Row[] }>(
   since: number,
   size: number,
@@ -19,7 +19,7 @@ export async function* keysetParts<Row extends { readonly id: number }, Part ext
     const last = part.rows.at(-1)
     if (!last || part.rows.length < size) return
     cursor = { at: timeOf(last), id: last.id }
-    // SQLite answers without leaving the event loop, so other requests get their turn here.
+    // SQLite answers within the event-loop turn, so other requests run here.
     await setImmediate()
   }
 }

@@ -5,7 +5,7 @@ export interface PageInput {
   readonly count?: number
 }
 
-/** The position and length of a page. `unpaged` is the length for a call without any paging. */
+/** `unpaged` is the length for calls without paging. */
 export function pageOf(
   { pageId, count }: PageInput,
   unpaged: number = limits.pageDefault,

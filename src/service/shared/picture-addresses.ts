@@ -3,7 +3,6 @@ import { hour } from '#kit/time.ts'
 import { type PictureState, pictureStates } from '#store/tables.ts'
 import { mediaUrl } from './present.ts'
 
-/** What the address of a picture is made of. */
 export interface SignedPicture {
   readonly name: string
   readonly state: PictureState
@@ -19,9 +18,7 @@ export const isWithheld = ({ state }: Pick<SignedPicture, 'state'>): boolean =>
 const signatureOf = (secret: string, name: string, until: string) =>
   createHmac('sha256', secret).update(`${name} ${until}`).digest('base64url').slice(0, 22)
 
-/**
- * The address of a picture. That of a withheld one is signed and works for one to two hours; it changes once an hour.
- */
+/** Withheld pictures get a signed address, which works for one to two hours and changes once an hour. */
 export function pictureUrl(publicUrl: string, picture: SignedPicture, now: number): string {
   const url = mediaUrl(publicUrl, picture.name)
   if (!isWithheld(picture) || picture.secret === null) return url

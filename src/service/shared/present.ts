@@ -3,7 +3,7 @@ import type { Words } from '#contract/words/words.ts'
 import { phraseSentence } from '#contract/words/words.ts'
 import { isMediaName } from '#rules/tickets/pictures.ts'
 
-/** The picture of a member, or the neutral one. All addresses that go out are absolute. */
+/** All addresses for clients are absolute. */
 export function avatarUrl(publicUrl: string, avatar: string): string {
   return mediaUrl(publicUrl, avatar === '' ? 'neutral.png' : avatar)
 }
@@ -12,7 +12,7 @@ export function mediaUrl(publicUrl: string, name: string): string {
   return `${publicUrl}/media/${name}`
 }
 
-/** The name in an address that `mediaUrl` or `pictureUrl` made; `undefined` for any other address. */
+/** The name in an address of `mediaUrl` or `pictureUrl`; `undefined` for other addresses. */
 export function mediaName(publicUrl: string, url: string): string | undefined {
   const start = `${publicUrl}/media/`
   if (!url.startsWith(start)) return undefined
@@ -20,7 +20,6 @@ export function mediaName(publicUrl: string, url: string): string | undefined {
   return isMediaName(name) ? name : undefined
 }
 
-/** A stored phrase in words. */
 export function phraseText(words: Words, stored: string): string {
   return stored === '' ? '' : phraseSentence(words, JSON.parse(stored) as Phrase) // written by the stores of the log and of notes alone
 }

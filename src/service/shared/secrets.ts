@@ -1,41 +1,34 @@
 import { hash, randomBytes, randomInt } from 'node:crypto'
 import { base32, groupInFours, normaliseCode } from '#kit/base32.ts'
 
-/** A token of 256 random bits. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/**
- * A one-time code that people can read out and type: `mail_x7k2-9qrd-4m0t-h8wz`. Its 80 random bits cannot be guessed
- * within the rate limits.
- */
+/** A one-time code that people can type: `mail_x7k2-9qrd-4m0t-h8wz`. Its 80 random bits cannot be guessed. */
 export function newCode(prefix: string): string {
   return `${prefix}_${groupInFours(base32(randomBytes(16))).toLowerCase()}`
 }
 
-/** The number of a certificate as it is printed: `7KQM-2XPD-0TH8-W5RC`. Its 80 random bits cannot be guessed. */
+/** A certificate number: `7KQM-2XPD-0TH8-W5RC`. Its 80 random bits cannot be guessed. */
 export const newNumber = (): string => groupInFours(base32(randomBytes(16)))
 
-/** Normalises a typed number, or the whole address in a QR code. */
 export const tidyNumber = (typed: string): string => groupInFours(normaliseCode(typed))
 
-/** Six digits to type. They can be guessed, so `guess_mail` limits the tries. */
+/** They can be guessed, so `guess_mail` limits the attempts. */
 export function newDigits(): string {
   return String(randomInt(1_000_000)).padStart(6, '0')
 }
 
-/** The six digits of a short mail code; `undefined` for a long code. */
 export function digitsIn(tidy: string): string | undefined {
   return /^mail_\d{4}-\d\d$/.test(tidy) ? tidy.replace(/\D/g, '') : undefined
 }
 
-/** Tokens and codes are stored only as this hash. */
 export function hashOf(secret: string): Uint8Array {
   return hash('sha256', secret, 'buffer')
 }
 
-/** A pseudonym of an account for the log: always the same, without the student id or mail address. */
+/** A pseudonym of an account for the log, without the student id or mail address. */
 export function accountMark(account: string): string {
   return hash('sha256', account, 'hex').slice(0, 12)
 }

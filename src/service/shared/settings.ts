@@ -11,7 +11,6 @@ import { afterCommit, type Warn } from './warn.ts'
 
 type BeforeChange = (tx: Tx, old: Settings, next: Settings, at: number) => Promise<void>
 
-/** The settings in force, refreshed each second. */
 export class SettingService {
   readonly #store: Store
   readonly #now: Clock
@@ -36,12 +35,11 @@ export class SettingService {
     return this.#stored.current().settings
   }
 
-  /** The settings as they are stored, which another node may have changed a moment ago. */
+  /** The stored settings, which another node may have changed a moment ago. */
   async stored(tx: Tx): Promise<Settings> {
     return { ...this.#defaults, ...(await tx.settings.read()).set }
   }
 
-  /** The settings with their version, which a change can name. */
   versioned(): Settings & { readonly version: number } {
     const { settings, version } = this.#stored.current()
     return { ...settings, version }
@@ -51,20 +49,17 @@ export class SettingService {
     return this.#stored.refresh()
   }
 
-  /** Runs `work` in the transaction of each change, before it: it can end what has expired under the old settings. */
+  /** `work` runs in the transaction of each change, before it, and can end what has expired under the old settings. */
   beforeChange(work: BeforeChange): void {
     this.#beforeChange.push(work)
   }
 
-  /** Runs `work` after each commit, before this node uses the new settings. */
+  /** `work` runs after each commit, before this node uses the new settings. */
   afterChange(work: () => Promise<void>): void {
     this.#afterChange.push(work)
   }
 
-  /**
-   * Changes the given settings and returns the new version. With `read`, the version that the caller has seen, it
-   * refuses to overwrite later changes by others.
-   */
+  /** With `read`, the version that the caller has seen, it refuses to overwrite later changes. */
   async update(actor: MemberActor, wanted: Partial<Settings>, read = Number.POSITIVE_INFINITY): Promise<number> {
     const version = await this.#store.change(async (tx) => {
       await tx.settings.lock()
@@ -73,7 +68,7 @@ export class SettingService {
       const next: Settings = { ...old, ...wanted }
       assertConsistent(next)
       const changed = Object.keys(wanted).filter((key): key is keyof Settings => text(old, key) !== text(next, key))
-      // A setting that equals the environment's value is stored too, so that another environment does not change it.
+      // A setting equal to the environment's value is stored too: another environment must not change it.
       const isSet = Object.keys(wanted).every((key) => key in set)
       if (changed.length === 0 && isSet) return { answer: version, events: [] }
       if (changedSince(versions, changed, read)) throw new Refusal('settings_changed')

@@ -33,7 +33,6 @@ export const outcomeOf = ({ outcome, barrier, category, brand, year, remedy }: O
 
 export const accessoriesOf = ({ accessories }: { readonly accessories: string }) => JSON.parse(accessories) as number[] // written as a list of codes alone
 
-/** The facts of a ticket that each of its events holds. */
 export const aboutTicket = ({ id, forwarded_at }: { readonly id: number; readonly forwarded_at: number | null }) => ({
   ticket: id,
   forwarded: forwarded_at !== null,
@@ -56,13 +55,9 @@ export const viewerOf = ({ personId, memberId, role, byReceipt }: Actor): Ticket
   byReceipt: byReceipt !== undefined,
 })
 
-/** The relations of an actor to a ticket. */
 export const relationsTo = (actor: Actor, ticket: Known) => relationsOf(viewerOf(actor), ticketFacts(ticket))
 
-/**
- * The columns of a ticket that decide about access. Callers that only add something to a ticket do not read its
- * workers.
- */
+/** The columns that decide about access. Callers that only add to a ticket do not read its workers. */
 type Known = Pick<Ticket, 'person_id'> &
   Partial<Pick<Ticket, 'status'>> & { readonly workers?: readonly { readonly id: number }[] }
 
@@ -72,9 +67,7 @@ export const ticketFacts = ({ person_id, status, workers = [] }: Known): TicketA
   unclaimed: status !== undefined && isUnclaimed(status),
 })
 
-/**
- * How a ticket was filed. An imported ticket has no intake and counts as a visitor's until its owner has an account.
- */
+/** An imported ticket has no intake and counts as a visitor's until its owner has an account. */
 export interface TicketOrigin {
   readonly intake: IntakeRecord | undefined
   readonly importedVisitors: boolean
@@ -86,15 +79,13 @@ export async function ticketOriginOf(tx: Tx, { id, person_id }: Ticket): Promise
   return { intake, importedVisitors }
 }
 
-/** The facts about a ticket with those that decide about its receipts. */
 export function counterFacts(
   ticket: Ticket,
   { intake, importedVisitors }: TicketOrigin,
   { timeZone }: Settings,
   at: number,
 ): TicketAccessFacts {
-  // An imported ticket gets its intake later, when it is merged or has its first receipt: it was not filed at a
-  // counter.
+  // An imported ticket gets its intake with a merge or its first receipt: it was not filed at a counter.
   const atCounter = intake?.at === ticket.created_at ? intake : undefined
   return {
     ...ticketFacts(ticket),
@@ -105,8 +96,8 @@ export function counterFacts(
 }
 
 /**
- * Refuses unless the ticket exists, is not merged, and the actor may do this. For actors who may not see it, it does
- * not exist.
+ * Refuses absent and merged tickets, and actors who may not do this. If they may not see the ticket, it does not exist
+ * for them.
  */
 export function assertMay<T extends Known & { readonly merged_into: number | null }>(
   actor: Actor,
@@ -126,7 +117,7 @@ export function assertNotMerged(ticket: { readonly merged_into: number | null })
   if (ticket.merged_into !== null) throw new Refusal('ticket_merged', { into: ticket.merged_into })
 }
 
-/** The ticket itself, or the one that it was merged into in the end. */
+/** The ticket itself, or the last one that it was merged into. */
 export async function followMerges(tx: Tx, ticket: Ticket): Promise<Ticket> {
   const next = ticket.merged_into === null ? undefined : await tx.tickets.find(ticket.merged_into)
   return next ? followMerges(tx, next) : ticket

@@ -1,15 +1,15 @@
 import type { DeliveryTrouble } from '#contract/outbox/troubles.ts'
 
 export interface TroubleOptions extends ErrorOptions {
-  /** The other side named the time of the next try. */
+  /** The other side requested this delay. */
   readonly retryAfterMs?: number
   /** A retry is pointless: an administrator has to act. */
   readonly hopeless?: boolean
-  /** No complete answer came, so the other side may still be doing what was asked. */
+  /** Without a complete answer, the other side may still be working. */
   readonly unanswered?: boolean
 }
 
-/** Thrown by adapters: what went wrong with another system, as data. */
+/** Thrown by adapters: the failure of another system, as data. */
 export class Trouble extends Error {
   override name = 'Trouble'
   readonly what: DeliveryTrouble

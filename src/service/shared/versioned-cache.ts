@@ -1,10 +1,9 @@
-/** A value with its version, which each change increases. */
 export interface Versioned<T> {
   readonly version: number
   readonly value: T
 }
 
-/** A stored value in memory, refreshed each second, so that every node follows within two seconds. */
+/** A stored value in memory. A refresh each second lets every node follow within two seconds. */
 export class VersionedCache<T> {
   readonly #look: (known: number | undefined) => Promise<Versioned<T> | undefined>
   #version: number | undefined
@@ -12,7 +11,7 @@ export class VersionedCache<T> {
   #under: Promise<void> = Promise.resolve()
   #queued: Promise<void> | undefined
 
-  /** `load` returns the stored value, or `undefined` if `known` is still its version. */
+  /** `look` returns the stored value, or `undefined` if `known` is still its version. */
   constructor(first: T, look: (known: number | undefined) => Promise<Versioned<T> | undefined>) {
     this.#value = first
     this.#look = look
@@ -22,7 +21,7 @@ export class VersionedCache<T> {
     return this.#value
   }
 
-  /** Loads the stored value. Loads run one after another: a slow one must not overwrite a later one. */
+  /** Loads run one after another: a slow one must not overwrite a later one. */
   refresh(): Promise<void> {
     this.#queued ??= this.#under.then(async () => {
       this.#queued = undefined

@@ -3,14 +3,14 @@ import { crc32, deflateRaw, deflateRawSync } from 'node:zlib'
 
 const deflated = promisify(deflateRaw)
 
-/** The first of January 1980, the earliest date of a ZIP: the same files always give the same bytes. */
+/** 1 January 1980, so that the same files always give the same bytes. */
 const date = (1 << 5) | 1
 const deflate = 8
 const utf8Names = 0x0800
 const version = 20
 const small = 1 << 16
 
-/** Packs files into a ZIP. Large files are compressed in the thread pool. */
+/** Large files are compressed in the thread pool. */
 export async function zipped(files: ReadonlyMap<string, Uint8Array>): Promise<Buffer> {
   const entries = await Promise.all([...files].map(([name, content]) => entryOf(Buffer.from(name), content)))
   const parts: Buffer[] = []
@@ -39,10 +39,10 @@ export async function zipped(files: ReadonlyMap<string, Uint8Array>): Promise<Bu
   return Buffer.concat([...parts, listed, end])
 }
 
-/** A compressed file, and the fields that both of its headers share. */
+/** `fields` are those that both headers share. */
 async function entryOf(name: Buffer, content: Uint8Array): Promise<{ name: Buffer; fields: Buffer; body: Buffer }> {
-  // Level 1: a higher level takes three times as long for a tenth less. A small file is done before another thread has
-  // woken up.
+  // Level 1, because higher levels take three times as long for a tenth less. Small files finish before a thread would
+  // start.
   const body = content.length < small ? deflateRawSync(content, { level: 1 }) : await deflated(content, { level: 1 })
   const fields = Buffer.alloc(26)
   fields.writeUInt16LE(version, 0)

@@ -1,12 +1,12 @@
 import type { News } from '#contract/team/live.ts'
 import type { Actor } from '../shared/actor.ts'
 
-/** More waiting news than this become one "everything may have changed". */
+/** More waiting news than this become one item: everything may have changed. */
 const most = 100
 
-/** One listener. News waits until it is taken; equal news is told once. */
+/** News waits until it is taken. Equal news is sent once. */
 export class Listener {
-  /** Undefined without a session. */
+  /** `undefined` without a session. */
   actor: Actor | undefined
   readonly #left: () => void
   readonly #waiting = new Map<string, News>()
@@ -29,7 +29,7 @@ export class Listener {
     this.#stir()
   }
 
-  /** Wakes the listener without news, as a sign of life. */
+  /** Wakes the listener without news, as a heartbeat. */
   beat(): void {
     this.#stir()
   }
@@ -41,7 +41,7 @@ export class Listener {
     this.#stir()
   }
 
-  /** Waits for news. An empty list is a sign of life, `undefined` the end. One call at a time. */
+  /** Waits for news. An empty list is a heartbeat, `undefined` the end. One call at a time. */
   async next(): Promise<readonly News[] | undefined> {
     if (!this.#due) await new Promise<void>((wake) => (this.#wake = wake))
     this.#due = false

@@ -6,11 +6,11 @@ import { perContext } from '../shared/context.ts'
 import { Listener } from './live-listener.ts'
 import { LogTail } from './log-tail.ts'
 
-/** More changes than this at once become one "everything may have changed". */
+/** More changes than this at once become one item: everything may have changed. */
 const mostChanges = 500
-/** Changes that may be uncommitted when the first listener comes. */
+/** The number of changes that may be uncommitted when the first listener connects. */
 const underWay = 64
-/** Counted in calls of `look`, one a second. */
+/** Calls of `look`, which runs once a second. */
 const beatEvery = 15
 const askEvery = 60
 
@@ -20,8 +20,8 @@ interface Seen {
 }
 
 /**
- * Tells listeners what has changed, on any node. While there are any, it reads the end of the operation log, and the
- * state of forwarding, which no log holds.
+ * Sends changes of any node to listeners. While there are any, it reads the end of the operation log and the state of
+ * forwarding, which is not in the log.
  */
 export class LiveService {
   readonly #store: Store
@@ -36,7 +36,7 @@ export class LiveService {
     this.#actors = actors
   }
 
-  /** A new listener is told first that everything may have changed. No later change is missed. */
+  /** First tells a new listener that everything may have changed. No later change is missed. */
   listen(actor: Actor | undefined, left: () => void): Listener {
     const listener: Listener = new Listener(actor, () => {
       this.#listeners.delete(listener)
@@ -49,7 +49,7 @@ export class LiveService {
     return listener
   }
 
-  /** Starts at the present end of the log. If it cannot be read, all listeners end and may come again. */
+  /** Starts at the end of the log. If that cannot be read, all listeners end and may reconnect. */
   #begin(): Promise<Seen | undefined> {
     return this.#store
       .read(async (tx) => ({
@@ -62,7 +62,6 @@ export class LiveService {
       })
   }
 
-  /** Called each second. */
   async look(): Promise<void> {
     this.#looks += 1
     if (this.#looks % beatEvery === 0) for (const listener of this.#listeners) listener.beat()
@@ -95,14 +94,14 @@ export class LiveService {
     }
   }
 
-  /** Checks the sessions of listeners again. A listener whose session has ended is ended. */
+  /** Checks the sessions of listeners, and ends those without one. */
   async #ask(whom: (listener: Listener) => boolean): Promise<void> {
     for (const listener of this.#listeners) {
       if (!listener.actor || !whom(listener)) continue
-      // If the session cannot be read, the listener ends and may come again.
+      // If the session cannot be read, the listener ends and may reconnect.
       const actor = await this.#actors.again(listener.actor).catch(() => undefined)
       if (!actor) listener.end()
-      // A change of membership cannot be told from the news alone.
+      // News alone does not show a change of membership.
       else if (actor.memberId !== listener.actor.memberId) listener.tell({ kind: 'me' })
       listener.actor = actor
     }
@@ -115,5 +114,4 @@ function told(changes: readonly LoggedEvent[], actor: Actor | undefined): News[]
   return changes.flatMap((change) => newsOf(change, actor))
 }
 
-/** The live news of one running service. */
 export const liveOf = perContext((ctx) => new LiveService(ctx.store, ctx.actors))

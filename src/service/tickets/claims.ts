@@ -32,10 +32,7 @@ async function sendReminder(ctx: Ctx, tx: Tx, id: number, kind: 'idle' | 'idle_t
   else await tx.claims.setTeamReminded(id, at)
 }
 
-/**
- * Takes the step that is due for one claim. It is decided again under the lock: another node or a member may have
- * changed it.
- */
+/** Decides again under the lock, because another node or a member may have changed the claim. */
 function processClaim(ctx: Ctx, id: number, at: number): Promise<void> {
   return ctx.store.change(async (tx) => {
     const ticket = await tx.tickets.lock(id)
@@ -54,7 +51,7 @@ function processClaim(ctx: Ctx, id: number, at: number): Promise<void> {
   })
 }
 
-/** Reminds workers of idle claims, and ends claims that stay idle. It may be repeated at any time, on any node. */
+/** Reminds workers of idle claims, and ends claims that stay idle. Any node may repeat it at any time. */
 export async function endIdleClaims(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   const { claimDays } = ctx.settings.current()
   if (claimDays === 0 || ctx.store.damage()) return
@@ -64,7 +61,7 @@ export async function endIdleClaims(ctx: Ctx, signal?: AbortSignal): Promise<voi
     for (const claim of claims) if (leaseStep(claim, claimDays, at)) await processClaim(ctx, claim.id, at)
     if (claims.length < atOnce) break
     last = claims.at(-1)?.id ?? last
-    // SQLite answers without leaving the event loop, so other requests get their turn here.
+    // SQLite answers within the event-loop turn, so other requests run here.
     await setImmediate()
   }
   await ctx.store.upkeep((tx) => tx.claims.deleteStaleReminders())

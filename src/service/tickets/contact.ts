@@ -7,7 +7,6 @@ export interface Contact {
   readonly phone?: string
 }
 
-/** Changes the owner's name or phone of a locked ticket, and the search index with it. */
 export async function setContact(tx: Tx, ticket: Locked<Ticket>, contact: Contact): Promise<Locked<Ticket>> {
   await tx.searchIndex.remove([{ id: ticket.id, grams: ticketGrams(ticket) }])
   tx.ticketQueues.reindex(ticket.id)

@@ -20,11 +20,11 @@ export interface ReceiveInput {
   readonly accessories?: readonly number[]
   readonly shelf?: string
   readonly tag?: number
-  /** The note with pictures of its condition. */
+  /** The note with pictures of the condition. */
   readonly noteId?: number
 }
 
-/** Ties a tag to a device. Tying the same tag again changes nothing. */
+/** Tying the same tag again changes nothing. */
 export async function tieTag(tx: Tx, by: MemberActor, ticket: Ticket, tag: number, at: number): Promise<Recorded[]> {
   const found = await tx.tags.lock(tag)
   if (!found) throw new Refusal('tag_unknown', { tag })
@@ -34,7 +34,6 @@ export async function tieTag(tx: Tx, by: MemberActor, ticket: Ticket, tag: numbe
   return [await tx.record({ kind: 'ticket.tagged', by, at, ...aboutTicket(ticket), tag })]
 }
 
-/** Receives the device of a locked ticket. */
 export async function receiveDevice(
   tx: Tx,
   by: MemberActor,
@@ -83,13 +82,10 @@ export async function placeDevice(
   return [await tx.record({ kind: 'ticket.placed', by, at, ...aboutTicket(ticket), what })]
 }
 
-/** After an erasure no new name is stored, because nothing would erase it again. */
+/** After an erasure, a new name would never be erased again. */
 const nameUnlessErased = ({ scrubbed }: Ticket, name: string) => (scrubbed === 1 ? '' : name)
 
-/**
- * Hands the device of a locked ticket back. The event `ticket.retrieved` covers it. Facts about a device that was never
- * received are refused.
- */
+/** The event `ticket.retrieved` records the return. Details of a device that was never received are refused. */
 export async function returnDevice(
   tx: Tx,
   by: MemberActor,
@@ -117,7 +113,7 @@ export async function returnDevice(
   await tx.tags.free(ticket.id)
 }
 
-/** For a device that was handed back before: repeating the same facts is fine, other facts are refused. */
+/** Repeating a return with the same facts is fine; other facts are refused. */
 export async function assertSameReturn(
   tx: Tx,
   ticket: Ticket,
@@ -134,19 +130,19 @@ export async function assertSameReturn(
   if (!isSame) throw new Refusal('handed_back')
 }
 
-/** Stores the signature in an internal note. It belongs to the owner and is erased with their other data. */
+/** An internal note holds the signature. It belongs to the owner and is erased with the owner's data. */
 async function addSignature(tx: Tx, by: MemberActor, ticket: Ticket, picture: PictureRef, at: number): Promise<number> {
   if (ticket.scrubbed === 1) throw new Refusal('pictures_over')
   const noteId = await tx.notes.add({ ticketId: ticket.id, type: noteTypes.internal, by, content: '', at })
   const user = { noteId, place: 0, keeperId: ticket.person_id, signature: true } as const
   const name = await assignPicture(tx, picture, by.personId, user, 'signature')
-  // The signature is shown whatever WeChat thinks of it: it proves that the device was handed back.
+  // The signature is always shown, because it proves the return.
   await tx.media.setState(name, pictureStates.shown)
   await tx.content.removeFor({ kind: 'picture', name })
   return noteId
 }
 
-/** Undoes a return: the device is where it was before. */
+/** The device is where it was before. */
 export async function undoReturn(tx: Tx, by: MemberActor, ticket: Ticket, at: number): Promise<void> {
   const lines = await tx.custody.ofTicket(ticket.id)
   if (lines.at(-1)?.what !== 'returned') return

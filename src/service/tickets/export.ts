@@ -15,7 +15,7 @@ import { keysetParts } from '../shared/keyset.ts'
 import { accessoriesOf } from '../shared/ticket-access.ts'
 
 const part = 100
-/** Administrators alone export tickets. */
+/** Only administrators export tickets. */
 const exporter: readonly Relation[] = ['admin']
 
 async function* records(ctx: Ctx, range: DateRange, lang: Lang): AsyncGenerator<string> {
@@ -73,7 +73,7 @@ function cells(
   return Object.keys(columns).map((column) => shown[column as TicketColumn]) // its keys are these
 }
 
-/** The table as CSV, in parts. Personal data leaves the service, so the export is logged before anything goes out. */
+/** CSV in parts. Personal data leaves the service, so the export is logged first. */
 export async function exportTickets(
   ctx: Ctx,
   actor: MemberActor,
@@ -86,13 +86,12 @@ export async function exportTickets(
   return records(ctx, range, lang)
 }
 
-/** `2026-11-15 09:30`, which spreadsheets read as a time. */
 function minuteOf(at: number, zone: string): string {
   const plain = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDateTime()
   return plain.toString({ smallestUnit: 'minute' }).replace('T', ' ')
 }
 
-/** The name of a code. Accessories that a client invented stay numbers. */
+/** Accessories that a client invented stay numbers. */
 function nameOf(table: 'type' | 'status' | 'accessory' | 'category', code: number, lang: Lang): string {
   const [key] = Object.entries(codeTables[table]).find(([, number]) => number === code) ?? []
   const names: Readonly<Record<string, string>> = words[lang].codes[table satisfies keyof CodeTables]

@@ -19,15 +19,12 @@ export interface TicketInput {
 }
 
 interface Filing {
-  /** The team's own kinds of devices. */
   readonly kinds: readonly TicketKind[]
   readonly pictures: readonly PictureRef[]
   readonly at: number
-  /** The owner, if another person files the ticket. */
   readonly ownerId?: number
 }
 
-/** Files a ticket, for the caller or for a visitor. */
 export async function fileTicket(
   tx: Tx,
   by: Pick<Actor, 'personId' | 'memberId'>,

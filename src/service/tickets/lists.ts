@@ -21,7 +21,6 @@ export interface TicketSearchInput extends TicketPageInput, ListFilter {
   readonly open?: number
 }
 
-/** True if this member sees the phones of all tickets. */
 function seesAllPhones(ctx: Ctx, actor: MemberActor) {
   return (
     visibilityOf('phone', relationsOf(viewerOf(actor), { owner: nobodys, workers: [] }), ctx.settings.current()) ===
@@ -38,7 +37,6 @@ function listEntry(ctx: Ctx, actor: MemberActor, ticket: SummaryWithWorkers) {
   }
 }
 
-/** A page of a list without a search. */
 function listPage(ctx: Ctx, input: ListInput, offset: number, count: number) {
   return offset <= firstPageDepth
     ? ctx.store.read((tx) => tx.ticketLists.firstPage(input, offset, count))
@@ -97,7 +95,7 @@ export async function listTickets(ctx: Ctx, actor: MemberActor, { queryType = 0,
   return { list: rows.map((row) => listEntry(ctx, actor, row)), total }
 }
 
-/** The earlier revision asks without paging and gets as many as a page may have. */
+/** The earlier revision of the interface asks without paging and gets a whole page. */
 export async function listUncompleted(
   ctx: Ctx,
   actor: MemberActor,

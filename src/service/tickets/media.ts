@@ -15,20 +15,18 @@ import { takePictureQuota } from './picture-quota.ts'
 
 /** No upload takes longer to be stored. */
 const storing = hour
-/** Pictures that are still unused after this time are removed. */
+/** Pictures that are unused after this time are removed. */
 const unusedLife = hour
 
-/** A picture in a request, by its address. */
 export interface PictureRef {
-  /** `undefined` if the address is not one of ours. */
+  /** `undefined` for a foreign address. */
   readonly name: string | undefined
-  /** True if its file was found. */
   readonly stored: boolean
 }
 
 /**
- * Assigns an unused picture of this person to a note or a member.
- * The database decides whether it may still be used, so that the file of a used picture is never removed.
+ * Assigns an unused picture to a note or a member. The database decides whether it may still be used, so that the file
+ * of a used picture is never removed.
  */
 export async function assignPicture(
   tx: Tx,
@@ -45,14 +43,14 @@ export async function assignPicture(
   return name
 }
 
-/** Attaches pictures to a note. The ticket is locked: pictures added after its erasure would stay for ever. */
+/** Locks the ticket, because pictures added after its erasure would stay for ever. */
 export async function attachPictures(
   tx: Tx,
   note: {
     readonly id: number
     readonly ticketId: number
     readonly personId: number
-    /** The person who keeps them: erasing a volunteer must not remove pictures of a visitor. */
+    /** The owner of the pictures: erasing a volunteer must not remove a visitor's. */
     readonly keeperId?: number
   },
   pictures: readonly PictureRef[],
@@ -75,7 +73,7 @@ export interface UploadOptions {
   readonly signature?: boolean
 }
 
-/** Queues the check of a stored picture. `false` if the picture was removed meanwhile. */
+/** `false` if the picture was removed meanwhile. */
 function promiseCheck(ctx: Ctx, name: string, person: number) {
   return ctx.store.upkeep(async (tx) => {
     if (!(await tx.media.find(name))) return false
@@ -85,7 +83,7 @@ function promiseCheck(ctx: Ctx, name: string, person: number) {
   })
 }
 
-/** The row comes before the file, so that each stored file is known and is removed if nothing uses it. */
+/** Writes the row before the file, so that each stored file is known and is removed if unused. */
 async function keep(
   ctx: Ctx,
   actor: Actor,
@@ -105,12 +103,11 @@ async function keep(
       await tx.content.add({ thing: { kind: 'picture', name }, personId, why: 'unchecked', at: ctx.now() })
   })
   await ctx.ports.media.put(name, bytes, pictureTypes[extension] ?? '')
-  // WeChat can fetch it only now. If the node stops before, the picture stays unused and is removed.
+  // WeChat can fetch the file only now. If the node stops before, the unused picture is removed.
   const isKept =
     care === 'hold'
       ? await promiseCheck(ctx, name, personId)
       : (await ctx.store.read((tx) => tx.media.find(name))) !== undefined
-  // The person was erased meanwhile, before the file existed.
   if (!isKept) {
     await ctx.ports.media.remove(name)
     throw new Refusal('not_logged_in')
@@ -120,7 +117,7 @@ async function keep(
     : pictureUrl(ctx.publicUrl, { name, state, secret }, ctx.now())
 }
 
-/** Counts the upload against the daily share of person and address before any work. A failed upload is not counted. */
+/** Counts the upload against the daily shares before any work. Failed uploads are not counted. */
 export async function uploadPicture(
   ctx: Ctx,
   actor: Actor,
@@ -131,16 +128,14 @@ export async function uploadPicture(
   if (!(file instanceof Uint8Array)) throw new Refusal('bad_input', { field: 'file', flaw: 'not_a_file' })
   const share = await takePictureQuota(ctx, actor, network, file.byteLength)
   return ctx.attempts.refundOnError(share.taken, async () => {
-    // Members go first: a flood of uploads by made-up users must not keep the team waiting.
+    // Members go first, so that a flood of uploads does not delay the team.
     const picture = await ctx.ports.pictures.clean(file, actor.memberId !== null)
     await share.grow(picture.bytes.byteLength)
     return keep(ctx, actor, picture, signature)
   })
 }
 
-/**
- * Finds the pictures at these addresses. It runs before the transaction, which must wait for nothing but the database.
- */
+/** Runs before the transaction, which must wait for nothing but the database. */
 export function findPictures(ctx: Ctx, urls: readonly string[]): Promise<readonly PictureRef[]> {
   return Promise.all(
     urls.map(async (url) => {
@@ -151,10 +146,7 @@ export function findPictures(ctx: Ctx, urls: readonly string[]): Promise<readonl
   )
 }
 
-/**
- * True if the address `see` is part of may open the picture. Refuses an unknown or removed picture even if its file
- * still exists.
- */
+/** `see` is the signature in the address. Refuses an unknown or removed picture even if its file exists. */
 export async function mayViewPicture(ctx: Ctx, name: string, see = ''): Promise<boolean> {
   const picture = isMediaName(name) ? await ctx.store.read((tx) => tx.media.find(name)) : undefined
   if (!picture) throw new Refusal('not_found')
@@ -172,7 +164,7 @@ export async function removeUnusedPictures(ctx: Ctx): Promise<void> {
     await removeDeletedPictures(ctx)
 }
 
-/** Removes unused pictures, and the files of all that were erased or refused. */
+/** Removes unused pictures, and the files of erased and refused ones. */
 export async function tidyPictures(ctx: Ctx): Promise<void> {
   await removeUnusedPictures(ctx)
   await ctx.store.upkeep(async (tx) => {
@@ -183,12 +175,11 @@ export async function tidyPictures(ctx: Ctx): Promise<void> {
   await removeUnfinishedPictures(ctx)
 }
 
-/** Removes the remains of uploads that were killed. */
 export async function removeUnfinishedPictures(ctx: Ctx): Promise<void> {
   await ctx.ports.media.removeUnfinished()
 }
 
-/** The file goes first. Its row stays until the file is gone and no upload can bring it back. */
+/** Removes the file first. The row stays until no upload can bring the file back. */
 export async function removeDeletedPictures(ctx: Ctx): Promise<void> {
   let names: readonly string[] = []
   do {

@@ -46,23 +46,22 @@ export function mergeTickets(ctx: Ctx, actor: MemberActor, id: number, into: num
     const keeper = ownerAfterMerge(...sides)
     if (keeper === undefined) return unchanged
     const [visitor] = sides.filter(({ person }) => person !== keeper)
-    // The owner changes first: what moves then has its new owner.
+    // The owner changes first, so that moved rows get the new owner.
     const owned = visitor && (await changeOwner(tx, visitor, keeper, sides))
     const moved = {
       status: source.status,
       finishedAt: source.finished_at,
       endedAt: source.ended_at,
       belongings: await tx.ticketMerges.moveBelongings(id, into),
-      // A visitor's rating is not kept under another owner.
       rated: visitor === undefined && (await tx.ticketMerges.moveRating(id, into)),
       ...(owned ? { owned } : {}),
       ...(await copyInto(tx, source, other)),
     }
     const ended = { status: statuses.cancelled, open: 0, ended_at: at, finished_at: null, merged_into: into }
     await tx.tickets.update(source, ended)
-    // A ticket of an account is no longer a visitor's.
     const isAccounts = visitor !== undefined && sides.some(({ account }) => account)
-    // An imported ticket becomes a visitor's like the other, or an account's. A receipt made later changes neither.
+    // An imported ticket becomes a visitor's ticket or an account's, like the other one. A later receipt changes
+    // neither.
     const filed =
       (isAccounts || (await tx.intakes.belongsToVisitor(id))) &&
       (await tx.intakes.addForImported(into, actor.memberId, hashOf(newToken()), at))
@@ -74,7 +73,7 @@ export function mergeTickets(ctx: Ctx, actor: MemberActor, id: number, into: num
   })
 }
 
-/** Separates merged tickets: each gets back what was its own. A ticket that is not merged stays as it is. */
+/** Gives each ticket back its own. A ticket that is not merged stays as it is. */
 export function unmergeTickets(ctx: Ctx, actor: MemberActor, id: number): Promise<void> {
   return ctx.store.change(async (tx) => {
     const at = ctx.now()
@@ -95,7 +94,7 @@ export function unmergeTickets(ctx: Ctx, actor: MemberActor, id: number): Promis
   })
 }
 
-/** Locks both tickets after their owners, each in the order of their ids, so that no two changes deadlock. */
+/** Locks owners before tickets, each in the order of their ids, so that no two changes deadlock. */
 async function lockBoth(tx: Tx, id: number, into: number): Promise<readonly [Locked<Ticket>, Locked<Ticket>]> {
   const owners = new Set<number>()
   for (;;) {
@@ -112,13 +111,13 @@ async function lockBoth(tx: Tx, id: number, into: number): Promise<readonly [Loc
       held.set(one, ticket)
     }
     const [source, other] = [held.get(id), held.get(into)]
-    if (!source || !other) throw new Error('a held ticket vanished')
-    // A ticket may have changed its owner just now. The new owner is then locked too.
+    if (!source || !other) throw new Error('a locked ticket is missing')
+    // If a ticket has just changed its owner, the new one is locked too.
     if (owners.has(source.person_id) && owners.has(other.person_id)) return [source, other]
   }
 }
 
-/** Refuses members who may not merge these. A merged ticket is judged by its state before. */
+/** A merged ticket is judged by its state before the merge. */
 function assertMayMerge(actor: MemberActor, source: Ticket, other: Ticket): void {
   const facts = (ticket: Ticket) => ({
     ...ticketFacts(ticket),
@@ -127,14 +126,14 @@ function assertMayMerge(actor: MemberActor, source: Ticket, other: Ticket): void
   if (!isMergeAllowed(viewerOf(actor), facts(source), facts(other))) throw new Refusal('merge_needs_worker')
 }
 
-/** True for the member who merged them, for workers of either ticket, and for administrators. */
+/** For the member who merged them, workers of either ticket, and administrators. */
 export function mayUnmerge(actor: Actor, { memberId }: Merge, source: Ticket, other: Ticket): boolean {
   const works = (ticket: Ticket) =>
     relationsTo(actor, ticket).some((relation) => relation === 'worker' || relation === 'admin')
   return (actor.memberId !== null && actor.memberId === memberId) || works(source) || works(other)
 }
 
-/** The facts that decide whether two tickets are one repair. Only contacts that the actor sees in full are compared. */
+/** Compares only contacts that the actor sees in full. */
 async function sideOf(tx: Tx, actor: MemberActor, ticket: Ticket, context: VisibilityContext): Promise<MergeTicket> {
   const mail = (await tx.notify.person(ticket.person_id))?.mail ?? ''
   return {
@@ -149,7 +148,7 @@ async function sideOf(tx: Tx, actor: MemberActor, ticket: Ticket, context: Visib
 }
 
 /**
- * Gives a visitor's ticket, with all merged into it, to the other owner. An account keeps its own choice of messages.
+ * Gives a visitor's ticket and those merged into it to the other owner. An account keeps its own choice of messages.
  */
 async function changeOwner(
   tx: Tx,
@@ -162,7 +161,6 @@ async function changeOwner(
   return tx.ticketMerges.transfer(visitor.person, keeper, tickets, told)
 }
 
-/** Copies fields and workers of the merged ticket to the one that remains. */
 async function copyInto(
   tx: Tx,
   source: Ticket,
@@ -195,7 +193,7 @@ const crewOf = ({ status, workers }: Ticket): MergeWorkers => ({
   workers: workers.map(({ id }) => id),
 })
 
-/** Hides the texts of a ticket from people who are not members, also in a ticket that has them by merging. */
+/** Hides the texts from non-members, also in a ticket that has them by merging. */
 export async function hideTexts(tx: Tx, ticket: Locked<Ticket>): Promise<void> {
   await tx.tickets.update(ticket, { hidden: 1 })
   const merge = await tx.ticketMerges.find(ticket.id)
@@ -203,7 +201,6 @@ export async function hideTexts(tx: Tx, ticket: Locked<Ticket>): Promise<void> {
   if (other && stillContains(merge.moved.filled, ticket, other)) await hideTexts(tx, other)
 }
 
-/** Changes a locked ticket and its search index. */
 async function change(tx: Tx, ticket: Locked<Ticket>, changed: TicketUpdate): Promise<Locked<Ticket>> {
   if (Object.keys(changed).length === 0) return ticket
   if (found.some((name) => name in changed)) {
@@ -214,7 +211,6 @@ async function change(tx: Tx, ticket: Locked<Ticket>, changed: TicketUpdate): Pr
 }
 const found = ['device_model', 'description', 'owner', 'phone'] as const
 
-/** True if two merged tickets can still be separated. */
 export async function canUnmerge(tx: Tx, { at, moved }: Merge, source: Ticket, other: Ticket, time: number) {
   const adopted = await tx.ticketMerges.adoptions([source.id, other.id])
   const joined = {
@@ -238,7 +234,7 @@ async function separate(tx: Tx, { personId, moved }: Merge, source: Locked<Ticke
   await tx.ticketMerges.remove(source.id)
 }
 
-/** Takes back what the remaining ticket got by merging, except what was changed since. */
+/** Removes what the remaining ticket got by merging, except what has changed since. */
 async function takeBack(tx: Tx, moved: MergeUndo, source: Ticket, other: Locked<Ticket>): Promise<void> {
   const left = other.workers.filter(({ id }) => !moved.workers.includes(id))
   const isUnclaimed = moved.unclaimed !== undefined && other.status === statuses.accepted && left.length === 0

@@ -28,12 +28,12 @@ function checkedNote({ content = '', pic = [], type = noteTypes.comment }: NoteI
   return { content, pic, type }
 }
 
-/** The note that comes with another change; `undefined` if it is blank and has no picture. */
+/** `undefined` for a blank note without pictures. */
 export function optionalNote(input: NoteInput, actor: Actor): Note | undefined {
   return input.content?.trim() || input.pic?.length ? checkedNote(input, actor) : undefined
 }
 
-/** Writes a note on a ticket, which must be locked if it is forwarded. */
+/** A forwarded ticket must be locked. */
 export async function writeNote(
   tx: Tx,
   by: Actor,
@@ -47,7 +47,6 @@ export async function writeNote(
   return recordNote(tx, by, ticket, { id, type }, pictures, at, withMove)
 }
 
-/** Attaches the pictures of a note and records its event. */
 async function recordNote(
   tx: Tx,
   by: Actor,
@@ -62,11 +61,10 @@ async function recordNote(
   return withEvent(tx, { kind, by, at, ...aboutTicket(ticket), note: noteId, withMove }, noteId)
 }
 
-/** Lists a note for review. */
 export const flagNote = (tx: Tx, { personId }: Pick<Actor, 'personId'>, id: number, why: LookReason, at: number) =>
   tx.content.add({ thing: { kind: 'note', id }, personId, why, at })
 
-/** Adds a note and returns its number. Calls with the same key add one note. */
+/** Calls with the same key add one note. */
 export async function addNote(ctx: Ctx, actor: Actor, ticketId: number, input: NoteInput, key?: string) {
   const note = checkedNote(input, actor)
   const action = note.type === noteTypes.internal ? 'write_internal' : 'comment'
@@ -91,10 +89,10 @@ export async function addNote(ctx: Ctx, actor: Actor, ticketId: number, input: N
       input: { ticket: ticketId, note },
       load: () => allSettledOrThrow([assertNotErased(tx, actor), find()]),
       async work(loaded) {
-        // The note is added while the ticket is loaded, which saves PostgreSQL a round trip.
+        // Adding the note while the ticket loads saves PostgreSQL a round trip.
         const adding = tx.notes.add({ ticketId, by: actor, ...note, at })
         const [[, ticket], id] = await allSettledOrThrow([loaded, adding])
-        // Locked only if the order matters to another system: a comment must not wait for a ticket that is being moved.
+        // Locked only if another system needs the order: comments must not wait for a ticket that is being moved.
         if (ticket.forwarded_at !== null) await tx.tickets.lock(ticketId)
         const { answer, events } = await recordNote(tx, actor, ticket, { id, type: note.type }, pictures, at)
         if (why) await flagNote(tx, actor, answer, why, at)
@@ -102,6 +100,6 @@ export async function addNote(ctx: Ctx, actor: Actor, ticketId: number, input: N
       },
     })
   })
-  if (noteId === null) throw new Error('a key of a note stands for no note')
+  if (noteId === null) throw new Error('the stored result of a note has no note')
   return noteId
 }

@@ -8,10 +8,10 @@ import type { Ctx } from '../shared/context.ts'
 
 const lookAgainMs = 10 * minute
 
-/** The share of an upload in the daily limits of its person and address. */
+/** The share of an upload in the daily limits. */
 export interface PictureQuota {
   readonly taken: readonly CountedAttempt[]
-  /** Counts the difference if the stored picture is larger than the upload. */
+  /** Counts the difference if the stored picture is larger. */
   grow(storedBytes: number): Promise<void>
 }
 
@@ -23,7 +23,6 @@ function take(ctx: Ctx, limits: Parameters<Attempts['take']>[0], { network }: Up
   })
 }
 
-/** Refuses if the disk or a daily limit has no room for these bytes. */
 export async function takePictureQuota(
   ctx: Ctx,
   { personId, memberId, guest }: Actor,

@@ -11,7 +11,7 @@ export interface RatingInput {
   readonly content?: string
 }
 
-/** Rates a ticket once. Repeating the same rating changes nothing. */
+/** Repeating the same rating changes nothing. */
 export async function rateTicket(ctx: Ctx, actor: Actor, id: number, { stars, content = '' }: RatingInput) {
   const why = await checkText(ctx, actor, 'comment', [content], {
     may: async (tx) => assertMay(actor, 'rate', id, await tx.tickets.find(id)),
@@ -24,7 +24,7 @@ export async function rateTicket(ctx: Ctx, actor: Actor, id: number, { stars, co
     if (given?.stars === stars && given.content === content) return unchanged
     if (given) throw new Refusal('rated_already')
     if (ticket.confirmed_at === null) throw new Refusal('not_collected')
-    // After the erasure find the ticket a new text would stay for ever.
+    // After the erasure of the ticket, a new text would stay for ever.
     if (ticket.scrubbed === 1) throw new Refusal('ticket_over')
     await tx.ratings.add(id, stars, content, at)
     if (why) await tx.content.add({ thing: { kind: 'rating', id }, personId: actor.personId, why, at })

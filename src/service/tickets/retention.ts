@@ -13,21 +13,20 @@ import { ticketGrams } from './search-text.ts'
 
 interface Scrubbed {
   readonly ticket: Locked<Ticket>
-  /** Changes besides name, phone and pictures. */
   readonly more?: { readonly description: string }
 }
 
-/** Removes name, phone and pictures from locked tickets and their notes, and from the search index. */
+/** Removes names, phones and pictures from locked tickets, their notes, and the search index. */
 async function eraseAll(tx: Tx, all: readonly Scrubbed[]): Promise<void> {
   const gone = []
-  // All names are read first: a ticket has texts of those that were merged into it.
+  // Reads all names first, because a ticket has texts of those merged into it.
   const people = await tx.openData.namesOf(all.map(({ ticket }) => ticket.id))
   for (const { ticket, more } of all) {
     const { id } = ticket
     const names = people.get(id) ?? []
     const change = { owner: '', phone: '', ...withoutOwner(ticket, names, ticket.phone), ...more }
     const [before, after] = [ticketGrams(ticket), ticketGrams({ ...ticket, ...change })]
-    // Removing a name inside a text joins its neighbours and makes new grams.
+    // A removed name leaves its neighbours adjacent, which makes new grams.
     const isNew = !after.isSubsetOf(before)
     gone.push({ id, grams: isNew ? before : before.difference(after) })
     if (isNew) tx.ticketQueues.reindex(id)
@@ -42,12 +41,11 @@ async function eraseAll(tx: Tx, all: readonly Scrubbed[]): Promise<void> {
   }
   const former = await tx.ticketMerges.formerOwners(all.map(({ ticket }) => ticket.id))
   await tx.notify.deleteUnreachable([...all.map(({ ticket }) => ticket.person_id), ...former])
-  // Last and for all at once, so that the rows of the index are locked in order. A ticket that is not indexed yet has
-  // none.
+  // Last and at once, so that index rows are locked in order. An unindexed ticket has none.
   await tx.searchIndex.remove(gone)
 }
 
-/** Erases all tickets of a person. Refused while the team has one of their devices. Unclaimed tickets are cancelled. */
+/** Refused while the team has a device of the person. Unclaimed tickets are cancelled. */
 export async function eraseTickets(tx: Tx, personId: number, at: number): Promise<Recorded[]> {
   const events: Recorded[] = []
   const ended: Scrubbed[] = []
@@ -65,7 +63,7 @@ export async function eraseTickets(tx: Tx, personId: number, at: number): Promis
     } else ended.push({ ticket, more })
   }
   await eraseAll(tx, ended)
-  // Comments of visitors whose tickets were merged into these are about the same repairs.
+  // Includes comments of visitors whose tickets were merged into these.
   for (const one of [personId, ...(await tx.ticketMerges.formerOwners(ended.map(({ ticket }) => ticket.id)))])
     await tx.notes.eraseCommentsBy(one)
   await tx.media.retirePerson(personId)
@@ -93,8 +91,8 @@ export async function eraseOldTickets(ctx: Ctx): Promise<number> {
   try {
     await removeDeletedPictures(ctx)
   } finally {
-    // In each run: the erasure of a person may have failed to scrub after its commit. The rows of pictures must be gone
-    // before.
+    // In each run, because an erasure may have failed to scrub after its commit. The rows of pictures must be gone by
+    // then.
     await ctx.store.scrub()
   }
   return done

@@ -2,7 +2,6 @@ import { limits } from '#contract/fields.ts'
 import { foldCase, phoneDigits, queryNgrams, textNgrams } from '#kit/ngrams.ts'
 import { maskPhone } from '#rules/visibility.ts'
 
-/** The searchable columns of a ticket. */
 export interface Searchable {
   readonly owner: string
   readonly phone: string
@@ -11,35 +10,33 @@ export interface Searchable {
   readonly description: string
 }
 
-// Prefixes that no text contains: a phone is found by the whole number or its last digits, and by no other part.
+// These prefixes occur in no text: a phone is found only by the whole number or its last digits.
 const whole = (digits: string) => `\u0002${digits}`
 const tail = (digits: string) => `\u0001${digits}`
 const tailLength = 4
 
-/** The index entries of a ticket, except its number. */
+/** Without the number of the ticket. */
 export function ticketGrams({ owner, phone, device, device_model, description }: Searchable): Set<string> {
   const grams = textNgrams([owner, device, device_model, description].join('\n'))
   for (const gram of phoneGrams(phone)) grams.add(gram)
   return grams
 }
 
-/** The index entries of a phone: the whole number and its last digits. */
 export function phoneGrams(phone: string): string[] {
   const digits = phoneDigits(phone)
   return digits === '' ? [] : [whole(digits), tail(digits.slice(-tailLength))]
 }
 
-/** One word of a search. Each of its `ways` is a list of grams that must all match. */
+/** A word of a search. Each of its `ways` lists grams that must all match. */
 export interface Word {
   readonly text: string
-  /** The digits if the word may be a phone number, or the end of one; otherwise empty. */
+  /** The digits if the word may be a phone number or its end; otherwise empty. */
   readonly digits: string
-  /** The ticket with this number matches too. */
   readonly id: number | undefined
   readonly ways: readonly (readonly string[])[]
-  /** True if the word is shorter than a gram: all grams that begin with it match. */
+  /** True if the word is shorter than a gram: all grams with this prefix match. */
   readonly prefix: boolean
-  /** True if the grams are the whole word, so that no text must be checked. `digits` must be checked anyway. */
+  /** True if the grams prove the word without a check of the text. `digits` need a check anyway. */
   readonly exact: boolean
 }
 
@@ -69,7 +66,7 @@ function wordOf(part: string): Word {
   }
 }
 
-/** True if the ticket really has every word: matching grams need not be adjacent in the text. */
+/** Matching grams need not be adjacent in the text, so this checks the words. */
 export function matchesWords(
   ticket: { readonly id: number; readonly text: string; readonly phone: string },
   words: readonly Word[],
@@ -81,7 +78,7 @@ export function matchesWords(
   )
 }
 
-/** A member who sees a masked phone finds it only by the visible digits, or searching could reveal the rest. */
+/** A masked phone matches only by its visible digits, or searches could reveal the rest. */
 function isPhone(phone: string, { digits }: Word, seesPhone: boolean): boolean {
   if (digits === '') return false
   const number = phoneDigits(phone)

@@ -11,32 +11,29 @@ export const largestExactTotal = 1000
 const deepest = 10_000
 
 const enough = 64
-/** A prefix with more grams than this does not choose the blocks; longer words do. */
+/** Longer words choose the blocks instead of a prefix with more grams than this. */
 const fewWords = 8
 const broadest = 3000
-/** This many of the rarest grams leave few tickets without the word. */
+/** The rarest grams of a word suffice: few other tickets have them all. */
 const deciding = 3
 
 export type Order = 'newest' | 'oldest'
 
 export interface SearchQuery extends ListFilter {
-  /** Unfinished tickets only. */
   readonly open: boolean
   readonly values: string
   readonly memberId: number
-  /**
-   * True if the member sees the phones of all tickets. Otherwise phones match only on tickets that they own or work on.
-   */
+  /** True if the member sees all phones. Otherwise phones match only on tickets that the member owns or works on. */
   readonly seesPhones: boolean
   readonly personId: number
   readonly queryType: number
-  /** Without an order, newest first. With one, a ticket whose number is searched for comes first. */
+  /** Newest first by default. With an order, a ticket whose number is searched comes first. */
   readonly order?: Order | undefined
   readonly offset: number
   readonly count: number
 }
 
-/** Finds tickets newest first and stops at enough matches, so that common words cost no more than rare ones. */
+/** Searches newest first and stops at enough matches, so that common words cost no more than rare ones. */
 export function searchTicketIds(
   store: Store,
   query: SearchQuery,
@@ -50,7 +47,7 @@ export function searchTicketIds(
   })
 }
 
-/** Sorts the matches. Of more matches than are counted, the oldest are unknown. */
+/** Of more matches than are counted, the oldest are unknown. */
 function ordered(found: readonly number[], words: readonly Word[], order: Order | undefined): readonly number[] {
   const all = order === 'oldest' ? found.slice(0, largestExactTotal).reverse() : found
   const number = order && words.length === 1 ? words[0]?.id : undefined
@@ -58,7 +55,7 @@ function ordered(found: readonly number[], words: readonly Word[], order: Order 
 }
 
 async function matches(tx: Tx, input: SearchQuery, words: readonly Word[], wanted: number): Promise<number[]> {
-  // Unindexed tickets are read before the index: a ticket that is indexed meanwhile is found twice, not missed.
+  // Reads unindexed tickets before the index: one that is indexed meanwhile is found twice, not missed.
   const unindexed = await tx.ticketQueues.unindexed()
   const looked = [...new Set([...words.flatMap(({ id }) => id ?? []), ...unindexed])]
   const found = await indexedMatches(tx, input, words, wanted)
@@ -103,7 +100,6 @@ const isUnfiltered = ({ queryType, open, type, status }: SearchQuery) =>
 const firstBlocks = 8
 const atOnce = 500
 
-/** Estimates how many more blocks are needed, by the matches in the blocks so far. */
 function nextBlockCount(seen: number, found: number, wanted: number): number {
   const likely = Math.ceil(((wanted - found) * seen * 1.1) / Math.max(found, 1))
   return Math.min(Math.max(likely, 1), 512)
@@ -111,20 +107,20 @@ function nextBlockCount(seen: number, found: number, wanted: number): number {
 
 interface Planned {
   readonly words: readonly { readonly ways: readonly (readonly string[])[] }[]
-  /** Grams of which every match has at least one, if that narrows the search. */
+  /** Every match has one of these grams, if that narrows the search. */
   readonly driver: readonly string[] | undefined
-  /** True if a ticket with the grams has the words, so that no text must be checked. */
+  /** True if the grams suffice, so that no text must be checked. */
   readonly exact: boolean
 }
 
-/** Plans which grams to use; `undefined` if a word occurs nowhere. */
+/** `undefined` if a word occurs nowhere. */
 async function planSearch(tx: Tx, words: readonly Word[], seesPhones: boolean): Promise<Planned | undefined> {
   const full = []
   let exact = words.every((word) => word.exact && (seesPhones || word.digits === ''))
   const others = words.some((word) => !word.prefix)
   for (const { text, ways, prefix } of words) {
     const begun = prefix ? await tx.searchIndex.startingWith(text, broadest) : []
-    // Too many to narrow the search. Each ticket is checked instead.
+    // Too many to narrow the search: each ticket is checked instead.
     if (begun.length === broadest) exact = false
     else
       full.push({
@@ -145,7 +141,7 @@ async function planSearch(tx: Tx, words: readonly Word[], seesPhones: boolean): 
   return { words: ordered, driver: best?.rarest, exact }
 }
 
-/** The tickets of these blocks that have the grams, newest first. */
+/** Newest first. */
 async function candidatesIn(
   tx: Tx,
   { words, driver = [], exact }: Planned,
@@ -170,7 +166,6 @@ async function candidatesIn(
 
 const gramsOf = (words: Planned['words']) => new Set(words.flatMap(({ ways }) => ways.flat()))
 
-/** The candidates that really match the words and the filters. */
 async function confirmMatches(tx: Tx, input: SearchQuery, words: readonly Word[], candidates: readonly number[]) {
   if (candidates.length === 0) return []
   const rows = await tx.ticketLists.texts(candidates)

@@ -31,18 +31,18 @@ import { phoneGrams } from './search-text.ts'
 
 type Similar = Static<Contract['tickets']['similar']['output']>
 
-/** How many are shown, and how many are compared. */
+/** The numbers of shown and of compared tickets. */
 const most = 5
 const lookedAt = 40
-/** Of this many with a similar model, unfinished ones may be duplicates. */
+/** Among this many with a similar model, unfinished ones may be duplicates. */
 const lookedThrough = 128
-/** How many blocks of the newest tickets are read: for the grams of a model, which few have, and for common grams. */
+/** The numbers of newest blocks to read, for rare grams of a model and for common grams. */
 const manyBlocks = 128
 const fewBlocks = 16
 const mostGrams = 20
 
 async function finishedAlike(ctx: Ctx, tx: Tx, ticket: Ticket, ids: readonly number[]): Promise<Similar['list']> {
-  // Workers of all candidates are read at once: a second query for the shown ones would take longer.
+  // Reads workers of all candidates at once: a second query for the shown ones would take longer.
   const [some, workers] = await allSettledOrThrow([tx.similarTickets.finished(ids), tx.tickets.workersOf(ids)])
   return rankBySimilarity(comparisonOf(ticket), some, most).map((one) => ({
     id: one.id,
@@ -74,7 +74,7 @@ async function duplicates(
   const [found, workers] = await allSettledOrThrow([tx.similarTickets.unfinished(all), tx.tickets.workersOf(all)])
   const rows = found.map((row) => ({ ...row, workers: workers.get(row.id) ?? [] }))
   const situation = ctx.settings.current()
-  // As the actor sees them: a masked phone must not be confirmed by a match.
+  // Uses phones as the actor sees them, so that a match confirms no masked phone.
   const shown = (row: (typeof rows)[number]) => ({
     ...row,
     phone: visibleText('phone', row.phone, relationsTo(actor, row), situation),
@@ -120,7 +120,7 @@ async function duplicates(
 
 export function findSimilar(ctx: Ctx, actor: MemberActor, asked: number): Promise<Similar> {
   return ctx.store.read(async (tx) => {
-    // Unindexed tickets are read before the index.
+    // Reads unindexed tickets before the index.
     const [unindexed, found, last] = await allSettledOrThrow([
       tx.ticketQueues.unindexed(),
       tx.tickets.find(asked),
@@ -133,12 +133,11 @@ export function findSimilar(ctx: Ctx, actor: MemberActor, asked: number): Promis
     const [ofModel, ofRest, theirs] = await allSettledOrThrow([
       tx.searchIndex.newest([...weights.model.keys(), ...phone], last + 1, manyBlocks),
       tx.searchIndex.newest([...weights.rest.keys()], last + 1, fewBlocks),
-      // The ticket itself is among them.
       tx.similarTickets.openOf(ticket.person_id, most + 1),
     ])
     const tickets = (last + 1) * blockSize
     const model = scoresOf(ofModel.found, weights.model, tickets)
-    // Tickets that match in the model alone keep that score.
+    // Tickets that match only in the model keep that score.
     const all = scoresOf(ofRest.found, weights.rest, tickets, model)
     const called = topScored(scoresOf(ofModel.found, new Map(phone.map((gram) => [gram, 1])), tickets), lookedAt)
     const byModel = topScored(model, lookedThrough)
@@ -172,11 +171,8 @@ function comparisonOf(ticket: DeviceDescription): SimilarityQuery {
   }
 }
 
-/** The weight of each gram in the comparison. */
 interface Weights {
-  /** Grams of the model. Its number counts, however it is written. */
   readonly model: ReadonlyMap<string, number>
-  /** Grams of the brand, the device and the fault. */
   readonly rest: ReadonlyMap<string, number>
 }
 
@@ -204,7 +200,7 @@ function weightsOf({ device, device_model, description }: DeviceDescription): We
   }
 }
 
-/** The first and last whole gram of a word: hardly any other word has both. */
+/** The first and last whole gram of a word: few other words have both. */
 function gramsToAsk(word: string): string[] {
   const grams = [...textNgrams(word)].filter((gram) => [...gram].length > (/^[\x20-\x7e]/.test(gram) ? 2 : 1))
   return [...new Set([...grams.slice(0, 1), ...grams.slice(-1)])]

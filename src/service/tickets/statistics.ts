@@ -8,7 +8,7 @@ import type { InstantRange, MilestoneCounts } from '#store/tickets/statistics.ts
 import type { Ctx } from '../shared/context.ts'
 import { dateOf } from '../shared/date-range.ts'
 
-/** Without a period: the length of the series, and the days for times, devices and members. */
+/** The defaults without a period: the length of the series, and the days for other figures. */
 const weeks = 53
 const months = 12
 const lately = 90
@@ -27,7 +27,6 @@ const edges = (first: Temporal.PlainDate, last: Temporal.PlainDate, length: 'wee
 
 type Became = Awaited<ReturnType<Tx['statistics']['outcomes']>>
 
-/** Outcomes of finished tickets, in total, by category, and barriers. */
 function outcomeFigures(rows: Became, finished: number) {
   const sums = <K>(of: (row: Became[number]) => K | undefined) => {
     const found = new Map<K, number>()
@@ -64,7 +63,6 @@ function start(ctx: Ctx, date: Temporal.PlainDate) {
   return date.toZonedDateTime(ctx.settings.current().timeZone).epochMilliseconds
 }
 
-/** The period, and the starts of its weeks and months. */
 function spanOf(ctx: Ctx, { from, until }: DateRange, at: number) {
   const zone = ctx.settings.current().timeZone
   const today = zoned(at, zone).toPlainDate()
@@ -95,7 +93,6 @@ async function durationFigures(tx: Tx, what: 'claim' | 'repair', span: InstantRa
   return { count: times.length, median: at(0.5), p90: at(0.9) }
 }
 
-/** Filed and finished tickets by weeks and by months. */
 async function series(ctx: Ctx, tx: Tx, of: { weeks: Temporal.PlainDate[]; months: Temporal.PlainDate[] }) {
   const until = await tx.statistics.countsUntil([...of.weeks, ...of.months].map((one) => start(ctx, one)))
   const between = (what: keyof MilestoneCounts, from: number, to: number) =>

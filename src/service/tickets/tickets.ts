@@ -38,7 +38,6 @@ import type { PictureRef } from './media.ts'
 import { findPictures } from './media.ts'
 import { flagNote, type NoteInput, optionalNote, writeNote } from './notes.ts'
 
-/** The new status of a ticket, with a note and an outcome. */
 export interface MoveInput extends NoteInput, OutcomeInput {
   readonly status: Status
 }
@@ -49,7 +48,6 @@ async function lockFor(tx: Tx, actor: Actor, action: TicketAction, id: number): 
   return ticket
 }
 
-/** Sets the status of a locked ticket and the times that depend on it. */
 async function setStatus(tx: Tx, ticket: Locked<Ticket>, status: Status, at: number): Promise<Locked<Ticket>> {
   const finished = isFinished(status) ? at : isFinished(ticket.status) ? null : ticket.finished_at
   return tx.tickets.update(ticket, {
@@ -60,7 +58,7 @@ async function setStatus(tx: Tx, ticket: Locked<Ticket>, status: Status, at: num
   })
 }
 
-/** Moves a ticket, and claims it first if it is unclaimed. `note` is the type of the note that comes with it. */
+/** Claims an unclaimed ticket first. `note` is the type of the note of this move. */
 async function claimAndMove(
   ctx: Ctx,
   tx: Tx,
@@ -75,7 +73,7 @@ async function claimAndMove(
     const accepted: TicketState = { status: statuses.accepted, confirmed: false, workers: [actor.memberId] }
     checkMove(accepted, status)
     const claimed = await tx.tickets.claim(ticket.id, actor.memberId, at)
-    if (!claimed) throw new Error('a held ticket was claimed by somebody else')
+    if (!claimed) throw new Error('a locked ticket could not be claimed')
     if (status === statuses.accepted)
       return withEvent(tx, { kind: 'ticket.claimed', by: actor, at, ...ticketChange(ticket, claimed), ...said })
     return applyMove(ctx, tx, actor, claimed, status, at, { before: ticket, ...said })
@@ -96,13 +94,12 @@ async function applyMove(
   let next = ticket
   if (status === statuses.submitted) for (const { id } of ticket.workers) next = await tx.tickets.leave(next, id)
   next = await setStatus(tx, next, status, at)
-  // Before the note of this move exists: only the first time a ticket is finished counts.
+  // Before this move has a note, because only the first finish of a ticket counts.
   if (isFinished(status)) await writeTicketLines(tx, next, ctx.duty.facts(), ctx.settings.current(), at)
   const facts = { ...ticketChange(before ?? ticket, next), claimed: before !== undefined, ...said }
   return withEvent(tx, { kind: 'ticket.moved', by: actor, at, ...facts })
 }
 
-/** Moves a ticket with its note and outcome. A note alone is a comment. */
 async function moveWithNote(
   ctx: Ctx,
   tx: Tx,
@@ -131,7 +128,7 @@ async function moveWithNote(
   return { answer: { ticketId: ticket.id, noteId: written.answer }, events: [...events, ...written.events] }
 }
 
-/** Files a ticket. Calls with the same key file one ticket. */
+/** Calls with the same key file one ticket. */
 export async function createTicket(ctx: Ctx, actor: Actor, input: TicketInput, key?: string): Promise<KeyedResult> {
   const { device, deviceModel, owner: named, description } = input
   const why = await checkText(ctx, actor, 'social', [device, deviceModel, named, description], { key })
@@ -164,7 +161,7 @@ export async function createTicket(ctx: Ctx, actor: Actor, input: TicketInput, k
   })
 }
 
-/** Of several members at once exactly one gets the ticket. */
+/** Of several members at once, exactly one gets the ticket. */
 export function claimTicket(ctx: Ctx, actor: MemberActor, id: number): Promise<void> {
   return ctx.store.change(async (tx) => {
     const at = ctx.now()
@@ -175,7 +172,7 @@ export function claimTicket(ctx: Ctx, actor: MemberActor, id: number): Promise<v
   })
 }
 
-/** Moves a ticket. Its note is stored with the move or not at all. */
+/** The note is stored with the move or not at all. */
 export async function moveTicket(ctx: Ctx, actor: MemberActor, id: number, input: MoveInput, key?: string) {
   const why = await checkText(ctx, actor, 'comment', [publicTextOf(input), input.brand, input.remedy], {
     key,
@@ -194,7 +191,7 @@ export async function moveTicket(ctx: Ctx, actor: MemberActor, id: number, input
   )
 }
 
-/** Cancels a ticket. Its owner may do so, and its workers like any other move. */
+/** For the owner, or for workers like any other move. */
 export function cancelTicket(ctx: Ctx, actor: Actor, id: number): Promise<void> {
   return ctx.store.change(async (tx) => {
     const ticket = await lockFor(tx, actor, 'cancel', id)
@@ -203,7 +200,6 @@ export function cancelTicket(ctx: Ctx, actor: Actor, id: number): Promise<void> 
   })
 }
 
-/** Changes the owner's name or phone on a ticket. */
 export async function changeContact(ctx: Ctx, actor: Actor, id: number, input: Contact): Promise<void> {
   const found = await ctx.store.read((tx) => tx.tickets.find(id))
   assertMay(actor, 'contact', id, found)
@@ -226,7 +222,7 @@ export async function changeContact(ctx: Ctx, actor: Actor, id: number, input: C
   })
 }
 
-/** Records that the owner has the device back. For a received device, with what was returned and to whom. */
+/** For a received device, `input` says what was returned and to whom. */
 export async function retrieveTicket(ctx: Ctx, actor: MemberActor, id: number, input: HandBackInput = {}) {
   const [signature] = await findPictures(ctx, input.signature ? [input.signature] : [])
   return ctx.store.change(async (tx) => {
@@ -244,7 +240,7 @@ export async function retrieveTicket(ctx: Ctx, actor: MemberActor, id: number, i
   })
 }
 
-/** Undoes a retrieval. What was written since stays. */
+/** Everything that was written since stays. */
 export function undoRetrieval(ctx: Ctx, actor: MemberActor, id: number): Promise<void> {
   return ctx.store.change(async (tx) => {
     const at = ctx.now()
@@ -262,7 +258,7 @@ export function undoRetrieval(ctx: Ctx, actor: MemberActor, id: number): Promise
   })
 }
 
-/** Adds a colleague to a ticket. An administrator may assign an unclaimed one this way. */
+/** An administrator may assign an unclaimed ticket this way. */
 export function assignTicket(
   ctx: Ctx,
   actor: MemberActor,
@@ -283,7 +279,7 @@ export function assignTicket(
   })
 }
 
-/** Drops a ticket. An administrator may take another member off it. */
+/** An administrator may take another member off the ticket. */
 export function dropTicket(ctx: Ctx, actor: MemberActor, id: number, whom: number = actor.memberId): Promise<void> {
   return ctx.store.change(async (tx) => {
     const at = ctx.now()
@@ -309,7 +305,7 @@ export function forwardTicket(ctx: Ctx, actor: MemberActor, id: number): Promise
   })
 }
 
-/** Explains a lost claim. Claiming one's own ticket again is no error. */
+/** Claiming one's own ticket again is no error. */
 function explainLostClaim(actor: MemberActor, id: number, ticket: Ticket | undefined): ChangeResult<void> {
   assertMay(actor, 'claim', id, ticket)
   if (ticket.workers.some((worker) => worker.id === actor.memberId)) return unchanged
@@ -331,7 +327,6 @@ function asMember(actor: Actor): MemberActor {
   return { ...actor, role: actor.role, memberId: actor.memberId }
 }
 
-/** The text of a note that people other than members can read. */
 const publicTextOf = ({ content, type }: NoteInput) => (type === noteTypes.internal ? undefined : content?.trim())
 
 const flagTicket = (tx: Tx, { personId }: Actor, id: number, why: LookReason, at: number) =>

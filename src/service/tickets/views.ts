@@ -58,7 +58,7 @@ export function workersView(
     : []
 }
 
-/** The pictures that the actor may open. A withheld one is shown to the person who uploaded it. */
+/** A withheld picture is shown only to the person who uploaded it. */
 function visiblePictures(ctx: Ctx, { personId, byReceipt }: Actor, pictures: readonly PictureRow[]) {
   return pictures
     .filter((picture) => !isWithheld(picture) || (!byReceipt && picture.personId === personId))
@@ -92,7 +92,7 @@ function noteView(
     type: row.type,
     content: row.type === 0 ? phraseText(words[lang], row.content) : mayReadNote(relations, row) ? row.content : '',
     createdTime: timeText(ctx, row.created_at),
-    // The interface has `pic` only on comments.
+    // In the interface, only comments have `pic`.
     ...(row.type === noteTypes.internal ? { pic: [], internalPic: urls } : { pic: urls }),
     own,
     ...(unseen > 0 ? { held: unseen } : {}),
@@ -101,7 +101,7 @@ function noteView(
   }
 }
 
-/** True if the owner has written since this member last looked, or if the member has not looked yet. */
+/** Also true if the member has not looked yet. */
 function isUnread({ personId, memberId }: Actor, { ticket, notes, seen }: TicketPageData) {
   return (
     seen === undefined ||
@@ -116,7 +116,6 @@ function isUnread({ personId, memberId }: Actor, { ticket, notes, seen }: Ticket
   )
 }
 
-/** Where the device is and how it got there, for members. */
 function custodyView(
   ctx: Ctx,
   actor: Actor,
@@ -167,9 +166,7 @@ async function pageOfTicket(
   return next === null ? page : pageOfTicket(ctx, next, memberId, today)
 }
 
-/**
- * The tickets merged into this one, and whether one of them has a receipt. Only those merged directly can be separated.
- */
+/** Only tickets that were merged directly can be separated. */
 function mergedTickets(ctx: Ctx, actor: Actor, ticket: Ticket) {
   return ctx.store.read(async (tx) => {
     const all = await tx.ticketMerges.mergedInto(ticket.id)
@@ -187,7 +184,6 @@ function mergedTickets(ctx: Ctx, actor: Actor, ticket: Ticket) {
   })
 }
 
-/** The facts that decide about the actor's moves. */
 function allFacts(ctx: Ctx, actor: Actor, page: TicketPageData): TicketAccessFacts {
   if (actor.byReceipt) return { ...ticketFacts(page.ticket), visitors: actor.byReceipt.visitors }
   return actor.memberId === null
@@ -195,18 +191,17 @@ function allFacts(ctx: Ctx, actor: Actor, page: TicketPageData): TicketAccessFac
     : counterFacts(page.ticket, page, ctx.settings.current(), ctx.now())
 }
 
-/** True if the ticket ended so long ago that its receipt has expired. */
+/** True if receipts of the ticket have expired. */
 function isReceiptOver(ctx: Ctx, { ticket, holding }: TicketPageData): boolean {
   const end = receiptEnd(ticket, ctx.settings.current())
   return ticket.scrubbed === 1 || (end !== undefined && end <= ctx.now() && holding === undefined)
 }
 
-/** A guess of category and brand, if they are not set. */
 function deviceGuess({ category, brand, device, device_model }: Ticket) {
   return category !== 0 && brand !== '' ? {} : { guess: guessDevice(device, device_model) }
 }
 
-/** Shows a ticket. For a merged ticket it shows the one that it was merged into. */
+/** For a merged ticket, shows the one that it was merged into. */
 export async function ticketInfo(ctx: Ctx, actor: Actor, asked: number, lang: Lang) {
   const today = localDate(ctx.now(), ctx.settings.current().timeZone)
   const page = await pageOfTicket(ctx, asked, actor.memberId ?? 0, today)
@@ -250,14 +245,13 @@ export async function ticketInfo(ctx: Ctx, actor: Actor, asked: number, lang: La
   }
 }
 
-/** How many people wait before the owner of an unclaimed ticket; `undefined` for other viewers. */
+/** `undefined` for other viewers than the owner of an unclaimed ticket. */
 async function peopleAhead(ctx: Ctx, { personId }: Actor, ticket: Ticket) {
   const { id, created_at: at } = ticket
   if (ticket.person_id !== personId || ticket.status !== statuses.submitted) return undefined
   return ctx.store.read((tx) => tx.ticketLists.countPeopleAhead({ id, at, personId }, limits.page))
 }
 
-/** What members see besides. */
 function teamView(
   ctx: Ctx,
   actor: Actor,
@@ -276,7 +270,7 @@ function teamView(
   }
 }
 
-/** Notes that a member has seen a ticket up to a note. There is no event, because it concerns only this member. */
+/** No event, because it concerns only this member. */
 export function markTicketSeen(ctx: Ctx, actor: MemberActor, id: number, note: number): Promise<void> {
   return ctx.store.change(async (tx) => {
     assertMay(actor, 'mark_seen', id, await tx.tickets.find(id))
@@ -285,6 +279,5 @@ export function markTicketSeen(ctx: Ctx, actor: MemberActor, id: number, note: n
   })
 }
 
-/** True if these relations may read the text of a note. */
 const mayReadNote = (relations: readonly Relation[], { type, hidden }: NoteRow) =>
   visibilityOf(type === noteTypes.internal ? 'internal' : 'comment', relations, { hidden: hidden === 1 }) === 'full'
