@@ -14,10 +14,8 @@ import { type Days, lastOpenDay, monthOfDays, yearBefore } from '#web/lib/days.t
 import { useLang } from '#web/lib/language.ts'
 import { monthOf } from '#web/lib/time.ts'
 import { useMinutes } from '#web/pages/console/minutes.ts'
-import type { HoursAddress } from './address.ts'
-import { useDaysText } from './days-text.ts'
+import { type HoursAddress, overviewOf, sumOf, useDaysText } from './hooks.ts'
 import css from './hours.module.css'
-import { overviewOf, sumOf } from './overview.ts'
 import { noLineFilter } from './view-address.ts'
 import { useConsoleHourWords } from './words.ts'
 

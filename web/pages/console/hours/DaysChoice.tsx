@@ -1,10 +1,9 @@
-import { ActionIcon, NativeSelect, TextInput } from '@mantine/core'
+import { ActionIcon, Group, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Icon } from '#web/components/Icon.tsx'
 import { type Days, daysOfMonth, monthFrom, monthOfDays } from '#web/lib/days.ts'
 import { useLang } from '#web/lib/language.ts'
 import { monthOf } from '#web/lib/time.ts'
-import css from './hours.module.css'
 import { useConsoleHourWords } from './words.ts'
 
 /** The list offers this many months. Older ones are chosen by dates. */
@@ -33,7 +32,7 @@ export function DaysChoice({ days, today, change }: { days: Days; today: string;
     </ActionIcon>
   )
   return (
-    <div className={css['days']}>
+    <Group gap={8}>
       {!own && arrow(-1, words.earlier)}
       <NativeSelect
         aria-label={words.month}
@@ -58,6 +57,6 @@ export function DaysChoice({ days, today, change }: { days: Days; today: string;
             onChange={(event) => change({ ...days, [end]: event.currentTarget.value })}
           />
         ))}
-    </div>
+    </Group>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { KeyHelp } from '#web/components/KeyHelp.tsx'
 import { Loading } from '#web/components/Loading.tsx'
@@ -6,12 +6,11 @@ import { Page } from '#web/components/Page.tsx'
 import { SegmentedChoice } from '#web/components/Segments.tsx'
 import { useClock } from '#web/data/hooks.ts'
 import { confirmUnsaved } from '#web/lib/unsaved.ts'
-import { useHoursAddress } from './address.ts'
 import { ClosedPeriods } from './ClosedPeriods.tsx'
 import { DaysChoice } from './DaysChoice.tsx'
 import { HourLines } from './HourLines.tsx'
 import { HoursFigures } from './HoursFigures.tsx'
-import css from './hours.module.css'
+import { useHoursAddress } from './hooks.ts'
 import { MissingLines } from './MissingLines.tsx'
 import { PeopleTable } from './PeopleTable.tsx'
 import { type HoursView, hoursViews } from './view-address.ts'
@@ -38,16 +37,16 @@ function HoursOfMonth({ today }: { today: string }) {
       title={words.title}
       about={words.about}
       action={
-        <div className={css['actions']}>
+        <Group gap={8} wrap="nowrap">
           <KeyHelp keys={words.keys} />
           {!writing && write}
-        </div>
+        </Group>
       }
     >
       {writing && (
         <WriteLine key={JSON.stringify(writing)} preset={writing} today={today} done={() => setWriting(undefined)} />
       )}
-      <div className={css['top']}>
+      <Group justify="space-between" gap={12}>
         <SegmentedChoice<HoursView>
           aria-label={words.view}
           value={view}
@@ -55,7 +54,7 @@ function HoursOfMonth({ today }: { today: string }) {
           data={hoursViews.map((value) => ({ value, label: words.views[value] }))}
         />
         {view !== 'periods' && <DaysChoice days={days} today={today} change={(next) => place.change({ days: next })} />}
-      </div>
+      </Group>
       {view === 'periods' ? (
         <ClosedPeriods today={today} hrefOf={place.hrefOf} days={days} />
       ) : (

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'wouter'
 import type { Days } from '#web/lib/days.ts'
+import { FigureLinks } from '#web/pages/console/FigureLinks.tsx'
 import { useMinutes } from '#web/pages/console/minutes.ts'
-import type { HoursAddress } from './address.ts'
-import css from './hours.module.css'
-import { overviewOf, sumOf } from './overview.ts'
-import { noLineFilter } from './view-address.ts'
+import { type HoursAddress, overviewOf, sumOf } from './hooks.ts'
+import { type LineFilter, noLineFilter } from './view-address.ts'
 import { useConsoleHourWords } from './words.ts'
 
 export function HoursFigures({ days, hrefOf }: { days: Days; hrefOf: HoursAddress['hrefOf'] }) {
@@ -14,35 +12,20 @@ export function HoursFigures({ days, hrefOf }: { days: Days; hrefOf: HoursAddres
   const people = useQuery(overviewOf(days)).data?.people ?? []
   if (people.length === 0) return null
   const open = sumOf(people, (one) => one.open)
+  const linesOf = (filter: Partial<LineFilter>) => hrefOf({ view: 'lines', filter: { ...noLineFilter, ...filter } })
   const figures = [
     {
       name: words.approved,
       value: minutes(sumOf(people, (one) => one.sums.total)),
-      filter: { ...noLineFilter, state: 'approved' as const },
+      href: linesOf({ state: 'approved' }),
     },
     {
       name: words.waiting,
       value: words.waitingLines(open),
-      about: open > 0 && minutes(sumOf(people, (one) => one.proposed)),
-      filter: { ...noLineFilter, state: 'proposed' as const },
+      about: open > 0 ? minutes(sumOf(people, (one) => one.proposed)) : '',
+      href: linesOf({ state: 'proposed' }),
     },
-    {
-      name: words.objections,
-      value: sumOf(people, (one) => one.objected),
-      filter: { ...noLineFilter, objected: true },
-    },
+    { name: words.objections, value: sumOf(people, (one) => one.objected), href: linesOf({ objected: true }) },
   ]
-  return (
-    <ul className={css['figures']}>
-      {figures.map(({ name, value, about, filter }) => (
-        <li key={name}>
-          <Link href={hrefOf({ view: 'lines', filter })} className={css['figure'] ?? ''} replace>
-            <span>{name}</span>
-            <strong>{value}</strong>
-            {about && <span>{about}</span>}
-          </Link>
-        </li>
-      ))}
-    </ul>
-  )
+  return <FigureLinks kind="hours" figures={figures} />
 }

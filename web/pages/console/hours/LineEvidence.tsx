@@ -1,8 +1,8 @@
-import { Badge, Text } from '@mantine/core'
+import { Badge, Group, Text } from '@mantine/core'
 import { useHourWords } from '#web/components/hours/words.ts'
 import type { HourLine } from '#web/data/queries.ts'
 import { timeOfDay } from '#web/lib/time.ts'
-import css from './evidence.module.css'
+import css from './hours.module.css'
 import { useConsoleHourWords } from './words.ts'
 
 export function useLineTitle(): (line: HourLine) => string {
@@ -47,8 +47,8 @@ export function LineEvidence({ line }: { line: HourLine }) {
     line.ownDecision && words.ownDecision,
   ].filter(Boolean)
   return (
-    <div className={css['evidence']}>
-      <span className={css['what']}>
+    <div>
+      <Group gap="2px 8px">
         <span>{titleOf(line)}</span>
         <ShiftSpan line={line} />
         {facts.map((fact) => (
@@ -56,7 +56,7 @@ export function LineEvidence({ line }: { line: HourLine }) {
             {fact}
           </Badge>
         ))}
-      </span>
+      </Group>
       {history.length > 0 && <Text variant="secondary">{history.join(words.and)}</Text>}
       {line.reason && <Text variant="secondary">{words.because(line.reason)}</Text>}
     </div>

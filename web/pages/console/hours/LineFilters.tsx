@@ -1,11 +1,10 @@
-import { Checkbox } from '@mantine/core'
+import { Checkbox, SimpleGrid } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { hourKinds, hourStates } from '#contract/hours/hour-fields.ts'
 import { useHourWords } from '#web/components/hours/words.ts'
 import { SelectField } from '#web/components/SelectField.tsx'
 import type { Days } from '#web/lib/days.ts'
-import css from './hours.module.css'
-import { overviewOf } from './overview.ts'
+import { overviewOf } from './hooks.ts'
 import type { LineFilter } from './view-address.ts'
 import { useConsoleHourWords } from './words.ts'
 
@@ -22,7 +21,14 @@ export function LineFilters({ filter, days, change }: Props) {
   const known = people.some(({ member }) => member === filter.member)
   const members = filter.member > 0 && !known ? [...people, { member: filter.member, name: '' }] : people
   return (
-    <search className={css['filters']}>
+    <SimpleGrid
+      component="search"
+      minColWidth="min(9rem, 100%)"
+      autoFlow="auto-fit"
+      spacing={12}
+      verticalSpacing={8}
+      style={{ alignItems: 'end' }}
+    >
       <SelectField
         label={words.who}
         value={filter.member}
@@ -49,6 +55,6 @@ export function LineFilters({ filter, days, change }: Props) {
         checked={filter.objected}
         onChange={(event) => change({ ...filter, objected: event.currentTarget.checked })}
       />
-    </search>
+    </SimpleGrid>
   )
 }

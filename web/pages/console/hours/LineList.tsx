@@ -8,8 +8,9 @@ import { KeepFocus } from '#web/components/KeepFocus.tsx'
 import { Rows } from '#web/components/Rows.tsx'
 import { api } from '#web/data/api.ts'
 import type { HourLine } from '#web/data/queries.ts'
+import { useKeys } from '#web/lib/keys.ts'
+import { stepToRow } from '#web/lib/row-focus.ts'
 import { DecideLines } from './DecideLines.tsx'
-import { useLineKeys } from './keys.ts'
 import { LineRow } from './LineRow.tsx'
 import { isDecidable, type LineSelection, toggleSelection } from './selection.ts'
 import { useConsoleHourWords } from './words.ts'
@@ -33,7 +34,19 @@ export function LineList({ list, total, query, chosen, choose }: Props) {
     choose(toggleSelection(chosen, ids, id, reach ? last : undefined))
     setLast(id)
   }
-  const approve = useLineKeys(rows, () => chosen.size > 0 && setRefusing(true))
+  const approve = useRef<HTMLButtonElement>(null)
+  const clickIn = (button: string) =>
+    document.activeElement?.closest('[data-line]')?.querySelector<HTMLElement>(button)?.click()
+  // Lines without a checkbox have a button.
+  const step = (by: 1 | -1) => stepToRow(rows.current, '[data-line]', 'input, button', by)
+  useKeys({
+    j: () => step(1),
+    k: () => step(-1),
+    x: () => clickIn('[data-choose]'),
+    e: () => clickIn('[data-correct]'),
+    a: () => approve.current?.click(),
+    r: () => chosen.size > 0 && setRefusing(true),
+  })
   return (
     <KeepFocus>
       <div ref={rows}>

@@ -1,15 +1,13 @@
-import { Badge, Button, Checkbox, Text } from '@mantine/core'
+import { Badge, Button, Checkbox, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useHourWords } from '#web/components/hours/words.ts'
 import { Icon } from '#web/components/Icon.tsx'
 import { useWords } from '#web/components/words.ts'
-import { useClock } from '#web/data/hooks.ts'
 import type { HourLine } from '#web/data/queries.ts'
-import { useLang } from '#web/lib/language.ts'
-import { date as dateText } from '#web/lib/time.ts'
 import { useMinutes } from '#web/pages/console/minutes.ts'
 import { AnswerObjection } from './AnswerObjection.tsx'
 import { CorrectLine } from './CorrectLine.tsx'
+import { useDayText } from './hooks.ts'
 import css from './hours.module.css'
 import { LineEvidence, useLineTitle } from './LineEvidence.tsx'
 import { isCorrectable, isDecidable } from './selection.ts'
@@ -28,13 +26,12 @@ interface Props {
 
 export function LineRow({ line, chosen, toggle, open, setOpen }: Props) {
   const words = useConsoleHourWords()
-  const lang = useLang()
-  const clock = useClock()
+  const dayText = useDayText()
   const titleOf = useLineTitle()
   const { id, date, objected } = line
   const [answering, setAnswering] = useState(false)
   const name = line.name || words.erased(line.member)
-  const day = dateText(date, lang, clock)
+  const day = dayText(date)
   const title = [name, day, titleOf(line)].join(words.and)
   const form = open ? 'correct' : objected && answering ? 'answer' : undefined
   const openForm = (which?: 'correct' | 'answer') => {
@@ -98,7 +95,7 @@ function LineCounts({ line: { state, minutes, counts, corrected, period } }: { l
   const inWords = useMinutes()
   return (
     <div className={css['counts']}>
-      <span className={css['state']}>
+      <Group component="span" className={css['state'] ?? ''} gap="4px 8px">
         {corrected ? (
           // A corrected line no longer needs its decision.
           <Badge variant="default">{words.corrected}</Badge>
@@ -108,7 +105,7 @@ function LineCounts({ line: { state, minutes, counts, corrected, period } }: { l
           </Badge>
         )}
         <strong>{inWords(counts)}</strong>
-      </span>
+      </Group>
       {minutes !== counts && <span>{words.asItWas(inWords(minutes))}</span>}
       {period > 0 && <span>{words.inClosed}</span>}
     </div>

@@ -3,12 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Card } from '#web/components/Card.tsx'
 import { useHourWords } from '#web/components/hours/words.ts'
-import { useClock } from '#web/data/hooks.ts'
 import type { Days } from '#web/lib/days.ts'
-import { useLang } from '#web/lib/language.ts'
-import { date as dateText } from '#web/lib/time.ts'
+import { overviewOf, useDayText } from './hooks.ts'
 import css from './hours.module.css'
-import { overviewOf } from './overview.ts'
 import type { LinePreset } from './WriteLine.tsx'
 import { useConsoleHourWords } from './words.ts'
 
@@ -21,8 +18,7 @@ const most = 4
 export function MissingLines({ days, write }: { days: Days; write: (preset: LinePreset) => void }) {
   const words = useConsoleHourWords()
   const { shift: shiftName } = useHourWords()
-  const lang = useLang()
-  const clock = useClock()
+  const dayText = useDayText()
   const [all, setAll] = useState(false)
   const missing = useQuery(overviewOf(days)).data?.missing ?? []
   if (missing.length === 0) return null
@@ -31,7 +27,7 @@ export function MissingLines({ days, write }: { days: Days; write: (preset: Line
       <ul className={css['missing']}>
         {missing.slice(0, all ? undefined : most).map(({ member, name, date, shift }) => {
           const who = name || words.erased(member)
-          const day = dateText(date, lang, clock)
+          const day = dayText(date)
           return (
             <li key={`${member} ${date} ${shift}`}>
               <span>
