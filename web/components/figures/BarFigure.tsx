@@ -1,24 +1,58 @@
-import { type Bar, Bars } from './Bars.tsx'
-import { Figure } from './Figure.tsx'
+import { Drawing, Figure } from './Figure.tsx'
+import css from './figure.module.css'
 
-export const tableOf = (bars: readonly Bar[]) => bars.map(({ key, name, shown }) => ({ key, name, figures: [shown] }))
+export interface Bar {
+  readonly key: string | number
+  readonly name: string
+  readonly value: number
+  readonly shown: string
+}
 
-export function BarFigure({
-  title,
-  says,
-  heads,
-  bars,
-  whole,
-}: {
+export interface BarFigureProps {
   title: string
   says: string
   heads: readonly [string, string]
   bars: readonly Bar[]
+  /** The value of a full bar, if it is not the largest one. */
   whole?: number
-}) {
+}
+
+const row = 46
+const thick = 12
+
+/** Horizontal bars. The name stands above each bar, so that long names fit. */
+export function BarFigure({ title, says, heads, bars, whole }: BarFigureProps) {
+  const most = whole || Math.max(...bars.map(({ value }) => value), 1)
+  const rect = { x: 0, y: 26, height: thick, rx: thick / 2 }
+  const rows = bars.map(({ key, name, shown }) => ({ key, name, cells: [shown] }))
   return (
-    <Figure title={title} says={says} table={{ heads, rows: tableOf(bars) }}>
-      <Bars title={title} says={says} bars={bars} {...(whole ? { whole } : {})} />
+    <Figure title={title} says={says} table={{ heads, rows }}>
+      <Drawing title={title} says={says} height={bars.length * row}>
+        {bars.map(({ key, name, value, shown }, i) => (
+          <g key={key} transform={`translate(0 ${i * row})`}>
+            <text x="0" y="18">
+              {shortened(name)}
+            </text>
+            <text x="100%" y="18" textAnchor="end">
+              {shown}
+            </text>
+            <rect className={css['track']} width="100%" {...rect} />
+            {value > 0 && <rect className={css['ink']} width={`${Math.max(2, (100 * value) / most)}%`} {...rect} />}
+          </g>
+        ))}
+      </Drawing>
     </Figure>
   )
+}
+
+/** SVG text does not wrap. Chinese characters are twice as wide. */
+function shortened(text: string): string {
+  let room = 30
+  let shown = ''
+  for (const character of text) {
+    room -= character > '\u2e7f' ? 2 : 1
+    if (room < 0) return `${shown}…`
+    shown += character
+  }
+  return shown
 }

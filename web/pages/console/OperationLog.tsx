@@ -2,16 +2,14 @@ import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core
 import { type ChangeEvent, useState } from 'react'
 import { targets } from '#contract/codes.ts'
 import { TextLink } from '#web/components/buttons.tsx'
-import { EmptyState } from '#web/components/EmptyState.tsx'
 import { Page } from '#web/components/Page.tsx'
-import { Paged } from '#web/components/Paged.tsx'
-import { Rows } from '#web/components/Rows.tsx'
 import { SelectField } from '#web/components/SelectField.tsx'
 import { Time } from '#web/components/Time.tsx'
 import type { api } from '#web/data/api.ts'
 import { useCodeNames } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
 import { linkOfEntry } from './log-link.ts'
+import { PagedRows } from './PagedRows.tsx'
 import { useConsoleWords } from './words.ts'
 
 type Entry = Awaited<ReturnType<typeof api.admin.log>>['list'][number]
@@ -35,7 +33,7 @@ export function OperationLog() {
       {words.clear}
     </Button>
   )
-  const nothing = <EmptyState title={words.none} icon="search" about={words.noneAbout} action={clear} />
+  const empty = { title: words.none, icon: 'search', about: words.noneAbout, action: clear } as const
   const text = (name: 'op' | 'since' | 'until') => ({
     label: words[name],
     value: typed[name],
@@ -57,16 +55,10 @@ export function OperationLog() {
         <TextInput type="date" {...text('since')} />
         <TextInput type="date" {...text('until')} />
       </SimpleGrid>
-      <Paged query={(page) => queries.log.list(filter, page)} empty={nothing}>
-        {(list) => (
-          <Rows>
-            {list.map((entry, i) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: entries have no number of their own, and keep nothing
-              <LogEntry key={`${entry.time} ${i}`} entry={entry} />
-            ))}
-          </Rows>
-        )}
-      </Paged>
+      <PagedRows query={(page) => queries.log.list(filter, page)} empty={empty}>
+        {/* Entries have no id. */}
+        {(entry, i) => <LogEntry key={`${entry.time} ${i}`} entry={entry} />}
+      </PagedRows>
     </Page>
   )
 }

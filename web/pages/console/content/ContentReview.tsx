@@ -4,16 +4,14 @@ import { isHidden } from '#contract/content/content.ts'
 import { pages } from '#contract/team/pages.ts'
 import { useAction } from '#web/components/action.ts'
 import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
-import { EmptyState } from '#web/components/EmptyState.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
 import { KeepFocus } from '#web/components/KeepFocus.tsx'
 import { Page } from '#web/components/Page.tsx'
-import { Paged } from '#web/components/Paged.tsx'
 import { Pictures } from '#web/components/Pictures.tsx'
-import { Rows } from '#web/components/Rows.tsx'
 import { Time } from '#web/components/Time.tsx'
 import { api, invalidate } from '#web/data/api.ts'
 import { type ContentLook, queries } from '#web/data/queries.ts'
+import { PagedRows } from '#web/pages/console/PagedRows.tsx'
 import { useContentWords } from './words.ts'
 
 export function ContentReview() {
@@ -21,18 +19,9 @@ export function ContentReview() {
   return (
     <Page title={words.title} about={words.about}>
       <KeepFocus>
-        <Paged
-          query={queries.content.list}
-          empty={<EmptyState title={words.none} icon="search" about={words.noneAbout} />}
-        >
-          {(list) => (
-            <Rows>
-              {list.map((look) => (
-                <ReviewRow key={look.id} look={look} />
-              ))}
-            </Rows>
-          )}
-        </Paged>
+        <PagedRows query={queries.content.list} empty={{ title: words.none, icon: 'search', about: words.noneAbout }}>
+          {(look) => <ReviewRow key={look.id} look={look} />}
+        </PagedRows>
       </KeepFocus>
     </Page>
   )

@@ -1,5 +1,6 @@
-import { ScrollArea, Stack, Table, Title } from '@mantine/core'
+import { Stack, Title } from '@mantine/core'
 import { useId } from 'react'
+import { ScrollTable } from '#web/components/figures/ScrollTable.tsx'
 import type { ImportView } from '#web/data/queries.ts'
 import { shownFields } from './import-options.ts'
 import css from './imports.module.css'
@@ -16,32 +17,17 @@ export function FirstRows({ view }: { view: ImportView }) {
       <Title order={3} size="h5" id={id}>
         {words.preview(view.preview.length)}
       </Title>
-      <ScrollArea.Autosize mah={420} type="auto" viewportProps={{ tabIndex: 0, role: 'group', 'aria-labelledby': id }}>
-        <Table className={css['preview'] ?? ''} stickyHeader>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">{words.row}</Table.Th>
-              {fields.map((field) => (
-                <Table.Th key={field} scope="col">
-                  {names[field]}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {view.preview.map(({ row, values }) => (
-              <Table.Tr key={row}>
-                <Table.Th scope="row" fw={400}>
-                  {row}
-                </Table.Th>
-                {fields.map((field) => (
-                  <Table.Td key={field}>{values[field]}</Table.Td>
-                ))}
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </ScrollArea.Autosize>
+      <ScrollTable
+        height={420}
+        aria-labelledby={id}
+        className={css['preview'] ?? ''}
+        heads={[words.row, ...fields.map((field) => names[field])]}
+        rows={view.preview.map(({ row, values }) => ({
+          key: row,
+          name: row,
+          cells: fields.map((field) => values[field]),
+        }))}
+      />
     </Stack>
   )
 }

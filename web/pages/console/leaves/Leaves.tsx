@@ -1,14 +1,12 @@
 import { Badge, Group, Stack, Text } from '@mantine/core'
-import { EmptyState } from '#web/components/EmptyState.tsx'
 import { Page } from '#web/components/Page.tsx'
-import { Paged } from '#web/components/Paged.tsx'
-import { Rows } from '#web/components/Rows.tsx'
 import { Time } from '#web/components/Time.tsx'
 import type { api } from '#web/data/api.ts'
 import { useClock } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
 import { useLang } from '#web/lib/language.ts'
 import { dayText } from '#web/lib/time.ts'
+import { PagedRows } from '#web/pages/console/PagedRows.tsx'
 import { useLeaveWords } from './words.ts'
 
 type Leave = Awaited<ReturnType<typeof api.leaves.list>>['list'][number]
@@ -17,15 +15,9 @@ export function Leaves() {
   const words = useLeaveWords()
   return (
     <Page title={words.title} about={words.about}>
-      <Paged query={queries.leaves.list} empty={<EmptyState title={words.none} icon="leave" about={words.noneAbout} />}>
-        {(list) => (
-          <Rows>
-            {list.map((leave) => (
-              <LeaveRow key={leave.id} leave={leave} />
-            ))}
-          </Rows>
-        )}
-      </Paged>
+      <PagedRows query={queries.leaves.list} empty={{ title: words.none, icon: 'leave', about: words.noneAbout }}>
+        {(leave) => <LeaveRow key={leave.id} leave={leave} />}
+      </PagedRows>
     </Page>
   )
 }

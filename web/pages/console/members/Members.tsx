@@ -4,12 +4,10 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { pages } from '#contract/team/pages.ts'
 import { Card } from '#web/components/Card.tsx'
-import { EmptyState } from '#web/components/EmptyState.tsx'
 import { Icon } from '#web/components/Icon.tsx'
 import { Page } from '#web/components/Page.tsx'
-import { Paged } from '#web/components/Paged.tsx'
-import { Rows } from '#web/components/Rows.tsx'
 import { queries } from '#web/data/queries.ts'
+import { PagedRows } from '#web/pages/console/PagedRows.tsx'
 import { InviteMember } from './InviteMember.tsx'
 import { InviteSeveral } from './InviteSeveral.tsx'
 import { MemberRow } from './MemberRow.tsx'
@@ -79,23 +77,19 @@ function MemberList({ only, search, clear }: MemberListProps) {
     </Button>
   )
   return (
-    <Paged
+    <PagedRows
       query={(page) => queries.members.found(filter, page)}
       count={50}
-      empty={<EmptyState title={words.notFound} icon="people" about={words.notFoundAbout} action={showAll} />}
+      empty={{ title: words.notFound, icon: 'people', about: words.notFoundAbout, action: showAll }}
     >
-      {(list) => (
-        <Rows>
-          {list.map((member) => (
-            <MemberRow
-              key={member.id}
-              member={member}
-              open={openId === member.id}
-              toggle={() => setOpenId(openId === member.id ? undefined : member.id)}
-            />
-          ))}
-        </Rows>
+      {(member) => (
+        <MemberRow
+          key={member.id}
+          member={member}
+          open={openId === member.id}
+          toggle={() => setOpenId(openId === member.id ? undefined : member.id)}
+        />
       )}
-    </Paged>
+    </PagedRows>
   )
 }

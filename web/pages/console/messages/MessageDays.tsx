@@ -1,5 +1,6 @@
-import { ScrollArea, Table, Text, VisuallyHidden } from '@mantine/core'
+import { Text, VisuallyHidden } from '@mantine/core'
 import { Card } from '#web/components/Card.tsx'
+import { ScrollTable } from '#web/components/figures/ScrollTable.tsx'
 import { useClock } from '#web/data/hooks.ts'
 import type { MessageDay } from '#web/data/queries.ts'
 import { useLang } from '#web/lib/language.ts'
@@ -13,41 +14,30 @@ export function MessageDays({ list }: { list: readonly MessageDay[] }) {
   const words = useHealthWords()
   const lang = useLang()
   const clock = useClock()
+  const rows = list.map((one, i) => ({
+    key: `${one.date} ${one.channel}`,
+    name: (
+      <>
+        <Day named={list[i - 1]?.date !== one.date}>{dayName(one.date, lang, clock)}</Day>
+        <Text variant="secondary">{words.channels[one.channel]}</Text>
+      </>
+    ),
+    cells: counted.map((count) => (
+      <span key={count} data-none={one[count] === 0} data-bad={count === 'failed' && one[count] > 0}>
+        {one[count]}
+      </span>
+    )),
+  }))
   return (
     <Card title={words.days} about={words.daysAbout}>
-      <ScrollArea.Autosize
-        mah={640}
-        type="auto"
-        viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': words.days }}
-      >
-        <Table className={css['days'] ?? ''} horizontalSpacing={4} stickyHeader>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">{words.heads.day}</Table.Th>
-              {counted.map((count) => (
-                <Table.Th key={count} scope="col">
-                  {words.heads[count]}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {list.map((one, i) => (
-              <Table.Tr key={`${one.date} ${one.channel}`}>
-                <Table.Th scope="row" fw={400}>
-                  <Day named={list[i - 1]?.date !== one.date}>{dayName(one.date, lang, clock)}</Day>
-                  <Text variant="secondary">{words.channels[one.channel]}</Text>
-                </Table.Th>
-                {counted.map((count) => (
-                  <Table.Td key={count} data-none={one[count] === 0} data-bad={count === 'failed' && one[count] > 0}>
-                    {one[count]}
-                  </Table.Td>
-                ))}
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </ScrollArea.Autosize>
+      <ScrollTable
+        height={640}
+        aria-label={words.days}
+        className={css['days'] ?? ''}
+        horizontalSpacing={4}
+        heads={[words.heads.day, ...counted.map((count) => words.heads[count])]}
+        rows={rows}
+      />
     </Card>
   )
 }

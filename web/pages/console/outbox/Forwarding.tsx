@@ -5,16 +5,14 @@ import { Link } from 'wouter'
 import { pages } from '#contract/team/pages.ts'
 import { useAction } from '#web/components/action.ts'
 import { ActionButton } from '#web/components/buttons.tsx'
-import { EmptyState } from '#web/components/EmptyState.tsx'
 import { ErrorAlert, LoadError } from '#web/components/errors.tsx'
 import { Loading } from '#web/components/Loading.tsx'
 import { Page } from '#web/components/Page.tsx'
-import { Paged } from '#web/components/Paged.tsx'
-import { Rows } from '#web/components/Rows.tsx'
 import { SelectField } from '#web/components/SelectField.tsx'
 import { Time } from '#web/components/Time.tsx'
 import { api, invalidate } from '#web/data/api.ts'
 import { type Delivery, queries } from '#web/data/queries.ts'
+import { PagedRows } from '#web/pages/console/PagedRows.tsx'
 import { useForwardingWords } from './words.ts'
 
 type State = Delivery['state']
@@ -36,12 +34,8 @@ export function Forwarding() {
       {words.showAll}
     </Button>
   )
-  const empty =
-    all === 0 ? (
-      <EmptyState title={words.none} icon="send" about={words.noneAbout} />
-    ) : (
-      <EmptyState title={words.noneOf} icon="search" action={showAll} />
-    )
+  const none = { title: words.none, icon: 'send', about: words.noneAbout } as const
+  const noneOf = { title: words.noneOf, icon: 'search', action: showAll } as const
   return (
     <Page
       title={words.title}
@@ -65,15 +59,9 @@ export function Forwarding() {
         ]}
         onChange={(one) => setState(one || undefined)}
       />
-      <Paged query={(page) => queries.external.list(state, counts, page)} empty={empty}>
-        {(list) => (
-          <Rows>
-            {list.map((delivery) => (
-              <DeliveryRow key={delivery.id} delivery={delivery} />
-            ))}
-          </Rows>
-        )}
-      </Paged>
+      <PagedRows query={(page) => queries.external.list(state, counts, page)} empty={all === 0 ? none : noneOf}>
+        {(delivery) => <DeliveryRow key={delivery.id} delivery={delivery} />}
+      </PagedRows>
     </Page>
   )
 }

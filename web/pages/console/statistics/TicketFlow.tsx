@@ -45,7 +45,7 @@ export function TicketFlow({ detail, begin }: { detail: StatisticsDetail; begin:
         rows: periods.toReversed().map(({ start, created, finished, unrepairable }) => ({
           key: start,
           name: start,
-          figures: [created, finished, unrepairable],
+          cells: [created, finished, unrepairable],
         })),
       }}
     >
