@@ -2,16 +2,16 @@ import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { useAction } from '#web/components/action.ts'
-import { Field } from '#web/components/Field.tsx'
+import { Field, fieldsOf } from '#web/components/Field.tsx'
 import { Form } from '#web/components/Form.tsx'
 import { api, invalidate } from '#web/data/api.ts'
 import { useConsoleHourWords } from './words.ts'
 
 export function AnswerObjection({ id, done }: { id: number; done: () => void }) {
   const words = useConsoleHourWords()
-  const [reason, setReason] = useState('')
+  const [values, setValues] = useState({ reason: '' })
   const answer = useAction({
-    work: () => api.hours.answer({ id, reason: reason.trim() }),
+    work: () => api.hours.answer({ id, reason: values.reason.trim() }),
     toast: words.answered,
     onSuccess: () => {
       done()
@@ -22,12 +22,9 @@ export function AnswerObjection({ id, done }: { id: number; done: () => void }) 
   return (
     <Stack gap="sm">
       <Text variant="secondary">{words.leaveAbout}</Text>
-      <Form action={answer} submit={words.leaveIt} onSubmit={() => answer.submit()} changed={reason !== ''}>
+      <Form action={answer} submit={words.leaveIt} onSubmit={() => answer.submit()} changed={values.reason !== ''}>
         <Field
-          action={answer}
-          name="reason"
-          value={reason}
-          onText={setReason}
+          {...fieldsOf(answer, values, setValues)('reason')}
           maxLength={limits.search}
           autoComplete="off"
           autoFocus

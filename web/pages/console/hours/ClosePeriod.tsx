@@ -1,14 +1,14 @@
 import { Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { useAction } from '#web/components/action.ts'
 import { TextLink } from '#web/components/buttons.tsx'
 import { Card } from '#web/components/Card.tsx'
 import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
-import { Field } from '#web/components/Field.tsx'
-import { Icon } from '#web/components/Icon.tsx'
+import { Field, fieldsOf } from '#web/components/Field.tsx'
+import { Icon, type IconName } from '#web/components/Icon.tsx'
 import { api, invalidate } from '#web/data/api.ts'
 import { type Days, lastOpenDay, monthOfDays, yearBefore } from '#web/lib/days.ts'
 import { useLang } from '#web/lib/language.ts'
@@ -27,20 +27,12 @@ interface Props {
 
 export function ClosePeriod({ openFrom, today, hrefOf }: Props) {
   const words = useConsoleHourWords()
-  const { name, setName, until, setUntil, close } = useClosePeriod(openFrom, today)
+  const { close, field, until } = useClosePeriod(openFrom, today)
   return (
     <Card title={words.close} about={words.closeAbout}>
       <SimpleGrid cols={{ base: 1, xs: 2 }} maw="48rem">
-        <Field
-          action={close}
-          name="name"
-          value={name}
-          onText={setName}
-          about={words.periodNameAbout}
-          maxLength={limits.name}
-          autoComplete="off"
-        />
-        <Field type="date" action={close} name="until" value={until} onText={setUntil} about={words.lastDayAbout} />
+        <Field {...field('name')} about={words.periodNameAbout} maxLength={limits.name} autoComplete="off" />
+        <Field type="date" {...field('until')} about={words.lastDayAbout} />
       </SimpleGrid>
       <ClosingPreview openFrom={openFrom} until={until} hrefOf={hrefOf} />
       <ErrorAlert>{close.formError}</ErrorAlert>
@@ -73,16 +65,14 @@ function useClosePeriod(openFrom: string, today: string) {
     fields: { name: words.periodName, until: words.lastDay },
     codes: { period_not_over: 'until', period_taken: 'until' },
   })
-  return { name, setName, until, setUntil, close }
+  const field = fieldsOf(close, { name, until }, (changed) => {
+    if (changed.name !== name) setName(changed.name)
+    setUntil(changed.until)
+  })
+  return { close, field, until }
 }
 
-interface ClosingPreviewProps {
-  openFrom: string
-  until: string
-  hrefOf: HoursAddress['hrefOf']
-}
-
-function ClosingPreview({ openFrom, until, hrefOf }: ClosingPreviewProps) {
+function ClosingPreview({ openFrom, until, hrefOf }: Omit<Props, 'today'> & { until: string }) {
   const words = useConsoleHourWords()
   const minutes = useMinutes()
   const daysText = useDaysText()
@@ -103,22 +93,23 @@ function ClosingPreview({ openFrom, until, hrefOf }: ClosingPreviewProps) {
         {words.willFreeze(data.total, minutes(sumOf(data.people, (one) => one.sums.total)))}
       </Text>
       {open > 0 && (
-        <Text className={css['note'] ?? ''}>
-          <Icon name="hourglass" size={18} />
-          <span>
-            {words.stillWaits(open)}{' '}
-            <TextLink href={waiting} inherit>
-              {words.showWaiting}
-            </TextLink>
-          </span>
-        </Text>
+        <Note icon="hourglass">
+          {words.stillWaits(open)}{' '}
+          <TextLink href={waiting} inherit>
+            {words.showWaiting}
+          </TextLink>
+        </Note>
       )}
-      {objected > 0 && (
-        <Text className={css['note'] ?? ''}>
-          <Icon name="message" size={18} />
-          <span>{words.objectionsWait(objected)}</span>
-        </Text>
-      )}
+      {objected > 0 && <Note icon="message">{words.objectionsWait(objected)}</Note>}
     </Stack>
+  )
+}
+
+function Note({ icon, children }: { icon: IconName; children: ReactNode }) {
+  return (
+    <Text className={css['note'] ?? ''}>
+      <Icon name={icon} size={18} />
+      <span>{children}</span>
+    </Text>
   )
 }

@@ -3,7 +3,7 @@ import { type RefObject, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { useAction } from '#web/components/action.ts'
 import { ErrorAlert } from '#web/components/errors.tsx'
-import { Field } from '#web/components/Field.tsx'
+import { Field, fieldsOf } from '#web/components/Field.tsx'
 import { Form } from '#web/components/Form.tsx'
 import { Icon } from '#web/components/Icon.tsx'
 import { api, invalidate } from '#web/data/api.ts'
@@ -21,10 +21,10 @@ interface Props {
 
 export function DecideLines({ chosen, approve: button, refusing, setRefusing, done }: Props) {
   const words = useConsoleHourWords()
-  const [reason, setReason] = useState('')
+  const [values, setValues] = useState({ reason: '' })
   const decide = useAction({
     work: (state: 'approved' | 'refused') =>
-      api.hours.decide({ ids: [...chosen], state, ...(state === 'refused' && { reason: reason.trim() }) }),
+      api.hours.decide({ ids: [...chosen], state, ...(state === 'refused' && { reason: values.reason.trim() }) }),
     toast: ({ changed }, state) => words.decided[state](changed),
     onSuccess: done,
     onSettled: () => invalidate('hours'),
@@ -41,10 +41,7 @@ export function DecideLines({ chosen, approve: button, refusing, setRefusing, do
           onBack={() => setRefusing(false)}
         >
           <Field
-            action={decide}
-            name="reason"
-            value={reason}
-            onText={setReason}
+            {...fieldsOf(decide, values, setValues)('reason')}
             about={words.refusedReasonAbout}
             maxLength={limits.search}
             autoComplete="off"

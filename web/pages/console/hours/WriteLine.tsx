@@ -2,7 +2,7 @@ import { Button, SimpleGrid } from '@mantine/core'
 import { useState } from 'react'
 import { wholeNumber } from '#client/whole-number.ts'
 import { limits } from '#contract/limits.ts'
-import { type FieldInfo, useAction } from '#web/components/action.ts'
+import { useAction } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
 import { Field, fieldsOf } from '#web/components/Field.tsx'
 import { Form } from '#web/components/Form.tsx'
@@ -29,8 +29,8 @@ interface Props {
 
 export function WriteLine({ preset, today, done }: Props) {
   const words = useConsoleHourWords()
-  const { values, setValues, shifts, shift, write, field, changed } = useWriteLine({ preset, today, done })
-  const { kind } = values
+  const { values, set, shifts, shift, write, field, changed } = useWriteLine({ preset, today, done })
+  const options = useOptions(preset, shifts)
   return (
     <Card title={words.write} about={words.writeAbout}>
       <Form
@@ -45,29 +45,32 @@ export function WriteLine({ preset, today, done }: Props) {
         }
       >
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <MemberSelect
-            action={write}
-            preset={preset}
+          <SelectField
+            label={words.who}
+            error={write.errorOf('member')}
             value={values.member}
-            onChange={(member) => setValues({ ...values, member })}
+            autoFocus
+            data={options.members}
+            onChange={(member) => set({ member })}
           />
           <Field type="date" {...field('date')} />
         </SimpleGrid>
         <div>
           <SegmentedChoice<'shift' | 'work'>
             aria-label={words.whatKind}
-            value={kind}
-            onChange={(next) => setValues({ ...values, kind: next })}
+            value={values.kind}
+            onChange={(kind) => set({ kind })}
             data={(['shift', 'work'] as const).map((value) => ({ value, label: words.whatKinds[value] }))}
           />
         </div>
-        {kind === 'shift' ? (
+        {values.kind === 'shift' ? (
           <SimpleGrid cols={{ base: 1, xs: 3 }}>
-            <ShiftSelect
-              action={write}
-              shifts={shifts}
+            <SelectField
+              label={words.shift}
+              error={write.errorOf('shift')}
               value={shift}
-              onChange={(next) => setValues({ ...values, shift: next, arrival: '', leaving: '' })}
+              data={options.shifts}
+              onChange={(next) => set({ shift: next, arrival: '', leaving: '' })}
             />
             <Field type="time" {...field('arrival')} />
             <Field type="time" {...field('leaving')} about={words.nextDay} />
@@ -126,52 +129,18 @@ function useWriteLine({ preset, today, done }: Props) {
     codes: { not_on_timetable: 'shift', already_written: 'shift', member_not_found: 'member' },
   })
   const field = fieldsOf(write, { ...values, arrival, leaving }, setValues)
-  return { values, setValues, shifts, shift, write, field, changed: JSON.stringify(values) !== JSON.stringify(begin) }
+  const set = (change: Partial<typeof values>) => setValues({ ...values, ...change })
+  return { values, set, shifts, shift, write, field, changed: JSON.stringify(values) !== JSON.stringify(begin) }
 }
 
-interface ShiftSelectProps {
-  action: FieldInfo
-  shifts: ReturnType<typeof shiftsOn>
-  value: string
-  onChange: (shift: string) => void
-}
-
-function ShiftSelect({ action, shifts, value, onChange }: ShiftSelectProps) {
+function useOptions({ member }: LinePreset, shifts: ReturnType<typeof shiftsOn>) {
   const words = useConsoleHourWords()
   const hours = useHourWords()
-  return (
-    <SelectField
-      label={words.shift}
-      error={action.errorOf('shift')}
-      value={value}
-      data={[...shifts.map(({ shift }) => shift), 'others'].map((one) => ({ value: one, label: hours.shift(one) }))}
-      onChange={onChange}
-    />
-  )
-}
-
-interface MemberSelectProps {
-  action: FieldInfo
-  preset: LinePreset
-  value: number
-  onChange: (member: number) => void
-}
-
-function MemberSelect({ action, preset: { member }, value, onChange }: MemberSelectProps) {
-  const words = useConsoleHourWords()
   const colleagues = useColleagues()
   const gone = member && !colleagues.some(({ id }) => id === member.id) ? [member] : []
-  return (
-    <SelectField
-      label={words.who}
-      error={action.errorOf('member')}
-      value={value}
-      autoFocus
-      data={[
-        { value: 0, label: words.chooseMember },
-        ...[...gone, ...colleagues].map(({ id, name }) => ({ value: id, label: name })),
-      ]}
-      onChange={onChange}
-    />
-  )
+  const members = [...gone, ...colleagues].map(({ id, name }) => ({ value: id, label: name }))
+  return {
+    members: [{ value: 0, label: words.chooseMember }, ...members],
+    shifts: [...shifts.map(({ shift }) => shift), 'others'].map((one) => ({ value: one, label: hours.shift(one) })),
+  }
 }

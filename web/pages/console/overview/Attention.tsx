@@ -46,7 +46,10 @@ export function Attention() {
   const shifts = useShifts(gaps)
   const asked = [detail, weeks, forwarding, rosters, unbound]
   const failed = asked.find(({ error }) => error)?.error
-  const old = (detail.data?.open ?? []).filter(({ fromDays }) => fromDays >= 7).reduce((all, one) => all + one.count, 0)
+  const old = sumOf(
+    (detail.data?.open ?? []).filter(({ fromDays }) => fromDays >= 7),
+    ({ count }) => count,
+  )
   const known = detail.data && weeks.data && rosters.data && unbound.data
   const matters: Matter[] = [
     ...useOwnProof(),
@@ -55,13 +58,9 @@ export function Attention() {
     ...useUnknownWorkers(rosters.data),
     ...useLeft(detail.data?.left ?? []),
     ...useHours(clock(0).slice(0, 10)),
-    ...(stuck > 0
-      ? [{ key: 'stuck', icon: 'send' as const, text: words.stuck(stuck), href: `${pages.console}/forwarding` }]
-      : []),
+    ...counted(stuck, 'send', words.stuck, `${pages.console}/forwarding`),
     ...channels,
-    ...(old > 0
-      ? [{ key: 'old', icon: 'history' as const, text: words.old(old), href: `${pages.console}/statistics` }]
-      : []),
+    ...counted(old, 'history', words.old, `${pages.console}/statistics`),
   ]
   return (
     <Card title={words.attention}>
@@ -121,41 +120,33 @@ function useHours(today: string): Matter[] {
   const until = today && daysLater(today, -1)
   const days = { from: until && yearBefore(until), until }
   const people = useQuery({ ...overviewOf(days), enabled: until !== '' }).data?.people ?? []
+  const hrefOf = (filter: Partial<LineFilter>) =>
+    `${pages.console}/hours${viewAddressOf({ view: 'lines', days, filter: { ...noLineFilter, ...filter } }, today)}`
   const open = sumOf(people, (one) => one.open)
   const objected = sumOf(people, (one) => one.objected)
-  const matter = (key: string, text: string, filter: Partial<LineFilter>): Matter => ({
-    key,
-    icon: 'clock',
-    text,
-    href: `${pages.console}/hours${viewAddressOf({ view: 'lines', days, filter: { ...noLineFilter, ...filter } }, today)}`,
-  })
   return [
-    ...(open > 0 ? [matter('undecided', words.undecided(open), { state: 'proposed' })] : []),
-    ...(objected > 0 ? [matter('objected', words.objected(objected), { objected: true })] : []),
+    ...counted(open, 'clock', words.undecided, hrefOf({ state: 'proposed' })),
+    ...counted(objected, 'clock', words.objected, hrefOf({ objected: true })),
   ]
 }
 
 function useLeft(left: StatisticsDetail['left']): Matter[] {
   const { overview: words } = useConsoleWords()
-  const matters = left.map(({ id, device, member }) => ({
+  return listed(left, 'wrench', words.moreLeft, pages.desk, ({ id, device, member }) => ({
     key: `left ${id}`,
-    icon: 'wrench' as const,
     text: words.left(id, device, member),
     href: `${pages.desk}/tickets/${id}`,
   }))
-  return shortened(matters, { key: 'more left', text: words.moreLeft, href: pages.desk })
 }
 
 function useUnbound(leaves: Awaited<ReturnType<typeof api.leaves.list>>['list']): Matter[] {
   const { overview: words } = useConsoleWords()
   const href = `${pages.console}/leaves`
-  const matters = leaves.map(({ id, member, week, shift }) => ({
+  return listed(leaves, 'calendar', words.moreUnbound, href, ({ id, member, week, shift }) => ({
     key: `unbound ${id}`,
-    icon: 'calendar' as const,
     text: words.unbound(member, week, shift),
     href,
   }))
-  return shortened(matters, { key: 'more unbound', text: words.moreUnbound, href })
 }
 
 function useUnknownWorkers(rosters: Awaited<ReturnType<typeof api.rosters.list>> | undefined): Matter[] {
@@ -170,19 +161,26 @@ function useShifts(gaps: readonly RosterShift[]): Matter[] {
   const { overview: words } = useConsoleWords()
   const lang = useLang()
   const clock = useClock()
-  const matters = gaps.map(({ date, shift, from, gaps: missing }) => ({
+  return listed(gaps, 'people', words.moreGaps, rostersPage, ({ date, shift, from, gaps: missing }) => ({
     key: `${date} ${shift}`,
-    icon: 'people' as const,
     text: words.gap(dayName(from, lang, clock), shift, missing.map((gap) => words.gaps[gap]).join(words.and)),
     href: `${pages.console}/leaves`,
   }))
-  return shortened(matters, { key: 'more', text: words.moreGaps, href: `${pages.console}/rosters` })
+}
+
+/** One matter for several things. */
+function counted(count: number, icon: IconName, text: (count: number) => string, href: string): Matter[] {
+  return count > 0 ? [{ key: href, icon, text: text(count), href }] : []
 }
 
 /** The first matters of a kind, and how many more there are. */
-function shortened(matters: Matter[], more: { key: string; text: (count: number) => string; href: string }): Matter[] {
-  const [first] = matters
-  const count = matters.length - most
-  if (!first || count <= 0) return matters
-  return [...matters.slice(0, most), { ...more, icon: first.icon, text: more.text(count) }]
+function listed<T>(
+  list: readonly T[],
+  icon: IconName,
+  more: (count: number) => string,
+  href: string,
+  matterOf: (one: T) => Omit<Matter, 'icon'>,
+): Matter[] {
+  const first = list.slice(0, most).map((one) => ({ icon, ...matterOf(one) }))
+  return [...first, ...counted(list.length - most, icon, more, href)]
 }
