@@ -30,73 +30,49 @@ function ratesOf(settings: Settings['rates']): Record<Exclude<RateName, 'login'>
 }
 
 /** Time limits and capacity of the HTTP server. Tests use smaller ones. */
-export interface Bounds {
-  /** For the headers of a request. */
-  readonly headersMs: number
-  /** For the body of a call. */
-  readonly bodyMs: number
-  /** Memory for all bodies that are arriving. */
-  readonly bodyBytes: number
-  /** How much of a refused body is still read, so that the answer arrives. */
-  readonly restBytes: number
-  /** How long the server reads on after an answer to an unreadable request. */
-  readonly lingerMs: number
-  /** For a whole request, uploads included. */
-  readonly requestMs: number
-  /** For a connection on which an answer makes no progress. */
-  readonly stuckMs: number
-  readonly keepAliveMs: number
-  /** A stop begins with serving until no request came for `quietMs`, at most for `drainMs`. */
-  readonly drainMs: number
-  readonly quietMs: number
-  /** Then the listeners close, and kept connections have so long for one last answer. */
-  readonly partingMs: number
-  /** The longest wait for an idle moment to close in, and for the first request on a new connection. */
-  readonly lastChanceMs: number
-  /** From the start of a stop until requests under way are cut off. */
-  readonly closeMs: number
-  /** How often connections are checked for time limits. */
-  readonly lookMs: number
-  readonly connections: number
-  /** With more requests under way, or more changes waiting, new ones are refused at once. */
-  readonly requests: number
-  readonly changes: number
-  /** Requests under way from one address. */
-  readonly requestsHere: number
-  /** An address with fewer requests under way may use twice `requests`. */
-  readonly fewRequests: number
-  /** Open event streams of strangers, of users and of members, each. */
-  readonly listeners: number
-  /** Event streams of strangers or of users from one address. */
-  readonly listenersHere: number
-  readonly listenersOfOne: number
-}
-
-export const bounds: Bounds = {
-  // Counted from the connection on, so time in which the machine itself stood still counts too.
+export const bounds = {
+  /** For the headers of a request, counted from the connection on. Time in which the machine itself stood still counts too. */
   headersMs: 10 * second,
+  /** For the body of a call. */
   bodyMs: 10 * second,
+  /** Memory for all bodies that are arriving. */
   bodyBytes: 64 * 1024 * 1024,
-  restBytes: 16 * 1024 * 1024, // more than a proxy sends; it would take a connection that ends too early for a dead node
+  /** How much of a refused body is still read, so that the answer arrives. A proxy, which sends less, would take a node that closes earlier for dead. */
+  restBytes: 16 * 1024 * 1024,
+  /** How long the server reads on after an answer to an unreadable request. */
   lingerMs: 5 * second,
+  /** For a whole request, uploads included. */
   requestMs: 120 * second,
+  /** For a connection on which an answer makes no progress. */
   stuckMs: 60 * second,
   keepAliveMs: 70 * second,
+  /** A stop begins with serving until no request came for `quietMs`, at most for `drainMs`. */
   drainMs: 2 * second,
   quietMs: second / 4,
+  /** Then the listeners close, and kept connections have this time for one last answer. */
   partingMs: 2 * second,
+  /** The longest wait for an idle moment to close in, and for the first request on a new connection. */
   lastChanceMs: second / 2,
+  /** From the start of a stop until requests under way are cut off. */
   closeMs: shutdownLimits.requestsMs,
+  /** How often connections are checked for time limits. */
   lookMs: second,
   connections: 16_384,
+  /** With more requests under way, or more changes waiting, new ones are refused at once. */
   requests: 1000,
-  changes: 256, // as many as share a commit, so a new one waits for one commit at most
+  /** As many as share a commit, so that a new change waits for one commit at most. */
+  changes: 256,
+  /** Requests under way from one address. */
   requestsHere: 256,
+  /** An address with fewer requests under way may use twice `requests`. */
   fewRequests: 32,
+  /** Open event streams of strangers, of users and of members, each. */
   listeners: 2000,
+  /** Event streams of strangers or of users from one address. */
   listenersHere: 1000,
   listenersOfOne: 12,
 }
+export type Bounds = { readonly [Name in keyof typeof bounds]: number }
 
 export interface Caller {
   readonly address: string
@@ -189,4 +165,23 @@ export function networkOf(address: string): string {
   const back = tail === '' ? [] : tail.split(':')
   const zeros = address.includes('::') ? Array.from({ length: 8 - front.length - back.length }, () => '0') : []
   return `${[...front, ...zeros, ...back].slice(0, 4).join(':')}::/64`
+}
+
+/** Counts the requests under way from each network. */
+export class RequestsInFlight {
+  readonly #counts = new Map<string, number>()
+
+  from(address: string): number {
+    return this.#counts.get(networkOf(address)) ?? 0
+  }
+
+  begin(address: string): void {
+    this.#counts.set(networkOf(address), this.from(address) + 1)
+  }
+
+  end(address: string): void {
+    const left = this.from(address) - 1
+    if (left === 0) this.#counts.delete(networkOf(address))
+    else this.#counts.set(networkOf(address), left)
+  }
 }

@@ -3,23 +3,17 @@ import { limits } from '#contract/fields.ts'
 import { GrowingBuffer } from './growing-buffer.ts'
 
 /** Sizes in bytes. */
-export interface FormLimits {
-  readonly file: number
-  readonly parts: number
-  /** The headers of one part. */
-  readonly headers: number
-  /** One text. */
-  readonly text: number
-  /** The whole form without the file's bytes. */
-  readonly besides: number
-}
-export const formLimits: FormLimits = {
+export const formLimits = {
   file: limits.upload,
   parts: 11,
+  /** The headers of one part. */
   headers: 4096,
+  /** One text. */
   text: 8192,
+  /** The whole form without the file's bytes. */
   besides: 64 * 1024,
 }
+export type FormLimits = { readonly [Name in keyof typeof formLimits]: number }
 export const formBytes = ({ file, besides }: FormLimits): number => file + besides
 
 const newLine = Buffer.from('\r\n')

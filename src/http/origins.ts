@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { hostOf, isLoopback } from '#config/address.ts'
 import type { HttpRequest } from './request.ts'
 
 type Headers = Readonly<Record<string, string>>
@@ -61,4 +62,15 @@ export function isOwnPage(headers: IncomingHttpHeaders, ownOrigin: string): bool
   const { origin, host } = headers
   if (origin === undefined) return false
   return origin === ownOrigin || origin === `http://${host}` || origin === `https://${host}`
+}
+
+/**
+ * True if the request names this machine or the public address as its host. Another site can point its own name to loopback (DNS
+ * rebinding), but then its requests name that site. Programs other than browsers may send no host.
+ */
+export function isOwnHost({ host }: IncomingHttpHeaders, publicUrl: URL): boolean {
+  if (host === undefined) return true
+  const [, name = ''] = /^(\[[^\]]+\]|[^:@/?#]+)(?::\d*)?$/.exec(host.toLowerCase()) ?? []
+  const address = name.replace(/^\[|\]$/g, '')
+  return isLoopback(address) || address === hostOf(publicUrl)
 }

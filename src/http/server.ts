@@ -41,7 +41,7 @@ const unreadable = '(unreadable)'
 /** A turn of the event loop that did nothing else is shorter. */
 const shortTurnMs = 0.5
 
-// Not imported, for the reason that wire.ts gives.
+// An import of node:http would make Node load its whole fetch.
 const { createServer } = process.getBuiltinModule('node:http')
 
 interface Reply {

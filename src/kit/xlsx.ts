@@ -54,41 +54,22 @@ class SharedTexts {
   }
 }
 
-/** A growing buffer, which is faster than a string of several megabytes. */
-class Bytes {
-  #bytes = new Uint8Array(1 << 16)
-  #length = 0
-
-  add(text: string): void {
-    // A UTF-16 unit takes at most three bytes in UTF-8.
-    if (this.#length + 3 * text.length > this.#bytes.length) {
-      const larger = new Uint8Array(2 * (this.#bytes.length + 3 * text.length))
-      larger.set(this.#bytes)
-      this.#bytes = larger
-    }
-    this.#length += encoder.encodeInto(text, this.#bytes.subarray(this.#length)).written
-  }
-
-  all(): Uint8Array {
-    return this.#bytes.subarray(0, this.#length)
-  }
-}
-
 function sheetXml(rows: readonly (readonly XlsxCell[])[], texts: SharedTexts): Uint8Array {
   const columns = widths(rows)
   const end = `${columnName(Math.max(columns.length - 1, 0))}${Math.max(rows.length, 1)}`
   const cols = columns.map((width, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`)
-  const xml = new Bytes()
-  xml.add(`${head}<worksheet xmlns="${main}"><dimension ref="A1:${end}"/>`)
-  xml.add(`<sheetViews><sheetView workbookViewId="0">${frozen}</sheetView></sheetViews>`)
-  if (cols.length > 0) xml.add(`<cols>${cols.join('')}</cols>`)
-  xml.add('<sheetData>')
+  const parts: Uint8Array[] = []
+  const add = (xml: string) => parts.push(Buffer.from(xml)) // one string of several megabytes would be slower
+  add(`${head}<worksheet xmlns="${main}"><dimension ref="A1:${end}"/>`)
+  add(`<sheetViews><sheetView workbookViewId="0">${frozen}</sheetView></sheetViews>`)
+  if (cols.length > 0) add(`<cols>${cols.join('')}</cols>`)
+  add('<sheetData>')
   const begins = columns.map((_, column) => `<c r="${columnName(column)}`)
-  for (const [i, cells] of rows.entries()) xml.add(rowXml(i + 1, cells, begins, texts))
+  for (const [i, cells] of rows.entries()) add(rowXml(i + 1, cells, begins, texts))
   // Student ids are text of digits. Without this, spreadsheets mark them as errors.
-  xml.add(`</sheetData><ignoredErrors><ignoredError sqref="A1:${end}" numberStoredAsText="1"/></ignoredErrors>`)
-  xml.add('</worksheet>')
-  return xml.all()
+  add(`</sheetData><ignoredErrors><ignoredError sqref="A1:${end}" numberStoredAsText="1"/></ignoredErrors>`)
+  add('</worksheet>')
+  return Buffer.concat(parts)
 }
 
 const frozen = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
