@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path'
 import { parseAst } from 'rolldown/parseAst'
-import { ownFiles, text } from '../test/support/papers.ts'
+import { fileText, ownFiles } from '../test/support/papers.ts'
 
 export interface TestFile {
   readonly path: string
@@ -9,7 +9,7 @@ export interface TestFile {
 
 export function testFiles(): TestFile[] {
   const paths = ownFiles().filter((path) => path.endsWith('.test.ts'))
-  return paths.sort().map((path) => ({ path, source: text(path) }))
+  return paths.sort().map((path) => ({ path, source: fileText(path) }))
 }
 
 /** The tests of a file by the names of the suites around them. What a title takes from a table is shown as `…`. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import lighthouse from 'lighthouse'
 import { chromium } from 'playwright-core'
 import { pages } from '#contract/team/pages.ts'
-import { locate } from '../test/support/chromium.ts'
+import { chromiumLaunchOptions } from '../test/support/chromium.ts'
 import { median } from './shared/figures.ts'
 import { Service } from './shared/service.ts'
 
@@ -22,7 +22,7 @@ const profile = mkdtempSync(join(tmpdir(), 'fettle-lighthouse-profile-'))
 try {
   await using service = await Service.launch({ dataDir, options: ['--demo'] })
   const port = 9322 + (process.pid % 500)
-  const { args, ...options } = await locate()
+  const { args, ...options } = await chromiumLaunchOptions()
   const browser = await chromium.launchPersistentContext(profile, {
     ...options,
     args: [...args, `--remote-debugging-port=${port}`],

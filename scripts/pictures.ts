@@ -11,8 +11,8 @@ import { sample } from '#contract/fields.ts'
 import { type Lang, langs, languages } from '#contract/languages.ts'
 import { words } from '#contract/words/index.ts'
 import { start } from '#main/start.ts'
-import { type Looking, logIn, openBrowser } from '../test/support/browser.ts'
-import { codeIn, paper } from '../test/support/paper.ts'
+import { logIn, type OpenBrowser, openBrowser } from '../test/support/browser.ts'
+import { decodeQrCode, printedSheets } from '../test/support/paper.ts'
 import { type Spreadsheet, spreadsheets } from '../test/support/spreadsheets.ts'
 import { miniprogramPictures } from './miniprogram/pictures.ts'
 import { diskFolder } from './shared/figures.ts'
@@ -100,7 +100,7 @@ async function people(url: string, adminCode: string): Promise<Record<'user' | '
 
 /** Opens a page at the time of the pictures, logged in if there is a token. Fails if the browser complains about the page. */
 async function visit(
-  looks: Parameters<Looking['open']>[0],
+  looks: Parameters<OpenBrowser['open']>[0],
   { url, token }: { readonly url: string; readonly token?: string | undefined },
   take: (page: Page) => Promise<void>,
 ): Promise<void> {
@@ -168,10 +168,10 @@ async function shootCertificate(url: string, token: string): Promise<void> {
 
 /** Saves a page as it is printed. It must fit on one sheet and show a QR code that leads to the address. */
 async function savePaper(page: Page, name: string, address: string): Promise<void> {
-  const { pages, width, height } = await paper(page)
+  const { pages, width, height } = await printedSheets(page)
   if (pages !== 1) throw new Error(`${name} takes ${pages} sheets`)
   const png = await onPaper(page, width, height)
-  if (!(await codeIn(png)).startsWith(address)) throw new Error(`${name} shows no code for ${address}`)
+  if (!(await decodeQrCode(png)).startsWith(address)) throw new Error(`${name} shows no code for ${address}`)
   await save(name, png)
 }
 

@@ -8,7 +8,7 @@ import { type Lang, languages } from '#contract/languages.ts'
 import { start } from '#main/start.ts'
 import { openPhone, type Phone } from '../../test/miniprogram/phone.ts'
 import { type WechatPeer, wechatPeer } from '../../test/peers/wechat.ts'
-import type { Looking } from '../../test/support/browser.ts'
+import type { OpenBrowser } from '../../test/support/browser.ts'
 import { phonePhoto } from '../../test/support/pictures.ts'
 import { diskFolder } from '../shared/figures.ts'
 
@@ -23,7 +23,7 @@ const exams = { zh_CN: '期末考试', en_US: 'Exams' }
 const wrong = { zh_CN: '风扇很响，用一会儿就发烫。', en_US: 'The fan is loud, and it gets hot.' }
 const found = { zh_CN: '风扇里全是灰，清理后正常。', en_US: 'The fan was full of dust. It is quiet now.' }
 
-export async function miniprogramPictures(browser: Looking, folder: string, lang: Lang): Promise<void> {
+export async function miniprogramPictures(browser: OpenBrowser, folder: string, lang: Lang): Promise<void> {
   await using wechat = await wechatPeer()
   using data = diskFolder()
   const config = readConfig({
@@ -73,7 +73,7 @@ export async function miniprogramPictures(browser: Looking, folder: string, lang
 
 type Camera = ReturnType<typeof cameraOf>
 
-function cameraOf(browser: Looking, folder: string, lang: Lang, wechat: WechatPeer, url: string) {
+function cameraOf(browser: OpenBrowser, folder: string, lang: Lang, wechat: WechatPeer, url: string) {
   const logIn = async (openid: string) => {
     const { token } = await connect({ url }).session.login({ code: wechat.code(openid) })
     return { token, ...connect({ url, token: () => token, lang: () => lang }) }

@@ -1,8 +1,8 @@
 import { randomFrom } from '../../test/duty/world.ts'
 import { redminePeer } from '../../test/peers/redmine.ts'
 import { requestTrackerPeer } from '../../test/peers/request-tracker.ts'
-import { everyCall, walkFaults } from '../../test/support/external-faults.ts'
-import { forwardUnderFire } from '../../test/support/forwards.ts'
+import { allCalls, forwardWithEachFault } from '../../test/support/external-faults.ts'
+import { forwardUnderFailures } from '../../test/support/forwards.ts'
 import { defineProof, say, showProgress, testDatabases } from '../shared/proof.ts'
 
 /** Forwards tickets to systems that misbehave in every way, while the service is killed. */
@@ -20,7 +20,16 @@ export const proof = defineProof({
         showProgress(`${on}: ${there} of ${tickets} tickets at ${name}, killed ${killed} times`)
       const chance = randomFrom(seed)
       const began = performance.now()
-      const done = await forwardUnderFire({ on, nodes, tickets, kills, callMs: 1000, system: peer(), chance, progress })
+      const done = await forwardUnderFailures({
+        on,
+        nodes,
+        tickets,
+        kills,
+        callMs: 1000,
+        system: peer(),
+        chance,
+        progress,
+      })
       const seconds = Math.round((performance.now() - began) / 1000)
       say(
         `\r${on}, ${nodes} node(s), killed ${kills} times: ${done.tickets} tickets and ${done.remarks} remarks at ${name}, each once, after ${done.faults} faults of ${done.kinds} kinds; ${seconds} s`,
@@ -31,7 +40,7 @@ export const proof = defineProof({
       ['Request Tracker', requestTrackerPeer],
       ['Redmine', redminePeer],
     ] as const) {
-      const { tickets: walked, told } = await walkFaults(peer(), everyCall)
+      const { tickets: walked, told } = await forwardWithEachFault(peer(), allCalls)
       say(`${name}: ${told.size} faults, each at every call: ${walked} tickets and as many remarks, each once`)
     }
   },

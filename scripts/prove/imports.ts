@@ -8,8 +8,8 @@ import type { DialectName, Engine } from '#store/engine/whole-database.ts'
 import { Store } from '#store/store.ts'
 import { driftOf } from '#store/upkeep/recount.ts'
 import { randomFrom } from '../../test/duty/world.ts'
-import { type Fresh, freshDatabase, kinds } from '../../test/support/databases.ts'
-import { asCsv, asXlsx, imported, madeUpTable } from '../../test/support/import-rows.ts'
+import { type FreshDatabase, freshDatabase, kinds } from '../../test/support/databases.ts'
+import { asCsv, asXlsx, generatedTable, importedCounts } from '../../test/support/import-rows.ts'
 import { type Command, runCommand } from '../shared/command.ts'
 import { timed } from '../shared/figures.ts'
 import { defineProof, expect, say, testDatabases } from '../shared/proof.ts'
@@ -34,7 +34,7 @@ export const proof = defineProof({
 })
 
 /** Imports a file with the command; it is killed after the milliseconds given. */
-const bring = ({ dir, config }: Fresh, file: string, killMs?: number): Promise<Command> => {
+const bring = ({ dir, config }: FreshDatabase, file: string, killMs?: number): Promise<Command> => {
   const env = { DATA_DIR: dir, ...(config.kind === 'postgres' ? { DATABASE_URL: config.url } : {}) }
   return runCommand(['import', file, '--yes'], { cwd: dir, env }, killMs)
 }
@@ -42,19 +42,19 @@ const bring = ({ dir, config }: Fresh, file: string, killMs?: number): Promise<C
 /** Counts the rows once the transaction that a killed process may have left behind is over. */
 async function countRows(engine: Engine): Promise<Record<string, number>> {
   await new Store(engine).upkeep((tx) => tx.imports.lockImports())
-  return imported(engine)
+  return importedCounts(engine)
 }
 
 async function killAtRandom(on: DialectName, kills: number, rows: number, random: () => number): Promise<void> {
   await using fresh = await freshDatabase(on, { migrated: true })
   const file = join(fresh.dir, 'repairs.csv')
-  writeFileSync(file, asCsv(madeUpTable(rows, 0)))
+  writeFileSync(file, asCsv(generatedTable(rows, 0)))
   await bring(fresh, file)
   await using engine = await openEngine(fresh.config)
   let counts = await countRows(engine)
   /** What one more import has added to each table. */
   const bringNext = async (seed: number, killMs?: number): Promise<{ added: number[]; seconds: number }> => {
-    writeFileSync(file, asCsv(madeUpTable(rows, seed)))
+    writeFileSync(file, asCsv(generatedTable(rows, seed)))
     const { seconds } = await bring(fresh, file, killMs)
     const before = counts
     counts = await countRows(engine)
@@ -78,7 +78,7 @@ async function killAtRandom(on: DialectName, kills: number, rows: number, random
 }
 
 /** Makes changes on the same SQLite until it is stopped; answers how many seconds the slowest waited. */
-async function measureWaits(fresh: Fresh): Promise<() => Promise<number>> {
+async function measureWaits(fresh: FreshDatabase): Promise<() => Promise<number>> {
   if (fresh.config.kind !== 'sqlite') return async () => 0
   const engine = await openEngine(fresh.config, { patienceMs: 120_000 })
   const store = new Store(engine)
@@ -106,7 +106,7 @@ async function bringMuch(
 ): Promise<void> {
   await using fresh = await freshDatabase(on, { migrated: true })
   const file = join(fresh.dir, `repairs.${format}`)
-  const table = madeUpTable(count, 7)
+  const table = generatedTable(count, 7)
   writeFileSync(file, format === 'csv' ? asCsv(table) : await asXlsx(table))
   const stop = await measureWaits(fresh)
   const { out, seconds, mb, busy } = await bring(fresh, file)
@@ -121,7 +121,7 @@ async function bringMuch(
 }
 
 /** How long lists and searches have more to do than usual: the jobs of the service take half of the time for it. */
-async function workOff(on: DialectName, fresh: Fresh, count: number): Promise<void> {
+async function workOff(on: DialectName, fresh: FreshDatabase, count: number): Promise<void> {
   await using store = new Store(await openEngine(fresh.config))
   const front = () => store.read((tx) => tx.ticketLists.firstPage({ memberId: 1, open: false, queryType: 0 }, 0, 10))
   const list = async () => (await timed(front)).toFixed(1)

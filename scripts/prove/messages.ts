@@ -1,5 +1,5 @@
 import { randomFrom } from '../../test/duty/world.ts'
-import { tellUnderFire } from '../../test/support/messages-under-fire.ts'
+import { sendMessagesUnderFailures } from '../../test/support/messages-under-fire.ts'
 import { defineProof, say, showProgress, testDatabases } from '../shared/proof.ts'
 
 /**
@@ -20,7 +20,7 @@ export const proof = defineProof({
       const progress = (done: number, killed: number) =>
         showProgress(`${part}: ${4 * done} of ${4 * tickets} events, killed ${killed} times`)
       const chance = randomFrom(seed)
-      const done = await tellUnderFire({ on, nodes, tickets, kills, blows, callMs: 1000, chance, progress })
+      const done = await sendMessagesUnderFailures({ on, nodes, tickets, kills, blows, callMs: 1000, chance, progress })
       const seconds = Math.round((performance.now() - began) / 1000)
       const met = Object.entries(done.blows).map(([what, times]) => `${what} ${times} times`)
       say(

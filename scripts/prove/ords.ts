@@ -6,7 +6,7 @@ import { impactFigures, impactTable } from '#service/open-data/impact.ts'
 import { openEngine } from '#store/engine/open.ts'
 import { Store } from '#store/store.ts'
 import { testContext } from '../../test/support/context.ts'
-import { madeUpRepairs, secrets } from '../../test/support/made-up-repairs.ts'
+import { insertGeneratedRepairs, textsToScrub } from '../../test/support/made-up-repairs.ts'
 import { noPorts } from '../../test/support/no-ports.ts'
 import { checkOrds } from '../../test/support/ords.ts'
 import { runCommand } from '../shared/command.ts'
@@ -26,13 +26,13 @@ export const proof = defineProof({
     const now = Date.now()
     using folder = diskFolder()
     const first = await newTeam(join(folder.dir, 'first'))
-    await madeUpRepairs(first.config, count, now)
+    await insertGeneratedRepairs(first.config, count, now)
     const table = await exported(first.cwd)
     const { wrong, rows } = checkOrds(table)
     for (const one of wrong.slice(0, 10)) say(one)
     expect(wrong.length === 0, 'the table is what the standard wants')
     expect(rows.length === count, `it has ${rows.length} repairs, ${(table.length / 2 ** 20).toFixed(1)} MB`)
-    expect(!secrets.some((secret) => table.includes(secret)), 'nothing personal that was planted is in it')
+    expect(!textsToScrub.some((secret) => table.includes(secret)), 'nothing personal that was planted is in it')
     await publicFigures(first.config, now)
 
     const second = await newTeam(join(folder.dir, 'second'))

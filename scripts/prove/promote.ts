@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { databaseLine } from '../../test/support/database-line.ts'
+import { postgresProxy } from '../../test/support/database-line.ts'
 import { ownPostgres, queryOnce, standbyOf } from '../../test/support/postgres.ts'
 import { writeFeedback } from '../shared/client.ts'
 import { diskFolder } from '../shared/figures.ts'
@@ -20,9 +20,9 @@ export const proof = defineProof({
   options: { connections: 64, seconds: 8, hole: false },
   async run({ connections, seconds, hole }) {
     await using primary = await ownPostgres(hole ? [] : ['synchronous_standby_names=beside'])
-    await using replication = await databaseLine(primary.url)
+    await using replication = await postgresProxy(primary.url)
     await using standby = await standbyOf(primary, 'beside', replication.url)
-    await using line = await databaseLine(`${primary.url}/postgres`)
+    await using line = await postgresProxy(`${primary.url}/postgres`)
     using folder = diskFolder()
     await using service = await Service.launch({ dataDir: join(folder.dir, 'data'), env: { DATABASE_URL: line.url } })
     const answered = new Map<string, number>()

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { samples, sendBroken } from '../../test/support/broken-requests.ts'
+import { requestSamples, sendMalformedRequests } from '../../test/support/broken-requests.ts'
 import { logIn, post, requestText } from '../shared/client.ts'
 import { diskFolder } from '../shared/figures.ts'
 import { defineProof, expect, runTest, say } from '../shared/proof.ts'
@@ -109,11 +109,11 @@ async function wire(dir: string): Promise<void> {
   await using service = await startService(dir)
   const [user, admin] = [await logIn(service.url, 'soak'), await logIn(service.url, 'the first administrator')]
   await post(service.url, '/member/login', { token: admin, code: readFileSync(join(dir, 'admin-code'), 'utf8').trim() })
-  const all = samples({ user, admin })
-  await sendBroken(service.url, all, 7)
+  const all = requestSamples({ user, admin })
+  await sendMalformedRequests(service.url, all, 7)
   const before = service.memory()
   const other = watch({ url: service.url, tokens: [await logIn(service.url, 'watched')] })
-  const count = await sendBroken(service.url, all, 1)
+  const count = await sendMalformedRequests(service.url, all, 1)
   expect(service.alive(), `${count} connections that break off at every byte, in every way: the service lives`)
   await expectServed(other)
   await pause(12_000) // longer than the service waits for anything incomplete

@@ -1,4 +1,4 @@
-import { type Program, planted, run } from '../../test/support/program.ts'
+import { type Program, preloadedCode, runProgram } from '../../test/support/program.ts'
 import { say } from './proof.ts'
 
 export interface Command {
@@ -11,7 +11,7 @@ export interface Command {
   readonly busy: number
 }
 
-const reportUse = planted(`process.on('exit', () => {
+const reportUse = preloadedCode(`process.on('exit', () => {
   const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage()
   process.stderr.write('peak ' + maxRSS + ' KB, busy ' + (userCPUTime + systemCPUTime) + ' us\\n')
 })`)
@@ -23,7 +23,11 @@ export async function runCommand(
   killMs: number = 600_000,
 ): Promise<Command> {
   const began = performance.now()
-  const { code, out, err } = await run(args, { ...program, node: ['--max-semi-space-size=2', ...reportUse] }, killMs)
+  const { code, out, err } = await runProgram(
+    args,
+    { ...program, node: ['--max-semi-space-size=2', ...reportUse] },
+    killMs,
+  )
   const seconds = (performance.now() - began) / 1000
   const [, kb = 0, us = 0] = /peak (\d+) KB, busy (\d+) us/.exec(err) ?? []
   if (code !== null && code !== 0) say(out + err)

@@ -21,7 +21,7 @@ import { openEngine } from '#store/engine/open.ts'
 import { smtpPeer } from '../peers/smtp.ts'
 import { moods, wechatPeer } from '../peers/wechat.ts'
 import { freshDatabase, tempDir } from '../support/databases.ts'
-import { planted, run, serve } from '../support/program.ts'
+import { preloadedCode, runProgram, startService } from '../support/program.ts'
 import { until } from '../support/until.ts'
 
 /** An empty folder to work in, gone afterwards. */
@@ -50,7 +50,7 @@ test('a first start in an empty folder serves, prints the admin code and keeps i
   const cwd = emptyFolder(t)
   let code: string | undefined
   for (const start of ['first', 'second']) {
-    await using service = await serve({ cwd, env: { NODE_COMPILE_CACHE: undefined } })
+    await using service = await startService({ cwd, env: { NODE_COMPILE_CACHE: undefined } })
     assert.equal((await fetch(`${service.url}/healthz`)).status, 200)
     code ??= adminCode(service.said())
     assert.match(code ?? '', /^inv_[0-9a-z-]{19}$/)
@@ -72,8 +72,8 @@ test('a first start in an empty folder serves, prints the admin code and keeps i
 
 test('a second start on the same data folder fails with a sentence, and the first service keeps running', async (t) => {
   const cwd = emptyFolder(t)
-  await using service = await serve({ cwd })
-  const second = await run(['start'], { cwd, env: { PORT: new URL(service.url).port } })
+  await using service = await startService({ cwd })
+  const second = await runProgram(['start'], { cwd, env: { PORT: new URL(service.url).port } })
   assert.equal(second.code, 1)
   assert.match(second.err, /Another Fettle is running on .*data/)
   assert.match(second.err, /PORT \d+ is in use/)
@@ -84,9 +84,9 @@ test('a second start on the same data folder fails with a sentence, and the firs
 test('settings come from a file, and the environment overrides them', async (t) => {
   const cwd = emptyFolder(t)
   writeFileSync(join(cwd, 'my.env'), 'DATA_DIR=elsewhere\nDEFAULT_LANG=en_US\nMETRICS_TOKEN=hush\nPORT=1\n')
-  await using service = await serve({ cwd }, ['--env-file', 'my.env'])
+  await using service = await startService({ cwd }, ['--env-file', 'my.env'])
   assert.ok(statSync(join(cwd, 'elsewhere/fettle.db')).isFile())
-  const { out } = await run(['config', '--env-file=my.env'], { cwd, env: { DEFAULT_LANG: 'zh_CN' } })
+  const { out } = await runProgram(['config', '--env-file=my.env'], { cwd, env: { DEFAULT_LANG: 'zh_CN' } })
   assert.match(out, /^DATA_DIR +\S+elsewhere {2}\(environment\)$/m)
   assert.match(out, /^DEFAULT_LANG +zh_CN/m)
   assert.match(out, /^METRICS_TOKEN +\(hidden\)/m)
@@ -97,7 +97,7 @@ test('settings come from a file, and the environment overrides them', async (t) 
 test('a start with the demo team fills an empty database once, and the command refuses a full one', async (t) => {
   const cwd = emptyFolder(t)
   for (let start = 0; start < 2; start += 1) {
-    await using service = await serve({ cwd }, ['--demo'])
+    await using service = await startService({ cwd }, ['--demo'])
     assert.match(service.said(), /^demo team: log in with the code demo-user-1/m)
     const { token } = await connect({ url: service.url }).session.login({ code: 'demo-user-1' })
     const { name } = await connect({ url: service.url, token: () => token }).users.info()
@@ -112,16 +112,16 @@ test('a start with the demo team fills an empty database once, and the command r
   }
   // Without the flag no word is a login. With it, the service does not start where other machines can reach it.
   {
-    await using service = await serve({ cwd })
+    await using service = await startService({ cwd })
     const login = connect({ url: service.url }).session.login({ code: 'demo-member-1' })
     await assert.rejects(login, { status: 404, code: 'not_configured' })
     assert.doesNotMatch(service.said(), /demo/)
   }
   const open = { HOST: '0.0.0.0', PORT: '0', PUBLIC_URL: 'https://repair.example.org' }
-  const refused = await run(['start', '--demo'], { cwd, env: open })
+  const refused = await runProgram(['start', '--demo'], { cwd, env: open })
   assert.equal(refused.code, 1)
   assert.match(refused.err, /DEMO_LOGIN may be on only while HOST is loopback .+ set HOST=127\.0\.0\.1/)
-  const { code, err } = await run(['demo'], { cwd })
+  const { code, err } = await runProgram(['demo'], { cwd })
   assert.equal(code, 1)
   assert.match(err, /^The database is not empty/)
 
@@ -130,7 +130,7 @@ test('a start with the demo team fills an empty database once, and the command r
     using db = new DatabaseSync(join(other.dir, 'fettle.db'))
     db.exec('insert into person (created_at) values (1)')
   }
-  await using elsewhere = await serve({ cwd: other.dir, env: { DATA_DIR: other.dir } }, ['--demo'])
+  await using elsewhere = await startService({ cwd: other.dir, env: { DATA_DIR: other.dir } }, ['--demo'])
   assert.match(elsewhere.said(), /^demo team: not here\. This database holds people already/m)
 })
 
@@ -139,14 +139,14 @@ test('the check command checks everything and changes nothing, before, beside an
   mkdirSync(join(cwd, 'data'))
   const check = async (env = {}) => {
     const before = picture(cwd)
-    const { code, out, err } = await run(['check'], { cwd, env })
+    const { code, out, err } = await runProgram(['check'], { cwd, env })
     assert.deepEqual([code, err], [0, ''], out)
     assert.deepEqual(picture(cwd), before)
     return out
   }
   assert.match(await check(), /^ok {5}database \(SQLite\): there is none yet/m)
   {
-    await using service = await serve({ cwd })
+    await using service = await startService({ cwd })
     const beside = await check({ PORT: new URL(service.url).port })
     assert.match(beside, /^ok {5}database \(SQLite\)$/m)
     assert.match(beside, /^ok {5}service: it runs$/m)
@@ -159,14 +159,14 @@ test('the check command checks everything and changes nothing, before, beside an
 test('the check command leaves the traces of a crash for the next start', async (t) => {
   const cwd = emptyFolder(t)
   {
-    await using service = await serve({ cwd })
+    await using service = await startService({ cwd })
     service.tell('SIGKILL')
     await service.ended
   }
   const log = join(cwd, 'data/fettle.db-wal')
   const size = statSync(log).size
   assert.ok(size > 0)
-  assert.equal((await run(['check'], { cwd })).code, 0)
+  assert.equal((await runProgram(['check'], { cwd })).code, 0)
   assert.equal(statSync(log).size, size)
 })
 
@@ -181,13 +181,13 @@ test('the check command reports problems of settings, folder, database, WeChat a
     SMTP_URL: smtp.url,
     MAIL_FROM: 'repair@example.org',
   }
-  const fine = await run(['check'], { cwd, env })
+  const fine = await runProgram(['check'], { cwd, env })
   assert.deepEqual([fine.code, fine.out.match(/^ok /gm)?.length], [0, 14], fine.out)
 
   mkdirSync(join(cwd, 'data'))
   writeFileSync(join(cwd, 'data/fettle.db'), 'this is no database, and long enough to be looked at'.repeat(100))
   wechat.always(moods.drops)
-  const wrong = await run(['check'], {
+  const wrong = await runProgram(['check'], {
     cwd,
     env: { ...env, SMTP_URL: 'smtp://user:hush@127.0.0.1:1', PORT: 'x', BACKUP_KEEP: 'x' },
   })
@@ -207,34 +207,38 @@ test('on PostgreSQL the check command does not migrate, and the migrate command 
   const cwd = emptyFolder(t)
   await using fresh = await freshDatabase('postgres')
   const env = { DATABASE_URL: fresh.config.kind === 'postgres' ? fresh.config.url : '' }
-  const check = () => run(['check'], { cwd, env })
+  const check = () => runProgram(['check'], { cwd, env })
   assert.match((await check()).out, /^ok {5}database \(PostgreSQL\): the next start brings its schema up to date/m)
   await using engine = await openEngine(fresh.config)
   const made = await engine.read((db) =>
     sql`select 1 from pg_class where relnamespace = 'public'::regnamespace`.execute(db),
   )
   assert.deepEqual(made.rows, [])
-  assert.deepEqual(await run(['migrate'], { cwd, env }), { code: 0, out: 'The schema is up to date.\n', err: '' })
+  assert.deepEqual(await runProgram(['migrate'], { cwd, env }), {
+    code: 0,
+    out: 'The schema is up to date.\n',
+    err: '',
+  })
   assert.match((await check()).out, /^ok {5}database \(PostgreSQL\)$/m)
-  const refused = await run(['backup', 'copy.db'], { cwd, env })
+  const refused = await runProgram(['backup', 'copy.db'], { cwd, env })
   assert.deepEqual([refused.code, /pg_dump/.test(refused.err)], [1, true])
 })
 
 test('a backup is taken beside the service, refuses to overwrite, and is restored once the service has stopped', async (t) => {
   const cwd = emptyFolder(t)
-  const early = await run(['backup', 'copy.db'], { cwd })
+  const early = await runProgram(['backup', 'copy.db'], { cwd })
   assert.deepEqual([early.code, early.err.startsWith('There is no database yet')], [1, true])
-  const nothing = await run(['restore', 'none.db'], { cwd })
+  const nothing = await runProgram(['restore', 'none.db'], { cwd })
   assert.deepEqual([nothing.code, /none\.db does not exist/.test(nothing.err)], [1, true])
   assert.deepEqual(readdirSync(cwd), [], 'what cannot be done changes nothing')
   {
-    await using service = await serve({ cwd }, ['--demo'])
-    const taken = await run(['backup', 'copy.db'], { cwd })
+    await using service = await startService({ cwd }, ['--demo'])
+    const taken = await runProgram(['backup', 'copy.db'], { cwd })
     assert.deepEqual([taken.code, /copy\.db is written and verified\.\n/.test(taken.out)], [0, true], taken.err)
     assert.match(taken.out, /^Its pictures \(\d+\) are in \S+fettle-pictures: keep both together\.\n$/m)
-    const again = await run(['backup', 'copy.db'], { cwd })
+    const again = await runProgram(['backup', 'copy.db'], { cwd })
     assert.deepEqual([again.code, /copy\.db exists already/.test(again.err)], [1, true])
-    const running = await run(['restore', 'copy.db'], { cwd })
+    const running = await runProgram(['restore', 'copy.db'], { cwd })
     assert.deepEqual([running.code, /Another Fettle is running/.test(running.err)], [1, true])
     service.tell('SIGTERM')
     await service.ended
@@ -245,7 +249,7 @@ test('a backup is taken beside the service, refuses to overwrite, and is restore
   rmSync(join(cwd, 'data/media'), { recursive: true })
   rmSync(join(cwd, 'fettle-pictures', lost))
   truncateSync(join(cwd, 'fettle-pictures', cut), 1000)
-  const restored = await run(['restore', 'copy.db'], { cwd })
+  const restored = await runProgram(['restore', 'copy.db'], { cwd })
   assert.deepEqual(
     [restored.code, /^copy\.db is restored\. What was there/.test(restored.out)],
     [0, true],
@@ -267,19 +271,19 @@ test('a backup is taken beside the service, refuses to overwrite, and is restore
 test('the config command prints the effective settings and then their problems', async (t) => {
   const cwd = emptyFolder(t)
   const secrets = { WECHAT_APP_SECRET: 'hush', SMTP_URL: 'smtp://a:hush@b', DATABASE_URL: 'postgres://a:hush@b/c' }
-  const { code, out, err } = await run(['config'], { cwd, env: { ...secrets, PORT: '81' } })
+  const { code, out, err } = await runProgram(['config'], { cwd, env: { ...secrets, PORT: '81' } })
   assert.match(out, /^PORT +81 {2}\(environment\)$/m)
   assert.match(out, /^PUBLIC_URL +http:\/\/127\.0\.0\.1:81$/m)
   assert.match(out, /^WECHAT_APP_SECRET +\(hidden\)/m)
   assert.equal(code, 1)
   assert.match(err, /WECHAT_APP_SECRET needs WECHAT_APP_ID[\s\S]*SMTP_URL needs MAIL_FROM/)
   assert.doesNotMatch(out + err, /hush/)
-  assert.equal((await run(['config'], { cwd })).code, 0)
+  assert.equal((await runProgram(['config'], { cwd })).code, 0)
 })
 
 test('help explains commands, and misspelt words are reported', async (t) => {
   const cwd = emptyFolder(t)
-  const overview = await run([], { cwd })
+  const overview = await runProgram([], { cwd })
   assert.equal(overview.code, 0)
   const names = [...overview.out.matchAll(/^ {2}([a-z]+)[ <>[\]a-z]* {2,}[A-Z]/gm)].map(([, name = '']) => name)
   assert.deepEqual(names, [
@@ -297,7 +301,7 @@ test('help explains commands, and misspelt words are reported', async (t) => {
     'demo',
   ])
   for (const name of ['start', 'backup']) {
-    const { code, out } = await run([name, '--help'], { cwd })
+    const { code, out } = await runProgram([name, '--help'], { cwd })
     assert.equal(code, 0)
     assert.match(out, new RegExp(`^npm run fettle -- ${name}`))
   }
@@ -311,7 +315,7 @@ test('help explains commands, and misspelt words are reported', async (t) => {
     [['external', 'lsit'], /^"external" takes list, retry, retry <id> or reconcile\./],
     [['check', 'it'], /^"check" takes no further words\./],
   ] as const) {
-    const { code, out, err } = await run(args, { cwd })
+    const { code, out, err } = await runProgram(args, { cwd })
     assert.deepEqual([code, out], [1, ''])
     assert.match(err, told)
   }
@@ -323,7 +327,7 @@ test('help explains commands, and misspelt words are reported', async (t) => {
 
 test('an old Node is told in one line what to do', async (t) => {
   const older = "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })"
-  const { code, out, err } = await run(['start'], { cwd: emptyFolder(t), node: planted(older) })
+  const { code, out, err } = await runProgram(['start'], { cwd: emptyFolder(t), node: preloadedCode(older) })
   assert.deepEqual([code, out], [1, ''])
   assert.match(err, /^Fettle needs Node 26 and this is 20\.20\.2: [^\n]+\n$/)
 })
@@ -337,13 +341,13 @@ test('a service that is told to stop during its start finishes the start and clo
       process.kill(process.pid, 'SIGTERM')
       return listen.apply(this, where)
     }`
-  const { code, err } = await run(['start'], { cwd, env: { PORT: '0' }, node: planted(soon) })
+  const { code, err } = await runProgram(['start'], { cwd, env: { PORT: '0' }, node: preloadedCode(soon) })
   assert.equal(code, 0, err)
   assert.ok(!readdirSync(join(cwd, 'data')).includes('fettle.db-wal'), 'a clean stop leaves no log behind')
 })
 
 test('one Ctrl-C that arrives twice, as npm forwards it, still lets a request under way finish', async (t) => {
-  await using service = await serve({ cwd: emptyFolder(t) })
+  await using service = await startService({ cwd: emptyFolder(t) })
   const { hostname, port } = new URL(service.url)
   const socket = dial(Number(port), hostname)
   await once(socket, 'connect')
@@ -364,8 +368,8 @@ for (const [what, crash] of [
   ['nobody waits for', "Promise.reject(new Error('planted'))"],
 ]) {
   test(`an error that ${what} is logged and ends the process`, async (t) => {
-    const node = planted(`process.on('SIGUSR2', () => { ${crash} })`)
-    await using service = await serve({ cwd: emptyFolder(t), node })
+    const node = preloadedCode(`process.on('SIGUSR2', () => { ${crash} })`)
+    await using service = await startService({ cwd: emptyFolder(t), node })
     service.tell('SIGUSR2')
     const { code, err } = await service.ended
     assert.equal(code, 1)
@@ -378,7 +382,7 @@ for (const [what, crash] of [
 test('a backup under way does not hold up a stop, and leaves nothing behind', async (t) => {
   const cwd = emptyFolder(t)
   // Backups are looked for at once, and the process that verifies them stands still.
-  const node = planted(`
+  const node = preloadedCode(`
     import { createRequire } from 'node:module'
     const { setInterval: real } = globalThis
     globalThis.setInterval = (work, ms) => real(work, ms === 600_000 ? 20 : ms)
@@ -392,7 +396,7 @@ test('a backup under way does not hold up a stop, and leaves nothing behind', as
   `)
   // Where it is past three now.
   const zone = new Date().getUTCHours() < 4 ? 'Asia/Shanghai' : 'UTC'
-  await using service = await serve({ cwd, node, env: { TEAM_TIME_ZONE: zone } })
+  await using service = await startService({ cwd, node, env: { TEAM_TIME_ZONE: zone } })
   const backups = join(cwd, 'data/backups')
   const isThere = (name: string) => existsSync(backups) && readdirSync(backups).some((entry) => entry.endsWith(name))
   await until(() => isThere('.db.fettle-partial'))
@@ -404,11 +408,11 @@ test('a backup under way does not hold up a stop, and leaves nothing behind', as
 })
 
 test('a stop ends within its time limit although something keeps the process alive', async (t) => {
-  const node = planted(`
+  const node = preloadedCode(`
     const { setTimeout: real } = globalThis
     process.once('SIGTERM', () => { globalThis.setTimeout = (work, ms) => real(work, ms / 20); setInterval(() => {}, 1000) })
   `)
-  await using service = await serve({ cwd: emptyFolder(t), node })
+  await using service = await startService({ cwd: emptyFolder(t), node })
   service.tell('SIGTERM')
   const { code, err } = await service.ended
   assert.equal(code, 1)
@@ -416,7 +420,7 @@ test('a stop ends within its time limit although something keeps the process ali
 })
 
 test('a stop ends within its time limit although the disk hangs', async (t) => {
-  const node = planted(`
+  const node = preloadedCode(`
     import threads from 'node:worker_threads'
     import { syncBuiltinESMExports } from 'node:module'
     const stuck = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20_000)
@@ -428,7 +432,7 @@ test('a stop ends within its time limit although the disk hangs', async (t) => {
     }
     syncBuiltinESMExports()
   `)
-  await using service = await serve({ cwd: emptyFolder(t), node })
+  await using service = await startService({ cwd: emptyFolder(t), node })
   service.tell('SIGTERM')
   const { code } = await service.ended
   assert.equal(code, null, 'killed')

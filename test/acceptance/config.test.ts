@@ -5,8 +5,8 @@ import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { Environment } from '#config/config.ts'
-import { administer, postgresUrl, tempDir } from '../support/databases.ts'
-import { run } from '../support/program.ts'
+import { postgresUrl, runAsAdministrator, tempDir } from '../support/databases.ts'
+import { runProgram } from '../support/program.ts'
 
 let cwd = ''
 before(() => {
@@ -69,7 +69,7 @@ const wrong: readonly [what: string, env: Environment, told: RegExp][] = [
 async function refused(env: Environment, told: readonly RegExp[]): Promise<void> {
   // Two of them run at once, and one folder is for one service.
   const own = mkdtempSync(join(cwd, 'data-'))
-  const { code, out, err } = await run(['start'], { cwd, env: { PORT: '0', DATA_DIR: own, ...env } })
+  const { code, out, err } = await runProgram(['start'], { cwd, env: { PORT: '0', DATA_DIR: own, ...env } })
   assert.equal(code, 1, err)
   assert.equal(out, '')
   const [title, ...problems] = err.trimEnd().split('\n')
@@ -113,8 +113,8 @@ describe('a start with a wrong configuration says so and ends', { concurrency: 2
   })
 
   test('a database in which nothing may be created', async (t) => {
-    await administer(`create role reader login password 'hush'`)
-    t.after(() => administer('drop role reader'))
+    await runAsAdministrator(`create role reader login password 'hush'`)
+    t.after(() => runAsAdministrator('drop role reader'))
     const { host } = new URL(postgresUrl())
     await refused({ DATABASE_URL: `postgres://reader:hush@${host}/postgres` }, [
       /this user may not create tables in it/,
@@ -134,7 +134,7 @@ describe('a start with a wrong configuration says so and ends', { concurrency: 2
   })
 
   test('a file of settings that is not there', async () => {
-    const { code, out, err } = await run(['start', '--env-file', 'none.env'], { cwd })
+    const { code, out, err } = await runProgram(['start', '--env-file', 'none.env'], { cwd })
     assert.deepEqual({ code, out, err }, { code: 1, out: '', err: 'The file none.env cannot be read.\n' })
   })
 })

@@ -8,9 +8,9 @@ import { type Fault, misbehaving } from '../peers/misbehaving.ts'
 import { redminePeer } from '../peers/redmine.ts'
 import { listening } from '../peers/ticket-system.ts'
 import { tempDir } from '../support/databases.ts'
-import { run, serve } from '../support/program.ts'
+import { runProgram, startService } from '../support/program.ts'
 import { newTeam } from '../support/team.ts'
-import { handIn } from '../support/tickets.ts'
+import { createTicket } from '../support/tickets.ts'
 import { until } from '../support/until.ts'
 
 const settings = (peer: ReturnType<typeof redminePeer>, url: string) => ({
@@ -32,19 +32,19 @@ test('a stop while the external system does not answer takes seconds, and the de
   }
   await using front = await misbehaving({ target: server.url, fault, lateMs: 0 })
   const env = settings(redmine, front.url)
-  await using service = await serve({ cwd, env })
+  await using service = await startService({ cwd, env })
   const { url } = service
   const { token } = await connect({ url }).session.login({ code: 'guest' })
   const ann = { ...connect({ url, token: () => token }), token }
   await ann.members.login({ code: readFileSync(join(cwd, 'data/admin-code'), 'utf8').trim() })
-  const id = await handIn(ann)
+  const id = await createTicket(ann)
   calls = 0
   await ann.tickets.forward({ id })
   await until(() => calls > 0)
   service.tell('SIGTERM')
   // Closing that takes too long ends with 1.
   assert.equal((await service.ended).code, 0)
-  const { out } = await run(['external', 'list'], { cwd, env })
+  const { out } = await runProgram(['external', 'list'], { cwd, env })
   assert.match(out, /^waiting: 1\n {2}\d+ {2}ticket #1 {2}tries: 1 {2}next: \S+\nstuck: 0\n$/)
 })
 
@@ -56,14 +56,14 @@ test('the external command lists deliveries, retries them, and repairs differenc
   const env = settings(redmine, front.url)
   await using team = await newTeam({ at: Temporal.Now.instant().toString(), env })
   const program = { cwd: team.fresh.dir, env: { ...env, DATA_DIR: team.fresh.dir } }
-  const external = (...words: string[]) => run(['external', ...words], program)
+  const external = (...words: string[]) => runProgram(['external', ...words], program)
   const numbers = () => redmine.tickets().map(({ ref }) => ref.replace(/^\w+-/, ''))
   const ann = await team.user()
   const admin = await team.admin()
   let made = 0
   const forward = async () => {
     made += 1
-    const id = await handIn(ann, { device: `kettle ${made}` })
+    const id = await createTicket(ann, { device: `kettle ${made}` })
     await admin.tickets.forward({ id })
     await team.running.deliver()
     return id
@@ -97,7 +97,7 @@ test('the external command lists deliveries, retries them, and repairs differenc
 
   // A wrong key reads like an empty Redmine, which must not be believed.
   redmine = redminePeer()
-  const foreign = await run(['external', 'reconcile'], {
+  const foreign = await runProgram(['external', 'reconcile'], {
     ...program,
     env: { ...program.env, EXTERNAL_TOKEN: 'another' },
   })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { randomFrom } from '../duty/world.ts'
 import { redminePeer } from '../peers/redmine.ts'
 import { requestTrackerPeer } from '../peers/request-tracker.ts'
-import { forwardUnderFire } from '../support/forwards.ts'
+import { forwardUnderFailures } from '../support/forwards.ts'
 
 // `npm run prove -- forwards` is the same with a thousand tickets and twenty kills.
 for (const [name, on, nodes, peer] of [
@@ -12,6 +12,6 @@ for (const [name, on, nodes, peer] of [
 ] as const)
   test(`each of 30 tickets is over there once, although that side misbehaves and Fettle is killed three times${name}`, async () => {
     const chance = randomFrom(6)
-    const done = await forwardUnderFire({ on, nodes, tickets: 30, kills: 3, callMs: 1000, system: peer(), chance })
+    const done = await forwardUnderFailures({ on, nodes, tickets: 30, kills: 3, callMs: 1000, system: peer(), chance })
     assert.ok(done.faults > 5, String(done.faults))
   })

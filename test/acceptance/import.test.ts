@@ -6,8 +6,8 @@ import { utils, write } from '@e965/xlsx'
 import { openEngine } from '#store/engine/open.ts'
 import { Store } from '#store/store.ts'
 import { freshDatabase, onEachDatabase, tempDir } from '../support/databases.ts'
-import { asCsv, asXlsx, imported, madeUpTable } from '../support/import-rows.ts'
-import { planted, run } from '../support/program.ts'
+import { asCsv, asXlsx, generatedTable, importedCounts } from '../support/import-rows.ts'
+import { preloadedCode, runProgram } from '../support/program.ts'
 import { newTeam } from '../support/team.ts'
 
 onEachDatabase('on the command line', (on) => {
@@ -16,9 +16,9 @@ onEachDatabase('on the command line', (on) => {
     const admin = await team.admin()
     const { dir, config } = team.fresh
     const env = { DATA_DIR: dir, ...(config.kind === 'postgres' ? { DATABASE_URL: config.url } : {}) }
-    const fettle = (...words: string[]) => run(['import', ...words], { cwd: dir, env })
+    const fettle = (...words: string[]) => runProgram(['import', ...words], { cwd: dir, env })
     const [table, broken] = [join(dir, 'repairs.xlsx'), join(dir, 'broken.csv')]
-    const rows = madeUpTable(600, 1)
+    const rows = generatedTable(600, 1)
     writeFileSync(table, await asXlsx(rows))
     const looked = await fettle(table)
     assert.equal(looked.code, 0, looked.err)
@@ -32,7 +32,7 @@ onEachDatabase('on the command line', (on) => {
     assert.equal((await admin.tickets.list({})).total, 600)
     assert.equal((await admin.admin.log({ target: 8 })).total, 1)
 
-    writeFileSync(broken, asCsv([...madeUpTable(3, 2), ['2026-02-30', '', 'lamp', '', '', '', '']]))
+    writeFileSync(broken, asCsv([...generatedTable(3, 2), ['2026-02-30', '', 'lamp', '', '', '', '']]))
     const left = join(dir, 'left.csv')
     const refused = await fettle(broken, '--yes')
     assert.deepEqual([refused.code, refused.out], [1, ''])
@@ -41,7 +41,7 @@ onEachDatabase('on the command line', (on) => {
     assert.match(readFileSync(left, 'utf8'), /"2026-02-30".*"Received “2026-02-30” is no date"/)
     const chinese = join(dir, 'left-zh.csv')
     const inChinese = { cwd: dir, env: { ...env, LANG: 'zh_CN.UTF-8' } }
-    await run(['import', broken, '--refused', chinese], inChinese)
+    await runProgram(['import', broken, '--refused', chinese], inChinese)
     assert.match(readFileSync(chinese, 'utf8'), /"2026-02-30".*“2026-02-30”不是日期/)
     assert.match((await fettle(broken)).out, /\n4 rows: 0 come in, 3 are there already, 1 stays out\.\n/)
     assert.equal((await admin.tickets.list({})).total, 603)
@@ -63,9 +63,9 @@ onEachDatabase('on the command line', (on) => {
 test('a wrong import command reports its mistake and imports nothing', async () => {
   await using fresh = await freshDatabase('sqlite', { migrated: true })
   const { dir } = fresh
-  const fettle = (...words: string[]) => run(['import', ...words], { cwd: dir, env: { DATA_DIR: dir } })
+  const fettle = (...words: string[]) => runProgram(['import', ...words], { cwd: dir, env: { DATA_DIR: dir } })
   const [table, left] = [join(dir, 'repairs.csv'), join(dir, 'left.csv')]
-  writeFileSync(table, asCsv(madeUpTable(3, 2)))
+  writeFileSync(table, asCsv(generatedTable(3, 2)))
   writeFileSync(left, '')
   for (const [words, said] of [
     [['none.csv'], /^There is no file none\.csv\.\n$/],
@@ -84,12 +84,12 @@ test('a wrong import command reports its mistake and imports nothing', async () 
     assert.match(err, said)
   }
   await using engine = await openEngine(fresh.config)
-  assert.equal((await imported(engine))['ticket'], 0)
+  assert.equal((await importedCounts(engine))['ticket'], 0)
 })
 
 /** Ends the process at the n-th time that SQLite is to run such a statement, or right after it. */
 const killedAt = (statement: string, n: number, after = false) =>
-  planted(`import { StatementSync } from 'node:sqlite'
+  preloadedCode(`import { StatementSync } from 'node:sqlite'
     const run = StatementSync.prototype.run
     let met = 0
     let written = false
@@ -107,31 +107,37 @@ test('an import that is killed at any moment is there as a whole or not at all',
   const { dir: cwd } = fresh
   const env = { DATA_DIR: cwd }
   const file = join(cwd, 'repairs.csv')
-  writeFileSync(file, asCsv(madeUpTable(900, 1)))
+  writeFileSync(file, asCsv(generatedTable(900, 1)))
   const count = async () => {
     await using engine = await openEngine(fresh.config)
-    return await imported(engine)
+    return await importedCounts(engine)
   }
   const before = await count()
   for (const [what, node] of [
     ['with some rows written', killedAt('insert into "gram_queue"', 2)],
     ['with all of them written', killedAt('commit', 1)],
   ] as const) {
-    const { code } = await run(['import', file, '--yes'], { cwd, env, node })
+    const { code } = await runProgram(['import', file, '--yes'], { cwd, env, node })
     assert.equal(code, null, what)
     assert.deepEqual(await count(), before, what)
   }
   // The commit holds although no answer arrived.
-  assert.equal((await run(['import', file, '--yes'], { cwd, env, node: killedAt('commit', 1, true) })).code, null)
+  assert.equal(
+    (await runProgram(['import', file, '--yes'], { cwd, env, node: killedAt('commit', 1, true) })).code,
+    null,
+  )
   const after = await count()
   assert.deepEqual([after['ticket'], after['person'], after['note'], after['imported']], [900, 900, 900, 1800])
-  assert.match((await run(['import', file, '--yes'], { cwd, env })).out, /^0 rows came in, 900 were there already/)
+  assert.match(
+    (await runProgram(['import', file, '--yes'], { cwd, env })).out,
+    /^0 rows came in, 900 were there already/,
+  )
   assert.deepEqual(await count(), after)
 })
 
 /** Ends the process when it is about to send this statement to PostgreSQL. */
 const killedSending = (statement: string) =>
-  planted(`import { Socket } from 'node:net'
+  preloadedCode(`import { Socket } from 'node:net'
     const write = Socket.prototype.write
     Socket.prototype.write = function (data, ...rest) {
       if (Buffer.from(data).includes(${JSON.stringify(statement)})) process.kill(process.pid, 'SIGKILL')
@@ -144,18 +150,21 @@ test('an import that is killed while it writes to PostgreSQL leaves nothing', as
   assert.ok(config.kind === 'postgres')
   const env = { DATA_DIR: cwd, DATABASE_URL: config.url }
   const file = join(cwd, 'repairs.csv')
-  writeFileSync(file, asCsv(madeUpTable(900, 1)))
+  writeFileSync(file, asCsv(generatedTable(900, 1)))
   await using engine = await openEngine(config)
   const count = async () => {
     // Until then the database may not have noticed that the client is gone.
     await new Store(engine).upkeep((tx) => tx.imports.lockImports())
-    return imported(engine)
+    return importedCounts(engine)
   }
   const before = await count()
   const node = killedSending('insert into "gram_queue"')
-  assert.equal((await run(['import', file, '--yes'], { cwd, env, node })).code, null)
+  assert.equal((await runProgram(['import', file, '--yes'], { cwd, env, node })).code, null)
   assert.deepEqual(await count(), before)
-  assert.match((await run(['import', file, '--yes'], { cwd, env })).out, /^900 rows came in, 0 were there already/)
+  assert.match(
+    (await runProgram(['import', file, '--yes'], { cwd, env })).out,
+    /^900 rows came in, 0 were there already/,
+  )
 })
 
 test('importing a small workbook that repeats one long text takes little memory', async (t) => {
@@ -167,7 +176,7 @@ test('importing a small workbook that repeats one long text takes little memory'
   const book = { SheetNames: ['S'], Sheets: { S: utils.aoa_to_sheet(rows) } }
   writeFileSync(file, write(book, { type: 'buffer', bookSST: true, compression: true }))
   const within = (mb: number, ...words: string[]) =>
-    run(['import', file, ...words], { cwd, node: [`--max-old-space-size=${mb}`] })
+    runProgram(['import', file, ...words], { cwd, node: [`--max-old-space-size=${mb}`] })
   const looked = await within(64)
   assert.match(looked.out, /\n600 rows: 0 come in, 0 are there already, 600 stay out\.\n/, looked.err)
   const kept = await within(128, '--refused', 'left.csv')
@@ -178,9 +187,9 @@ test('a file that changes while it is read is not imported', async (t) => {
   const cwd = tempDir()
   t.after(() => rmSync(cwd, { recursive: true, force: true }))
   const file = join(cwd, 'repairs.csv')
-  writeFileSync(file, asCsv(madeUpTable(300, 1)))
+  writeFileSync(file, asCsv(generatedTable(300, 1)))
   // Another program saves the file just after it was opened.
-  const node = planted(`import fs from 'node:fs'
+  const node = preloadedCode(`import fs from 'node:fs'
     import { syncBuiltinESMExports } from 'node:module'
     const open = fs.createReadStream
     let times = 0
@@ -189,11 +198,11 @@ test('a file that changes while it is read is not imported', async (t) => {
       return open(path, ...rest)
     }
     syncBuiltinESMExports()`)
-  const { code, err } = await run(['import', file, '--yes'], { cwd, node })
+  const { code, err } = await runProgram(['import', file, '--yes'], { cwd, node })
   assert.deepEqual(
     [code, err],
     [1, 'The file was changed while it was being read. Close it in other programs and try again.\n'],
   )
   assert.ok(existsSync(join(cwd, 'data/fettle.db')))
-  assert.match((await run(['import', file, '--yes'], { cwd })).out, /^301 rows came in/)
+  assert.match((await runProgram(['import', file, '--yes'], { cwd })).out, /^301 rows came in/)
 })

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { randomFrom } from '../duty/world.ts'
-import { tellUnderFire } from '../support/messages-under-fire.ts'
+import { sendMessagesUnderFailures } from '../support/messages-under-fire.ts'
 
 // What `npm run prove -- messages` does with many; here it is seen to work at all.
 test('every message arrives exactly once over every channel, from two nodes that are killed', async () => {
   const fire = { on: 'postgres', nodes: 2, tickets: 6, kills: 2, callMs: 1000, chance: randomFrom(7) } as const
-  const { tickets, events } = await tellUnderFire(fire)
+  const { tickets, events } = await sendMessagesUnderFailures(fire)
   assert.ok(tickets >= 6)
   assert.ok(events >= 4 * tickets)
 })

@@ -15,9 +15,9 @@ import { Store } from '#store/store.ts'
 import { CannotMove, move } from '#store/upkeep/move.ts'
 import { damage } from '../support/damage.ts'
 import { freshDatabase, tempDir } from '../support/databases.ts'
-import { planted, run, serve } from '../support/program.ts'
+import { preloadedCode, runProgram, startService } from '../support/program.ts'
 import { newTeam, type Person, type Team } from '../support/team.ts'
-import { transaction } from '../support/transaction.ts'
+import { foreignTransaction } from '../support/transaction.ts'
 import { until } from '../support/until.ts'
 
 const at = '2026-11-16T06:30:00Z'
@@ -144,13 +144,13 @@ test('a team that moves to PostgreSQL finds everything unchanged and continues t
     return await seen(team, admin, member, user)
   })()
   // An earlier try on PostgreSQL left only the invited administrator there.
-  await using early = await serve({ cwd: dir, env: { DATA_DIR: dir, DATABASE_URL: target.url } })
+  await using early = await startService({ cwd: dir, env: { DATA_DIR: dir, DATABASE_URL: target.url } })
   early.tell('SIGTERM')
   await early.ended
   const files = filesOf(dir)
 
   const env = { DATA_DIR: dir, DATABASE_URL: target.url }
-  const { code, out, err } = await run(['move'], { cwd: dir, env })
+  const { code, out, err } = await runProgram(['move'], { cwd: dir, env })
   assert.deepEqual([code, err], [0, ''])
   assert.match(out, /^ticket {6}\d+$/m)
   assert.match(out, /^Everything is in PostgreSQL: \d+ rows/m)
@@ -174,7 +174,7 @@ test('a team that moves to PostgreSQL finds everything unchanged and continues t
   await user.users.report({ content: 'Hello.' })
   const [newest] = (await admin.admin.feedback({})).list
   assert.equal(newest?.id, Number(erased) + 1, 'the number of one that is gone is not given again')
-  assert.match((await run(['check'], { cwd: dir, env })).out, /^ok {5}database \(PostgreSQL\)$/m)
+  assert.match((await runProgram(['check'], { cwd: dir, env })).out, /^ok {5}database \(PostgreSQL\)$/m)
 })
 
 test('the move copies every row of every table, also of future tables', async (t) => {
@@ -251,7 +251,7 @@ test('a move that is not possible is refused with a sentence and changes nothing
   const refused = async (sentence: RegExp, given: Record<string, string> = env, running = false) => {
     const files = () => (running ? {} : filesOf(dir))
     const before = [files(), await held(target)]
-    const { code, out, err } = await run(['move'], { cwd: dir, env: given })
+    const { code, out, err } = await runProgram(['move'], { cwd: dir, env: given })
     assert.deepEqual([code, out], [1, ''])
     assert.match(err, sentence)
     assert.doesNotMatch(err, /^\s+at /m)
@@ -268,7 +268,7 @@ test('a move that is not possible is refused with a sentence and changes nothing
     DATABASE_URL: 'postgres://fettle:hush@127.0.0.1:1/fettle',
   })
   {
-    await using service = await serve({ cwd: dir, env: { DATA_DIR: dir } })
+    await using service = await startService({ cwd: dir, env: { DATA_DIR: dir } })
     await refused(/^Another Fettle is running on \S+ Stop it first\.$/m, env, true)
     service.tell('SIGTERM')
     await service.ended
@@ -280,7 +280,7 @@ test('a move that is not possible is refused with a sentence and changes nothing
   await refused(/is of an older version of Fettle\. .* without DATABASE_URL: npm run fettle -- migrate$/m)
   write(source.file, `insert into migration values ('${last}', 0)`)
   {
-    await using node = await serve({ cwd: dir, env })
+    await using node = await startService({ cwd: dir, env })
     await refused(/^Another Fettle is running on the PostgreSQL of DATABASE_URL\. Stop every node first\.$/m)
     await fetch(`${node.url}/login?code=guest`, { method: 'POST' })
     node.tell('SIGTERM')
@@ -303,7 +303,10 @@ test('a move into an older database with people is refused before its schema cha
 test('a person who is added while the move waits for a lock is not overwritten', async (t) => {
   const { source } = await dataOfDemo(t)
   const target = await emptyPostgres(t, { migrated: true })
-  await using other = await transaction({ fresh: { config: target } }, 'insert into person (created_at) values (1)')
+  await using other = await foreignTransaction(
+    { fresh: { config: target } },
+    'insert into person (created_at) values (1)',
+  )
   const moving = assert.rejects(move(source, target, now), { name: 'CannotMove', message: /is not empty/ })
   await until(async () => (await other.blocked()) > 0)
   await other.commit()
@@ -316,19 +319,19 @@ test('a move that is killed leaves PostgreSQL empty, and the next one copies eve
   const target = await emptyPostgres(t)
   const program = { cwd: dir, env: { DATA_DIR: dir, DATABASE_URL: target.url } }
   for (const moment of ['create table ticket ', 'truncate', 'insert into "note"', 'alter table "ticket"', 'analyze']) {
-    const node = planted(`
+    const node = preloadedCode(`
       import pg from '${import.meta.resolve('pg')}'
       const { parse } = pg.Connection.prototype
       pg.Connection.prototype.parse = function (statement) {
         if (statement.text.startsWith('${moment}')) process.kill(process.pid, 'SIGKILL')
         return parse.call(this, statement)
       }`)
-    assert.equal((await run(['move'], { ...program, node })).code, null, moment)
+    assert.equal((await runProgram(['move'], { ...program, node })).code, null, moment)
     const { person = [], log = [], ticket = [], setting = [] } = await held(target)
     assert.deepEqual([person, log, ticket], [[], [], []], moment)
     assert.ok(moment.startsWith('create') || setting.length === 1, 'what a fresh schema holds is there again')
   }
-  assert.equal((await run(['move'], program)).code, 0)
+  assert.equal((await runProgram(['move'], program)).code, 0)
 })
 
 test('a value that PostgreSQL refuses or changes stops the whole move', async (t) => {
@@ -356,7 +359,7 @@ test('a move after a crash includes the newest changes and leaves the traces of 
   const { dir, source } = await dataOfDemo(t)
   const target = await emptyPostgres(t)
   {
-    await using service = await serve({ cwd: dir, env: { DATA_DIR: dir } })
+    await using service = await startService({ cwd: dir, env: { DATA_DIR: dir } })
     const login = await fetch(`${service.url}/login?code=guest`, { method: 'POST' })
     assert.equal(login.status, 200)
     service.tell('SIGKILL')

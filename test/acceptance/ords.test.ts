@@ -4,23 +4,23 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { connect } from '#contract/client.ts'
 import { tempDir } from '../support/databases.ts'
-import { madeUpRepairs, secrets } from '../support/made-up-repairs.ts'
+import { insertGeneratedRepairs, textsToScrub } from '../support/made-up-repairs.ts'
 import { checkOrds } from '../support/ords.ts'
-import { run, serve } from '../support/program.ts'
+import { runProgram, startService } from '../support/program.ts'
 
 test('the ords command previews open data, then writes it once, as a whole and by the standard', async (t) => {
   const cwd = tempDir()
   t.after(() => rmSync(cwd, { recursive: true, force: true }))
-  const ords = (...args: string[]) => run(['ords', ...args], { cwd })
+  const ords = (...args: string[]) => runProgram(['ords', ...args], { cwd })
   const unset = await ords()
   assert.equal(unset.code, 1)
   assert.match(
     unset.err,
     /^The standard wants the country: set it in the console [^\n]+ or give it with --country, as CHN\.\n$/,
   )
-  assert.equal((await run(['demo'], { cwd })).code, 0)
+  assert.equal((await runProgram(['demo'], { cwd })).code, 0)
 
-  const help = await run(['help', 'ords'], { cwd })
+  const help = await runProgram(['help', 'ords'], { cwd })
   for (const flag of ['--from', '--until', '--out', '--country']) assert.ok(help.out.includes(flag), flag)
   for (const [args, sentence] of [
     [['--country', 'China'], /^--country takes the three letters/],
@@ -39,13 +39,13 @@ test('the ords command previews open data, then writes it once, as a whole and b
   assert.equal(preview.out.match(/^"campusrepair-\d+"/gm)?.length, 5)
   assert.match(preview.out, /^Nothing was written: --out <file> does that\.$/m)
 
-  await madeUpRepairs(
+  await insertGeneratedRepairs(
     { kind: 'sqlite', file: join(cwd, 'data/fettle.db'), backups: { dir: '', keepDays: 1 } },
     1200,
     Date.now(),
   )
   {
-    await using service = await serve({ cwd })
+    await using service = await startService({ cwd })
     const written = await ords('--country', 'CHN', '--out', 'all.csv')
     assert.equal(written.code, 0, written.err)
     const text = readFileSync(join(cwd, 'all.csv'), 'utf8')
@@ -53,7 +53,7 @@ test('the ords command previews open data, then writes it once, as a whole and b
     assert.deepEqual(wrong, [])
     assert.ok(rows.length > 1220, 'those of the demo team, too')
     assert.match(written.out, new RegExp(`^Repairs: ${rows.length}\\.`))
-    for (const secret of secrets) assert.ok(!text.includes(secret), secret)
+    for (const secret of textsToScrub) assert.ok(!text.includes(secret), secret)
     assert.equal((statSync(join(cwd, 'all.csv')).mode & 0o777).toString(8), '600')
 
     const [day = ''] = rows.slice(100).map((row) => row['event_date'])

@@ -3,10 +3,10 @@ import { rmSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
 import pg from 'pg'
 import { connect } from '#contract/client.ts'
-import { databaseLine } from '../support/database-line.ts'
+import { postgresProxy } from '../support/database-line.ts'
 import { tempDir } from '../support/databases.ts'
-import { everyProcess, frozen, type OwnPostgres, ownPostgres } from '../support/postgres.ts'
-import { planted, type Served, serve } from '../support/program.ts'
+import { freezeServer, type OwnPostgres, ownPostgres, serverProcesses } from '../support/postgres.ts'
+import { preloadedCode, type RunningService, startService } from '../support/program.ts'
 import { sampleValue } from '../support/prometheus.ts'
 import { until } from '../support/until.ts'
 
@@ -14,7 +14,7 @@ import { until } from '../support/until.ts'
  * Only PostgreSQL holds up the end: no statement reaches its own time limit, and the limit of the whole is so far away that a slow
  * machine does not reach it.
  */
-const patient = planted(`
+const patient = preloadedCode(`
   import threads from 'node:worker_threads'
   import { syncBuiltinESMExports } from 'node:module'
   const { setTimeout: real } = globalThis
@@ -47,7 +47,7 @@ async function ask(text: string, database?: string): Promise<unknown[]> {
   }
 }
 
-async function used({ url }: Served): Promise<number> {
+async function used({ url }: RunningService): Promise<number> {
   const metrics = await (await fetch(`${url}/metrics`)).text()
   return sampleValue(metrics, 'fettle_database_connections', { state: 'used' }) ?? 0
 }
@@ -68,7 +68,7 @@ async function stopped({ url = server.url, fault, asking, busy = 1 }: Stopping) 
   const cwd = tempDir()
   using _ = { [Symbol.dispose]: () => rmSync(cwd, { recursive: true, force: true }) }
   const env = { DATABASE_URL: `${url}/fettle`, DEMO_LOGIN: 'on' }
-  await using service = await serve({ cwd, env, node: patient })
+  await using service = await startService({ cwd, env, node: patient })
   const { token } = await connect({ url: service.url }).session.login({ code: 'ann' })
   const ann = connect({ url: service.url, token: () => token })
   await ann.users.update({ name: 'Ann' })
@@ -97,7 +97,7 @@ describe('told to stop, the service ends within its time and with 0', () => {
 
   for (const asking of [false, true])
     test(`while PostgreSQL is frozen, with ${asking ? 'a request' : 'jobs'} under way`, async () => {
-      const ended = await stopped({ asking, fault: () => frozen(server) })
+      const ended = await stopped({ asking, fault: () => freezeServer(server) })
       assertEnded(ended)
       assert.match(ended.err, unanswered)
       assert.deepEqual(await ask('select name from person'), [{ name: 'Ann' }])
@@ -114,7 +114,7 @@ describe('told to stop, the service ends within its time and with 0', () => {
   })
 
   test('while PostgreSQL cannot be reached', async () => {
-    await using line = await databaseLine(server.url)
+    await using line = await postgresProxy(server.url)
     const cut = async () => {
       line.cut()
       return { [Symbol.asyncDispose]: () => line.open() }
@@ -124,7 +124,7 @@ describe('told to stop, the service ends within its time and with 0', () => {
 
   test('after PostgreSQL was killed', async () => {
     const killed = async () => {
-      const pids = await everyProcess(server)
+      const pids = await serverProcesses(server)
       for (const pid of pids) process.kill(pid, 'SIGKILL')
       return { [Symbol.asyncDispose]: () => server.start() }
     }

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEachDatabase } from '../support/databases.ts'
-import { off, shift, staffed } from '../support/staffed.ts'
+import { addRoster, off, shift } from '../support/staffed.ts'
 import { newTeam } from '../support/team.ts'
 
 onEachDatabase('the board', (on) => {
   test('shows who leads, how many wait and which numbers can be taken back', async () => {
     await using team = await newTeam({ on })
-    const { admin, ann, bob } = await staffed(team)
+    const { admin, ann, bob } = await addRoster(team)
     const board = () => team.anyone.team.board()
     const owner = await team.user('Olga')
     assert.deepEqual((await board()).ready, [])

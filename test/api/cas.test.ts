@@ -4,8 +4,16 @@ import { test } from 'node:test'
 import { casIdentity } from '#adapters/identity/cas.ts'
 import { codeNow } from '#service/people/totp.ts'
 import { asJson, asXml, type CasPeer, casPeer } from '../peers/cas.ts'
-import { onEachDatabase, rounds } from '../support/databases.ts'
-import { assertRefused, callback, codeOn, comeBack, leadBack, newBrowser, start } from '../support/school.ts'
+import { onEachDatabase, raceRounds } from '../support/databases.ts'
+import {
+  assertRefused,
+  callback,
+  finishSchoolLogin,
+  loginCodeOn,
+  newBrowser,
+  start,
+  startSchoolLogin,
+} from '../support/school.ts'
 import { newTeam, type Team } from '../support/team.ts'
 
 const refused = { status: 400, code: 'code_refused' }
@@ -13,7 +21,7 @@ const unavailable = { status: 503, code: 'peer_unavailable' }
 const broken = { status: 500, code: 'broken' }
 
 async function codeOf(team: Team, user: string): Promise<string> {
-  return codeOn(team, await comeBack(team, newBrowser(team), { user }))
+  return loginCodeOn(team, await finishSchoolLogin(team, newBrowser(team), { user }))
 }
 
 onEachDatabase('single sign-on by CAS', (on) => {
@@ -125,8 +133,8 @@ onEachDatabase('single sign-on by CAS', (on) => {
     await (await team.admin()).admin.invite({ name: 'Bob', stuid: '20260001' })
     const scanner = await team.user()
     const browser = newBrowser(team)
-    for (let round = 0; round < rounds(on, 12); round += 1) {
-      const code = codeOn(team, await browser.open(await leadBack(browser, { user: '20260001' })))
+    for (let round = 0; round < raceRounds(on, 12); round += 1) {
+      const code = loginCodeOn(team, await browser.open(await startSchoolLogin(browser, { user: '20260001' })))
       const tries = await Promise.allSettled([
         team.anyone.session.login({ code }),
         scanner.members.login({ code }),
@@ -147,18 +155,18 @@ test('the way back is good once, with the ticket that was issued for it', async 
   await using peer = await casPeer()
   await using team = await newTeam({ env: { CAS_URL: peer.url } })
   const browser = newBrowser(team)
-  const back = await leadBack(browser, { user: '20260001' })
+  const back = await startSchoolLogin(browser, { user: '20260001' })
   assertRefused(await newBrowser(team).open(back), refused)
-  codeOn(team, await browser.open(back))
+  loginCodeOn(team, await browser.open(back))
   assertRefused(await browser.open(back), refused)
   const used = new URL(back)
   used.searchParams.delete('ticket')
   assertRefused(await browser.open(`${used.href}&ticket=${peer.ticket('20260001', used.href)}`), refused)
-  const one = new URL(await leadBack(browser, { user: '20260001' }))
-  const other = new URL(await leadBack(browser, { user: '20260666' }))
+  const one = new URL(await startSchoolLogin(browser, { user: '20260001' }))
+  const other = new URL(await startSchoolLogin(browser, { user: '20260666' }))
   one.searchParams.set('ticket', other.searchParams.get('ticket') ?? '')
   assertRefused(await browser.open(one.href), refused)
-  const without = new URL(await leadBack(browser, { user: '20260001' }))
+  const without = new URL(await startSchoolLogin(browser, { user: '20260001' }))
   without.searchParams.delete('ticket')
   assertRefused(await browser.open(without.href), refused)
 })
@@ -261,7 +269,7 @@ test('a CAS server that is down gives a page with 503, and everything else works
   const peer = await casPeer()
   await using team = await newTeam({ env: { CAS_URL: peer.url } })
   const browser = newBrowser(team)
-  const back = await leadBack(browser, { user: '20260001' })
+  const back = await startSchoolLogin(browser, { user: '20260001' })
   await peer[Symbol.asyncDispose]()
   assertRefused(await browser.open(back), unavailable)
   const ann = await team.user('ann')

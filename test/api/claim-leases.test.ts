@@ -4,17 +4,17 @@ import { operations } from '#contract/codes.ts'
 import { Store } from '#store/store.ts'
 import { type SmtpPeer, smtpPeer } from '../peers/smtp.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { addressees, confirmMail, doJob, hearOf } from '../support/messages.ts'
+import { chooseMessages, confirmMail, recipients, runJob } from '../support/messages.ts'
 import { newTeam, type Person, type Team, withPassword } from '../support/team.ts'
-import { handIn, ticketLog } from '../support/tickets.ts'
+import { createTicket, ticketLog } from '../support/tickets.ts'
 
 /** What is due about claims, and who was told of it by mail. */
 async function looked(team: Team, peer: SmtpPeer): Promise<string[]> {
   const before = peer.mails.length
-  await doJob(team, 'claims')
+  await runJob(team, 'claims')
   team.pass({ minutes: 10 }) // they are told of several together
   await team.running.deliver()
-  return addressees(peer.mails.slice(before)).map((mail) => mail.replace('@example.org', ''))
+  return recipients(peer.mails.slice(before)).map((mail) => mail.replace('@example.org', ''))
 }
 
 /** Bob and Carol, who are told that nothing happens, and the administrator. */
@@ -33,10 +33,10 @@ async function scene(team: Team, peer: SmtpPeer) {
   await admin.rosters.create({ name: 'Autumn', sheet })
   for (const [name, person] of Object.entries({ admin, bob, carol })) {
     await confirmMail(person, peer, `${name}@example.org`)
-    await hearOf(person, 'idle', 'idle_team')
+    await chooseMessages(person, 'idle', 'idle_team')
   }
   const claimed = async (by: Person, device = 'kettle') => {
-    const id = await handIn(owner, { device })
+    const id = await createTicket(owner, { device })
     await by.tickets.pick({ id })
     return id
   }
@@ -72,12 +72,12 @@ onEachDatabase('a claim on which nothing happens', (on) => {
     await using second = new AsyncDisposableStack()
     const others = on === 'postgres' ? [second.use(await newTeam({ on, env, beside: team, at: clockOf(team) }))] : []
     // Each node looks, and at once.
-    await Promise.all([team, ...others].map((node) => doJob(node, 'claims')))
+    await Promise.all([team, ...others].map((node) => runJob(node, 'claims')))
     assert.deepEqual(await looked(team, peer), ['bob', 'carol'])
     assert.match(peer.mails.at(-1)?.mail.text ?? '', /nothing has happened for 3 days/)
     // While nothing is due, the job takes no lock.
     const changes = t.mock.method(Store.prototype, 'change')
-    await doJob(team, 'claims')
+    await runJob(team, 'claims')
     assert.equal(changes.mock.callCount(), 0)
     changes.mock.restore()
     assert.deepEqual(await looked(team, peer), [])
@@ -101,7 +101,7 @@ onEachDatabase('a claim on which nothing happens', (on) => {
     assert.deepEqual([await looked(team, peer), (await shown(id)).status], [[], 1])
     team.pass({ hours: 1 })
     for (const other of others) other.pass({ milliseconds: team.now() - other.now() })
-    await Promise.all([team, ...others].map((node) => doJob(node, 'claims')))
+    await Promise.all([team, ...others].map((node) => runJob(node, 'claims')))
     const after = await shown(id)
     assert.deepEqual([after.status, after.workers], [0, []])
     assert.equal(after.last?.content, 'Nothing happened for 10 days: the ticket is open to all again.')

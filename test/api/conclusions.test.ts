@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEachDatabase } from '../support/databases.ts'
-import { staffed, staffedTeam } from '../support/staffed.ts'
+import { addRoster, staffedTeam } from '../support/staffed.ts'
 import { json, newTeam } from '../support/team.ts'
 
 onEachDatabase('summaries', (on) => {
@@ -119,7 +119,7 @@ onEachDatabase('summaries', (on) => {
 
   test('today’s shift counts once it has begun, before that it is last week’s', async () => {
     await using team = await newTeam({ on, at: '2026-11-16T00:30:00Z' })
-    const { admin, ann } = await staffed(team)
+    const { admin, ann } = await addRoster(team)
     await ann.conclusions.write({ week: '1', shift: '1', conclusion: 'x' })
     assert.equal((await admin.conclusions.list()).list[0]?.date, '2026-11-09')
     assert.equal((await ann.conclusions.draft()).week, '2026-11-10')
@@ -153,7 +153,7 @@ onEachDatabase('summaries', (on) => {
 
   test('a draft counts what happened to tickets in that shift, each once', async () => {
     await using team = await newTeam({ on, at: '2026-11-16T00:50:00Z' })
-    const { ann, bob, eve } = await staffed(team)
+    const { ann, bob, eve } = await addRoster(team)
     const user = await team.user()
     const bring = (device: string) => user.tickets.create({ type: 0, device })
     await bring('brought before the shift')

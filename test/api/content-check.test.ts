@@ -8,10 +8,10 @@ import { type BadDay, failure, moods } from '../peers/wechat.ts'
 import { freshStore, onEachDatabase } from '../support/databases.ts'
 import { listen } from '../support/listening.ts'
 import { newTeam, type Person, type Team } from '../support/team.ts'
-import { handIn } from '../support/tickets.ts'
-import { transaction } from '../support/transaction.ts'
+import { createTicket } from '../support/tickets.ts'
+import { foreignTransaction } from '../support/transaction.ts'
 import { until } from '../support/until.ts'
-import { impatient, plain, seen, wechatTeam } from '../support/wechat-team.ts'
+import { pictureAnswer, shortWechatTimeout, wechatTeam, withoutSignature } from '../support/wechat-team.ts'
 
 const refused = { status: 400, code: 'text_refused' }
 const says = (errcode: number): BadDay => moods.says(failure(errcode, 'no'))
@@ -34,7 +34,7 @@ onEachDatabase('texts of people who came by WeChat', (on) => {
     const { team, content } = scene
     const [ann, bob, eve] = [await scene.person('oAnn'), await scene.member('Bob'), await team.user('eve')]
     const admin = await team.admin()
-    const id = await handIn(ann, { device: 'kettle', description: 'It does not heat.' })
+    const id = await createTicket(ann, { device: 'kettle', description: 'It does not heat.' })
     await ann.tickets.addnote({ id, content: 'The lid is loose.' })
     await ann.tickets.newcomment({ id, content: 'And it smells.' })
     await bob.tickets.update({ id, status: 1, content: 'I look at it.' })
@@ -54,12 +54,12 @@ onEachDatabase('texts of people who came by WeChat', (on) => {
     assert.deepEqual(await scene.looks(), [])
 
     // People with another login and empty texts are not checked.
-    await handIn(eve, { description: 'RISKY' })
+    await createTicket(eve, { description: 'RISKY' })
     await ann.users.update({ phone: '13800138000' })
     assert.equal(content.texts.length, 7)
 
     const before = await story(admin, id)
-    await assert.rejects(handIn(ann, { description: `${'x'.repeat(3000)}RISKY` }), refused)
+    await assert.rejects(createTicket(ann, { description: `${'x'.repeat(3000)}RISKY` }), refused)
     await assert.rejects(ann.tickets.addnote({ id, content: 'RISKY' }), refused)
     await assert.rejects(bob.tickets.update({ id, status: 2, content: 'RISKY' }), refused)
     await assert.rejects(ann.users.report({ content: 'RISKY' }), refused)
@@ -72,7 +72,7 @@ onEachDatabase('texts of people who came by WeChat', (on) => {
     assert.equal((await ann.tickets.info({ id })).status, 1)
     assert.equal((await ann.tickets.info({ id })).owner, 'Anna')
 
-    const doubtful = await handIn(ann, { description: 'REVIEW this' })
+    const doubtful = await createTicket(ann, { description: 'REVIEW this' })
     await ann.tickets.addnote({ id, content: 'REVIEW a note' })
     await bob.tickets.update({ id, status: 2, content: 'REVIEW a move' })
     await ann.users.report({ content: 'REVIEW feedback' })
@@ -92,11 +92,11 @@ onEachDatabase('texts of people who came by WeChat', (on) => {
   })
 
   test('while WeChat cannot be asked it is let through and marked, or refused, as the team has decided', async () => {
-    await using scene = await wechatTeam({ on, pace: impatient })
+    await using scene = await wechatTeam({ on, pace: shortWechatTimeout })
     const { team, content } = scene
     const ann = await scene.person('oAnn')
     const admin = await team.admin()
-    const id = await handIn(ann)
+    const id = await createTicket(ann)
     const badDays: Readonly<Record<string, BadDay>> = {
       hangs: moods.hangs,
       drops: moods.drops,
@@ -133,7 +133,7 @@ onEachDatabase('texts of people who came by WeChat', (on) => {
     for (const person of [ann, bob]) await assert.rejects(person.tickets.addnote({ id, content: 'long after' }), away)
     content.always(moods.drops)
     await assert.rejects(ann.tickets.addnote({ id, content: 'long after' }), unavailable)
-    await assert.rejects(handIn(ann), unavailable)
+    await assert.rejects(createTicket(ann), unavailable)
     assert.equal((await written(ann, id)).length, marked.length + 1)
     assert.equal((await ann.tickets.mine({})).total, 1)
     content.always(undefined)
@@ -178,7 +178,7 @@ onEachDatabase('texts of people who came by WeChat', (on) => {
     const [ann, bob] = [await scene.person('oAnn'), await scene.member('Bob')]
     const admin = await team.admin()
     // What owners say of a repair, too.
-    const done = await handIn(ann)
+    const done = await createTicket(ann)
     await bob.tickets.pick({ id: done })
     await bob.tickets.update({ id: done, status: 5 })
     await bob.tickets.retrieve({ id: done })
@@ -196,7 +196,7 @@ onEachDatabase('texts of people who came by WeChat', (on) => {
     assert.deepEqual([(await rating())?.stars, (await rating())?.content], [4, ''])
 
     await ann.users.update({ name: 'REVIEW Ann' })
-    const id = await handIn(ann, { description: 'REVIEW what is wrong' })
+    const id = await createTicket(ann, { description: 'REVIEW what is wrong' })
     await ann.tickets.addnote({ id, content: 'REVIEW fine after all' })
     await bob.tickets.addnote({ id, content: 'REVIEW rude' })
     await ann.users.report({ content: 'REVIEW feedback' })
@@ -248,8 +248,8 @@ onEachDatabase('texts of people who came by WeChat', (on) => {
     const lookAt = async (id: number) => (await scene.looks()).find(({ ticket }) => ticket === id)?.id ?? 0
     const notFine = async (id: number) => admin.content.decide({ id: await lookAt(id), fine: false })
     const words = { device: 'REVIEW device', deviceModel: 'REVIEW model', description: 'REVIEW it' }
-    const hidden = await handIn(ann, { ...words, phone: '13800138000' })
-    const repaired = await handIn(ann, words)
+    const hidden = await createTicket(ann, { ...words, phone: '13800138000' })
+    const repaired = await createTicket(ann, words)
     await bob.tickets.pick({ id: repaired })
     await bob.tickets.update({ id: repaired, status: 5, remedy: 'REVIEW seal', brand: 'REVIEW brand', year: 2020 })
     for (const id of [hidden, repaired]) await notFine(id)
@@ -257,13 +257,13 @@ onEachDatabase('texts of people who came by WeChat', (on) => {
     assert.match(table, /,"2020",/)
     assert.doesNotMatch(table, /REVIEW/)
 
-    const into = await handIn(ann)
+    const into = await createTicket(ann)
     await admin.tickets.merge({ id: hidden, into })
     const after = await ann.tickets.info({ id: into })
     assert.deepEqual([after.description, after.deviceModel, after.phone], ['', '', '13800138000'])
 
     // A review starts only when the texts of both tickets and a third one match.
-    const [first, second, third] = [await handIn(ann, words), await handIn(ann), await handIn(ann)]
+    const [first, second, third] = [await createTicket(ann, words), await createTicket(ann), await createTicket(ann)]
     await admin.tickets.merge({ id: first, into: second })
     await admin.tickets.merge({ id: second, into: third })
     assert.equal((await ann.tickets.info({ id: third })).description, 'REVIEW it')
@@ -275,7 +275,7 @@ onEachDatabase('texts of people who came by WeChat', (on) => {
     assert.equal((await story(ann, third)).filter((content) => content === removed).length, 1)
 
     // A rating moves with its ticket, and so does its mark for review.
-    const [rated, joined] = [await handIn(ann), await handIn(ann)]
+    const [rated, joined] = [await createTicket(ann), await createTicket(ann)]
     await bob.tickets.pick({ id: rated })
     await bob.tickets.update({ id: rated, status: 5 })
     await bob.tickets.retrieve({ id: rated })
@@ -296,7 +296,7 @@ onEachDatabase('content checks by WeChat and decisions by administrators', (on) 
     await using scene = await wechatTeam({ on })
     const { team, content, push } = scene
     const [ann, eve, bob] = [await scene.person('oAnn'), await scene.person('oEve'), await scene.member('Bob')]
-    const id = await handIn(ann, { owner: 'Ann' })
+    const id = await createTicket(ann, { owner: 'Ann' })
     await ann.users.update({ name: 'Ann' })
     await bob.tickets.pick({ id })
     const before = content.texts.length
@@ -334,7 +334,7 @@ onEachDatabase('content checks by WeChat and decisions by administrators', (on) 
     await bob.custody.receive({ id })
     await bob.tickets.retrieve({ id, signature })
     assert.equal(content.pictures.length, 0)
-    const other = await handIn(ann)
+    const other = await createTicket(ann)
     await bob.custody.receive({ id: other })
     await bob.tickets.pick({ id: other })
     // One that did not say what it is was asked about.
@@ -342,14 +342,14 @@ onEachDatabase('content checks by WeChat and decisions by administrators', (on) 
     await scene.deliver()
     await bob.tickets.retrieve({ id: other, signature: asked })
     assert.equal((await content.judge(push, 'risky')).status, 200)
-    for (const url of [signature, asked]) assert.equal(await seen(team, plain(url)), 'picture')
+    for (const url of [signature, asked]) assert.equal(await pictureAnswer(team, withoutSignature(url)), 'picture')
   })
 
   test('a decision covers only the content that was shown, and marks move with their content', async () => {
     await using scene = await wechatTeam({ on })
     const { team } = scene
     const [ann, bob, admin] = [await scene.person('oAnn'), await scene.member('Bob'), await team.admin()]
-    const id = await handIn(ann, { device: 'radio' })
+    const id = await createTicket(ann, { device: 'radio' })
     const only = async () => {
       const [look, ...more] = await scene.looks()
       assert.deepEqual(more, [])
@@ -394,8 +394,8 @@ onEachDatabase('content checks by WeChat and decisions by administrators', (on) 
     await using scene = await wechatTeam({ on })
     const { team } = scene
     const [ann, bob, admin] = [await scene.person('oAnn'), await scene.member('Bob'), await team.admin()]
-    const id = await handIn(ann, { device: 'radio', description: 'REVIEW words' })
-    const other = await handIn(ann)
+    const id = await createTicket(ann, { device: 'radio', description: 'REVIEW words' })
+    const other = await createTicket(ann)
     const note = (await ann.tickets.addnote({ id, content: 'REVIEW a note' })).id
     for (const look of await scene.looks()) await admin.content.decide({ id: look.id, fine: false })
     const read = async () => {
@@ -419,7 +419,7 @@ test('names are asked about so often and no more', async () => {
   await using scene = await wechatTeam()
   const ann = await scene.person('oAnn')
   const admin = await scene.team.admin()
-  const id = await handIn(ann)
+  const id = await createTicket(ann)
   const { rates } = await admin.admin.settings()
   await admin.admin.updateSettings({ rates: { ...rates, commentsPerHour: 2 } })
   const often = { status: 429 }
@@ -444,20 +444,20 @@ onEachDatabase('pictures of people who came by WeChat', (on) => {
     const [ann, bob] = [await scene.person('oAnn'), await scene.member('Bob')]
     const admin = await team.admin()
     const url = await scene.upload(ann)
-    const id = await handIn(ann, { pic: [url] })
+    const id = await createTicket(ann, { pic: [url] })
     const held = async () => {
-      assert.equal(await seen(team, plain(url)), 'neutral')
-      const { headers } = await team.call(new URL(plain(url)).pathname)
+      assert.equal(await pictureAnswer(team, withoutSignature(url)), 'neutral')
+      const { headers } = await team.call(new URL(withoutSignature(url)).pathname)
       assert.equal(headers.get('cache-control'), 'no-store', 'the picture may be there a moment later')
-      assert.equal(await seen(team, `${plain(url)}?see=zzzz.${'x'.repeat(22)}`), 'neutral')
+      assert.equal(await pictureAnswer(team, `${withoutSignature(url)}?see=zzzz.${'x'.repeat(22)}`), 'neutral')
       const [mine] = await written(ann, id)
       assert.deepEqual(mine?.heldPic, mine?.pic)
-      assert.equal(await seen(team, mine?.pic[0] ?? ''), 'picture')
+      assert.equal(await pictureAnswer(team, mine?.pic[0] ?? ''), 'picture')
       const [theirs] = await written(bob, id)
       assert.deepEqual([theirs?.pic, theirs?.held, theirs?.heldPic], [[], 1, undefined])
       assert.equal((await bob.tickets.search({})).list[0]?.photo, '')
     }
-    assert.equal(await seen(team, url), 'picture')
+    assert.equal(await pictureAnswer(team, url), 'picture')
     await held()
     await scene.deliver()
     assert.deepEqual(
@@ -466,7 +466,7 @@ onEachDatabase('pictures of people who came by WeChat', (on) => {
     )
     // WeChat sees it by an address that is good for an hour or two.
     const shownToWechat = content.pictures[0]?.url ?? ''
-    assert.equal(await seen(team, shownToWechat), 'picture')
+    assert.equal(await pictureAnswer(team, shownToWechat), 'picture')
     team.pass({ minutes: 20 })
     await held()
 
@@ -477,15 +477,15 @@ onEachDatabase('pictures of people who came by WeChat', (on) => {
     assert.deepEqual(await listening.until('settings'), [`ticket ${id}`])
     for (const person of [ann, bob]) {
       const [note] = await written(person, id)
-      assert.deepEqual([note?.pic, note?.held, note?.heldPic], [[plain(url)], undefined, undefined])
+      assert.deepEqual([note?.pic, note?.held, note?.heldPic], [[withoutSignature(url)], undefined, undefined])
     }
-    assert.equal(await seen(team, plain(url)), 'picture')
-    assert.equal((await bob.tickets.search({})).list[0]?.photo, plain(url))
+    assert.equal(await pictureAnswer(team, withoutSignature(url)), 'picture')
+    assert.equal((await bob.tickets.search({})).list[0]?.photo, withoutSignature(url))
     assert.deepEqual(await scene.looks(), [])
     // A verdict about an unknown picture is logged, and changes nothing.
     assert.equal((await content.judge(push, 'risky', 'never-given')).status, 200)
     assert.equal((await content.judge(push, 'risky')).status, 200)
-    assert.equal(await seen(team, plain(url)), 'picture')
+    assert.equal(await pictureAnswer(team, withoutSignature(url)), 'picture')
   })
 
   test('a risky picture is removed wherever it is, and the story says so; a doubtful one is shown and marked', async () => {
@@ -494,7 +494,7 @@ onEachDatabase('pictures of people who came by WeChat', (on) => {
     const [ann, bob] = [await scene.person('oAnn'), await scene.member('Bob')]
     const admin = await team.admin()
     const boss = await scene.member('Boss', true)
-    const id = await handIn(ann)
+    const id = await createTicket(ann)
     const [attached, unused, avatar, doubtful] = [
       await scene.upload(ann),
       await scene.upload(ann),
@@ -503,26 +503,27 @@ onEachDatabase('pictures of people who came by WeChat', (on) => {
     ]
     await ann.tickets.addnote({ id, content: 'See', pic: [attached, doubtful] })
     await scene.deliver()
-    const traceOf = (url: string) => content.pictures.find((one) => plain(one.url) === plain(url))?.trace
+    const traceOf = (url: string) =>
+      content.pictures.find((one) => withoutSignature(one.url) === withoutSignature(url))?.trace
     const judge = async (url: string, verdict: 'pass' | 'review' | 'risky') =>
       assert.equal((await content.judge(push, verdict, traceOf(url))).status, 200)
     // The picture of a member is everywhere; until it is judged, everybody sees the neutral one.
     const { id: member } = await boss.members.checklogin()
     await boss.admin.updateMember({ id: member, avatar })
     const pictureOf = async () => (await boss.members.checklogin()).avatar
-    assert.equal(await pictureOf(), plain(avatar))
-    assert.equal(await seen(team, plain(avatar)), 'neutral')
+    assert.equal(await pictureOf(), withoutSignature(avatar))
+    assert.equal(await pictureAnswer(team, withoutSignature(avatar)), 'neutral')
     await judge(avatar, 'risky')
     assert.match(await pictureOf(), /neutral\.png$/)
     const [ofMember] = (await admin.admin.log({ target: 3 })).list
     assert.equal(ofMember?.current.info, 'a picture was removed by the content check')
     for (const url of [attached, unused]) await judge(url, 'risky')
     await judge(doubtful, 'review')
-    for (const url of [attached, unused]) assert.equal(await seen(team, url), 'nothing')
+    for (const url of [attached, unused]) assert.equal(await pictureAnswer(team, url), 'nothing')
     const gone = 'A picture was removed: the content check did not accept it.'
     for (const person of [ann, bob]) {
       const [note] = await written(person, id)
-      assert.deepEqual([note?.content, note?.pic, note?.held], ['See', [plain(doubtful)], undefined])
+      assert.deepEqual([note?.content, note?.pic, note?.held], ['See', [withoutSignature(doubtful)], undefined])
       assert.equal((await story(person, id)).filter((content) => content === gone).length, 1)
     }
     const flaw = await ann.tickets.addnote({ id, pic: [unused] }).catch((error: Error) => error.message)
@@ -531,7 +532,7 @@ onEachDatabase('pictures of people who came by WeChat', (on) => {
     const [look, ...more] = await scene.looks()
     assert.deepEqual([look?.kind, look?.why, look?.ticket, look?.held, more], ['picture', 'review', id, false, []])
     await admin.content.decide({ id: look?.id ?? 0, fine: false })
-    assert.equal(await seen(team, doubtful), 'nothing')
+    assert.equal(await pictureAnswer(team, doubtful), 'nothing')
     assert.ok((await story(ann, id)).includes('The team removed a picture.'))
     const { list } = await admin.admin.log({ target: 0 })
     assert.ok(
@@ -544,26 +545,26 @@ onEachDatabase('pictures of people who came by WeChat', (on) => {
     const { team, content, push } = scene
     const ann = await scene.person('oAnn')
     const admin = await team.admin()
-    const id = await handIn(ann)
+    const id = await createTicket(ann)
     const upload = async () => {
       const url = await scene.upload(ann)
       await ann.tickets.addnote({ id, pic: [url] })
-      return plain(url)
+      return withoutSignature(url)
     }
     const silent = await upload()
     await scene.deliver()
     team.pass({ minutes: 44 })
     await scene.giveUp()
-    assert.equal(await seen(team, silent), 'neutral')
+    assert.equal(await pictureAnswer(team, silent), 'neutral')
     team.pass({ minutes: 1 })
     await scene.giveUp()
     await scene.giveUp()
-    assert.equal(await seen(team, silent), 'picture')
+    assert.equal(await pictureAnswer(team, silent), 'picture')
     const [look, ...more] = await scene.looks()
     assert.deepEqual([look?.why, look?.held, more], ['unchecked', false, []])
     // A verdict that comes late counts all the same.
     assert.equal((await content.judge(push, 'risky')).status, 200)
-    assert.equal(await seen(team, silent), 'nothing')
+    assert.equal(await pictureAnswer(team, silent), 'nothing')
     assert.deepEqual(await scene.looks(), [])
 
     // It could not fetch it.
@@ -571,12 +572,12 @@ onEachDatabase('pictures of people who came by WeChat', (on) => {
     await scene.deliver()
     const trace = content.pictures.at(-1)?.trace
     await content.push(push, { Event: 'wxa_media_check', trace_id: trace, errcode: -1008, errmsg: 'download fail' })
-    assert.equal(await seen(team, unfetched), 'picture')
+    assert.equal(await pictureAnswer(team, unfetched), 'picture')
     // A person who was away from the mini-program must not bypass the check.
     team.pass({ hours: 3 })
     const unknown = await upload()
     await scene.deliver()
-    assert.equal(await seen(team, unknown), 'neutral')
+    assert.equal(await pictureAnswer(team, unknown), 'neutral')
     assert.deepEqual(
       (await scene.looks()).map(({ held, why }) => [held, why]),
       [
@@ -595,29 +596,29 @@ onEachDatabase('pictures of people who came by WeChat', (on) => {
     }
     await scene.deliver()
     await scene.giveUp()
-    for (const url of [kept, removed]) assert.equal(await seen(team, url), 'neutral')
+    for (const url of [kept, removed]) assert.equal(await pictureAnswer(team, url), 'neutral')
     const waiting = (await scene.looks()).filter(({ held }) => held)
     assert.equal(waiting.length, 2)
-    for (const { picture } of waiting) assert.equal(await seen(team, picture), 'picture')
-    const lookAt = (url: string) => waiting.find(({ picture }) => plain(picture) === url)?.id ?? 0
+    for (const { picture } of waiting) assert.equal(await pictureAnswer(team, picture), 'picture')
+    const lookAt = (url: string) => waiting.find(({ picture }) => withoutSignature(picture) === url)?.id ?? 0
     await admin.content.decide({ id: lookAt(kept), fine: true })
     await admin.content.decide({ id: lookAt(removed), fine: false })
-    assert.equal(await seen(team, kept), 'picture')
-    assert.equal(await seen(team, removed), 'nothing')
+    assert.equal(await pictureAnswer(team, kept), 'picture')
+    assert.equal(await pictureAnswer(team, removed), 'nothing')
   })
 
   test('a WeChat that is down is asked again, and one that is faster than we are says it again', async () => {
-    await using scene = await wechatTeam({ on, pace: impatient })
+    await using scene = await wechatTeam({ on, pace: shortWechatTimeout })
     const { team, content, push } = scene
     const ann = await scene.person('oAnn')
     const url = await scene.upload(ann)
-    await handIn(ann, { pic: [url] })
+    await createTicket(ann, { pic: [url] })
     content.next(moods.drops, moods.hangs, moods.breaks, moods.shows_a_page)
     for (let i = 0; i < 4; i += 1) {
       await scene.deliver()
       team.pass({ minutes: 6 })
     }
-    assert.equal(await seen(team, plain(url)), 'neutral')
+    assert.equal(await pictureAnswer(team, withoutSignature(url)), 'neutral')
     // Its verdict comes before its answer.
     let early = 0
     content.next(({ work, answer }) => {
@@ -629,9 +630,9 @@ onEachDatabase('pictures of people who came by WeChat', (on) => {
     })
     await scene.deliver()
     assert.deepEqual([early, content.pictures.length], [503, 1])
-    assert.equal(await seen(team, plain(url)), 'neutral')
+    assert.equal(await pictureAnswer(team, withoutSignature(url)), 'neutral')
     assert.equal((await content.judge(push, 'pass')).status, 200)
-    assert.equal(await seen(team, plain(url)), 'picture')
+    assert.equal(await pictureAnswer(team, withoutSignature(url)), 'picture')
     // What was asked is not asked again.
     await scene.deliver()
     assert.equal(content.pictures.length, 1)
@@ -642,24 +643,24 @@ onEachDatabase('pictures of people who came by WeChat', (on) => {
     await using scene = await wechatTeam({ on })
     const { team } = scene
     const [ann, admin] = [await scene.person('oAnn'), await team.admin()]
-    const url = plain(await scene.upload(ann))
-    await handIn(ann, { pic: [url] })
+    const url = withoutSignature(await scene.upload(ann))
+    await createTicket(ann, { pic: [url] })
     team.pass({ minutes: 50 })
     await scene.giveUp()
-    assert.equal(await seen(team, url), 'neutral')
+    assert.equal(await pictureAnswer(team, url), 'neutral')
     await scene.deliver()
     team.pass({ minutes: 44 })
     await scene.giveUp()
-    assert.equal(await seen(team, url), 'neutral')
+    assert.equal(await pictureAnswer(team, url), 'neutral')
     team.pass({ minutes: 1 })
     await scene.giveUp()
-    assert.equal(await seen(team, url), 'picture')
+    assert.equal(await pictureAnswer(team, url), 'picture')
 
     // SQLite has one node alone.
     if (on === 'sqlite') return
     await admin.admin.updateSettings({ wechat: { ...letThrough, whenUnchecked: 'refuse' } })
-    const last = plain(await scene.upload(ann))
-    await handIn(ann, { pic: [last] })
+    const last = withoutSignature(await scene.upload(ann))
+    await createTicket(ann, { pic: [last] })
     team.pass({ minutes: 45 })
     await using without = await newTeam({ on, beside: team, at: new Date(team.now()).toISOString() })
     await without.running.jobs.find(({ name }) => name === 'held pictures')?.run(new AbortController().signal)
@@ -676,7 +677,7 @@ onEachDatabase('pictures of people who came by WeChat', (on) => {
       )
     await until(async () => (await waiting()).length === 0)
     assert.deepEqual(
-      (await scene.looks()).map(({ picture, held }) => [plain(picture), held]),
+      (await scene.looks()).map(({ picture, held }) => [withoutSignature(picture), held]),
       [
         [url, false],
         [last, true],
@@ -702,10 +703,10 @@ onEachDatabase('pictures of people who came by WeChat', (on) => {
       await using scene = await wechatTeam({ on })
       const { team, content, push } = scene
       const ann = await scene.person('oAnn')
-      const [id, into] = [await handIn(ann, { pic: [await scene.upload(ann)] }), await handIn(ann)]
+      const [id, into] = [await createTicket(ann, { pic: [await scene.upload(ann)] }), await createTicket(ann)]
       await scene.deliver()
       const joining = `select * from ticket where id = ${id} for update; update note set ticket_id = ${into} where ticket_id = ${id}`
-      await using merging = await transaction(team, joining)
+      await using merging = await foreignTransaction(team, joining)
       const said = content.judge(push, 'risky')
       await until(async () => (await merging.blocked()) === 1)
       await merging.commit()
@@ -720,22 +721,22 @@ onEachDatabase('pictures of people who came by WeChat', (on) => {
     await (await team.admin()).admin.updateSettings({ retentionDays: 1, adminSessionHours: 100 })
     const [ann, carl] = [await scene.person('oAnn'), await scene.person('oCarl')]
     const [hers, late, his] = [await scene.upload(ann), await scene.upload(ann), await scene.upload(carl)]
-    await handIn(ann, { description: 'REVIEW', pic: [hers] })
-    const his1 = await handIn(carl, { description: 'REVIEW', pic: [his] })
+    await createTicket(ann, { description: 'REVIEW', pic: [hers] })
+    const his1 = await createTicket(carl, { description: 'REVIEW', pic: [his] })
     await scene.deliver()
     const asked = content.pictures.length
     await ann.users.erase()
-    for (const url of [hers, late, plain(hers)]) assert.equal(await seen(team, url), 'nothing')
+    for (const url of [hers, late, withoutSignature(hers)]) assert.equal(await pictureAnswer(team, url), 'nothing')
     for (const { trace } of content.pictures.slice(0, 2))
       assert.equal((await content.judge(push, 'pass', trace)).status, 200)
-    assert.equal(await seen(team, plain(hers)), 'nothing')
+    assert.equal(await pictureAnswer(team, withoutSignature(hers)), 'nothing')
     assert.equal((await scene.looks()).length, 1)
     await carl.tickets.cancel({ id: his1 })
     team.pass({ days: 2 })
     await team.running.tidy()
     await scene.giveUp()
     await scene.deliver()
-    assert.equal(await seen(team, plain(his)), 'nothing')
+    assert.equal(await pictureAnswer(team, withoutSignature(his)), 'nothing')
     assert.equal(content.pictures.length, asked)
     assert.deepEqual(
       (await scene.looks()).map(({ kind }) => kind),
@@ -748,7 +749,7 @@ onEachDatabase('pictures of people who came by WeChat', (on) => {
     const { team, content, push } = scene
     const [ann, bob] = [await scene.person('oAnn'), await scene.member('Bob')]
     const phone = '13800138000'
-    const id = await handIn(ann, { phone, pic: [await scene.upload(ann)] })
+    const id = await createTicket(ann, { phone, pic: [await scene.upload(ann)] })
     // A paper leads to a ticket of an account where a visitor's was joined with it.
     const { id: visit, receipt } = await bob.counter.create({ type: 0, device: 'kettle', phone, queue: true })
     await (await team.admin()).tickets.merge({ id: visit, into: id })
@@ -763,20 +764,20 @@ onEachDatabase('pictures of people who came by WeChat', (on) => {
     await eve.receipts.adopt({ receipt: made.receipt })
     const [theirs] = (await eve.users.export()).pictures
     const [hers] = (await ann.users.export()).pictures
-    assert.equal(await seen(team, theirs ?? ''), 'neutral')
-    assert.equal(await seen(team, hers ?? ''), 'picture')
+    assert.equal(await pictureAnswer(team, theirs ?? ''), 'neutral')
+    assert.equal(await pictureAnswer(team, hers ?? ''), 'picture')
 
     // A picture that was marked for review stays marked after its uploader is erased.
     const boss = await scene.member('Boss', true)
     const avatar = await scene.upload(boss)
     await boss.admin.updateMember({ id: (await bob.members.checklogin()).id, avatar })
     await scene.deliver()
-    const trace = content.pictures.find(({ url }) => plain(url) === plain(avatar))?.trace
+    const trace = content.pictures.find(({ url }) => withoutSignature(url) === withoutSignature(avatar))?.trace
     assert.equal((await content.judge(push, 'review', trace)).status, 200)
     await boss.users.erase()
     assert.deepEqual(
       (await scene.looks()).map(({ picture }) => picture),
-      [plain(avatar)],
+      [withoutSignature(avatar)],
     )
   })
 
@@ -785,16 +786,16 @@ onEachDatabase('pictures of people who came by WeChat', (on) => {
     const { team, content } = scene
     const guest = await team.user('guest')
     const before = await scene.upload(guest)
-    assert.equal(await seen(team, before), 'picture')
-    const id = await handIn(guest, { description: 'RISKY', pic: [before] })
+    assert.equal(await pictureAnswer(team, before), 'picture')
+    const id = await createTicket(guest, { description: 'RISKY', pic: [before] })
     const code = scene.peer.code('oGus')
     team.secret(code)
     const gus = team.as((await guest.session.login({ code, merge: true })).token, 'en_US')
     await assert.rejects(gus.tickets.addnote({ id, content: 'RISKY' }), refused)
     const after = await scene.upload(gus)
     await gus.tickets.addnote({ id, pic: [after] })
-    assert.equal(await seen(team, plain(after)), 'neutral')
-    assert.equal(await seen(team, before), 'picture')
+    assert.equal(await pictureAnswer(team, withoutSignature(after)), 'neutral')
+    assert.equal(await pictureAnswer(team, before), 'picture')
     await scene.deliver()
     assert.deepEqual(
       content.pictures.map(({ openid }) => openid),
@@ -809,9 +810,9 @@ onEachDatabase('pictures of people who came by WeChat', (on) => {
     const url = await scene.upload(ann)
     // An unused picture needs no review.
     await scene.upload(ann)
-    const id = await handIn(ann, { pic: [url] })
+    const id = await createTicket(ann, { pic: [url] })
     await scene.deliver()
-    assert.equal(await seen(team, url), 'picture')
+    assert.equal(await pictureAnswer(team, url), 'picture')
     assert.equal(content.pictures.length, 0)
     const [look, ...more] = await scene.looks()
     assert.deepEqual([look?.kind, look?.why, look?.ticket, look?.picture, more], ['picture', 'unchecked', id, url, []])
@@ -822,11 +823,14 @@ onEachDatabase('pictures of people who came by WeChat', (on) => {
     await admin.admin.updateSettings({ wechat: { ...letThrough, whenUnchecked: 'refuse' } })
     const kept = await scene.upload(ann)
     await ann.tickets.addnote({ id, pic: [kept] })
-    assert.deepEqual([await seen(team, kept), await seen(team, plain(kept))], ['picture', 'neutral'])
+    assert.deepEqual(
+      [await pictureAnswer(team, kept), await pictureAnswer(team, withoutSignature(kept))],
+      ['picture', 'neutral'],
+    )
     const waits = (await scene.looks()).find(({ held }) => held)
-    assert.deepEqual([waits?.why, plain(waits?.picture ?? '')], ['unchecked', plain(kept)])
+    assert.deepEqual([waits?.why, withoutSignature(waits?.picture ?? '')], ['unchecked', withoutSignature(kept)])
     await admin.content.decide({ id: waits?.id ?? 0, fine: true })
-    assert.equal(await seen(team, plain(kept)), 'picture')
+    assert.equal(await pictureAnswer(team, withoutSignature(kept)), 'picture')
   })
 })
 
@@ -855,7 +859,7 @@ describe('the message push', () => {
       { ...pass, result: 'pass', errcode: 'x' },
     ])
       assert.equal((await content.push(push, event)).status, 200)
-    assert.equal(await seen(team, plain(url)), 'neutral')
+    assert.equal(await pictureAnswer(team, withoutSignature(url)), 'neutral')
 
     const signed = (token: string, echostr: string) => {
       const [timestamp, nonce] = [String(Math.floor(team.now() / 1000)), '77']
@@ -867,7 +871,7 @@ describe('the message push', () => {
     await refusedPush(await team.call(signed('another', '5838479')))
     // It is known by its signature, whatever it says that it sends.
     assert.equal((await content.push(push, pass, { type: 'text/plain' })).status, 200)
-    assert.equal(await seen(team, plain(url)), 'picture')
+    assert.equal(await pictureAnswer(team, withoutSignature(url)), 'picture')
   })
 
   test('opens what WeChat has encrypted, and then takes nothing in the open', async () => {
@@ -882,9 +886,9 @@ describe('the message push', () => {
       assert.equal((await content.push(push, event, wrong)).status, 403)
     const other = { ...push, key: 'A'.repeat(43) }
     assert.equal((await content.push(other, event)).status, 403)
-    assert.equal(await seen(team, plain(url)), 'neutral')
+    assert.equal(await pictureAnswer(team, withoutSignature(url)), 'neutral')
     assert.equal((await content.push(push, event)).status, 200)
-    assert.equal(await seen(team, plain(url)), 'picture')
+    assert.equal(await pictureAnswer(team, withoutSignature(url)), 'picture')
   })
 })
 

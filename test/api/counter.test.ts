@@ -8,8 +8,8 @@ import { type SmtpPeer, smtpPeer } from '../peers/smtp.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { photo } from '../support/pictures.ts'
 import { newTeam, type Person, type Team, type TeamOptions, withPassword } from '../support/team.ts'
-import { form, handIn, ticketLog } from '../support/tickets.ts'
-import { transaction } from '../support/transaction.ts'
+import { createTicket, ticketLog, uploadForm } from '../support/tickets.ts'
+import { foreignTransaction } from '../support/transaction.ts'
 import { until } from '../support/until.ts'
 
 const mailTeam = (peer: SmtpPeer, options: TeamOptions) =>
@@ -38,7 +38,7 @@ async function filed(team: Team, member: Person, more: Partial<Parameters<Person
 }
 
 async function uploaded(team: Team, who: Person): Promise<string> {
-  const response = await team.call('/upload', form(who.token, await photo()))
+  const response = await team.call('/upload', uploadForm(who.token, await photo()))
   return ((await response.json()) as { data: { url: string } }).data.url
 }
 
@@ -220,7 +220,7 @@ onEachDatabase('the counter', (on) => {
     )
 
     const zoe = await team.user('Zoe')
-    const theirs = await handIn(zoe)
+    const theirs = await createTicket(zoe)
     await assert.rejects(team.anyone.receipts.adopt({ receipt }), { status: 401 })
     // Of many at once one does.
     const users = await Promise.all(['Vi', 'Yan', 'Xu'].map((name) => team.user(name)))
@@ -255,8 +255,8 @@ onEachDatabase('the counter', (on) => {
       const ann = await team.member('Ann')
       const { id, receipt } = await filed(team, ann)
       const [zoe, yan] = [await team.user('Zoe'), await team.user('Yan')]
-      const hers = await handIn(zoe)
-      await using held = await transaction(team, `select * from ticket where id = ${id} for update`)
+      const hers = await createTicket(zoe)
+      await using held = await foreignTransaction(team, `select * from ticket where id = ${id} for update`)
       // One after the other they wait for the ticket.
       const adopted = zoe.receipts.adopt({ receipt })
       await until(async () => (await held.blocked()) === 1)

@@ -3,15 +3,15 @@ import { test } from 'node:test'
 import { openEngine } from '#store/engine/open.ts'
 import { smtpPeer } from '../peers/smtp.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { doJob } from '../support/messages.ts'
+import { runJob } from '../support/messages.ts'
 import { photo } from '../support/pictures.ts'
 import { newTeam, type Person, type Team, withPassword } from '../support/team.ts'
-import { form, handIn, ticketLog } from '../support/tickets.ts'
-import { transaction } from '../support/transaction.ts'
+import { createTicket, ticketLog, uploadForm } from '../support/tickets.ts'
+import { foreignTransaction } from '../support/transaction.ts'
 import { until } from '../support/until.ts'
 
 async function upload(team: Team, { token }: Person): Promise<string> {
-  const response = await team.call('/upload', form(token, await photo()))
+  const response = await team.call('/upload', uploadForm(token, await photo()))
   return ((await response.json()) as { data: { url: string } }).data.url
 }
 
@@ -33,7 +33,7 @@ onEachDatabase('custody', (on) => {
     await using team = await newTeam({ on })
     const [ann, bob, cem] = [await team.user('ann'), await team.member('Bob'), await team.member('Cem')]
     const cemId = (await cem.members.checklogin()).id
-    const id = await handIn(ann, { accessories: [adapter], device: 'laptop' })
+    const id = await createTicket(ann, { accessories: [adapter], device: 'laptop' })
 
     // Filed from home: the team does not have the device, although a member has claimed the ticket.
     await bob.tickets.pick({ id })
@@ -188,7 +188,7 @@ onEachDatabase('custody', (on) => {
     assert.deepEqual(await bob.counter.tag({ tag }), { id: 0 })
 
     // Not so after all: it is where it was, and so are its tags but the one that has gone to another device.
-    const kettle = await handIn(ann)
+    const kettle = await createTicket(ann)
     await bob.custody.receive({ id: kettle, tag: other })
     await bob.tickets.unretrieve({ id })
     const restored = await custodyOf(bob, id)
@@ -215,7 +215,7 @@ onEachDatabase('custody', (on) => {
     await team.anyone.session.mail({ mail })
     const ann = team.as((await team.anyone.session.login(peer.codeTo(mail))).token)
     const ids: number[] = []
-    for (const device of ['amp', 'bike light', 'clock', 'drill']) ids.push(await handIn(ann, { device }))
+    for (const device of ['amp', 'bike light', 'clock', 'drill']) ids.push(await createTicket(ann, { device }))
     const [amp = 0, light = 0, clock = 0, drill = 0] = ids
     for (const id of ids) {
       team.pass({ minutes: 1 })
@@ -260,7 +260,7 @@ onEachDatabase('custody', (on) => {
     await team.running.deliver()
     assert.deepEqual(await told(light), [{ ...ready, sent: true }])
     team.pass({ days: 7 })
-    await doJob(team, 'messages')
+    await runJob(team, 'messages')
     const reminded = { kind: 'uncollected', channel: 'mail', at: '2026-11-23T09:45:00.000000', sent: false }
     assert.deepEqual(await told(light), [reminded, { ...ready, sent: true }])
     for (const id of [amp, clock, drill]) assert.deepEqual(await told(id), [])
@@ -283,7 +283,7 @@ onEachDatabase('custody', (on) => {
     const [ann, bob, cem] = [await team.user('ann'), await team.member('Bob'), await team.member('Cem')]
     const there = (further ?? team).as(cem.token, 'en_US')
     const ids: number[] = []
-    for (let i = 0; i < 5; i += 1) ids.push(await handIn(ann, { device: `device ${i}` }))
+    for (let i = 0; i < 5; i += 1) ids.push(await createTicket(ann, { device: `device ${i}` }))
     const [first = 0, second = 0, third = 0, fourth = 0, fifth = 0] = ids
     const { tags } = await bob.counter.tags({ count: 4 })
     const [tag = 0, wanted = 0, blank = 0, freed = 0] = tags
@@ -398,7 +398,7 @@ onEachDatabase('custody', (on) => {
     test('custody locks the owner before the ticket, in the same order as an erasure', async () => {
       await using team = await newTeam({ on })
       const [ann, bob] = [await team.user('ann'), await team.member('Bob')]
-      const id = await handIn(ann)
+      const id = await createTicket(ann)
       const [state, signature] = [await upload(team, bob), await upload(team, bob)]
       await bob.tickets.pick({ id })
       for (const work of [
@@ -406,12 +406,12 @@ onEachDatabase('custody', (on) => {
         () => bob.tickets.retrieve({ id, signature }),
       ]) {
         const person = '(select person_id from ticket)'
-        await using erasing = await transaction(team, `select * from person where id in ${person} for update`)
+        await using erasing = await foreignTransaction(team, `select * from person where id in ${person} for update`)
         const done = work()
         await until(async () => (await erasing.blocked()) === 1)
         // It is free, or will be in a moment: jobs may have it for that long.
         const free = `set local lock_timeout = '20s'; select * from ticket where id = ${id} for update`
-        await using beside = await transaction(team, free)
+        await using beside = await foreignTransaction(team, free)
         await beside.commit()
         await erasing.commit()
         await done
@@ -429,7 +429,7 @@ onEachDatabase('custody', (on) => {
     const ids: number[] = []
     const pictures: string[] = []
     for (const person of people) {
-      const id = await handIn(person, { owner: 'Quentin Zyxwv', phone: '13900001111', accessories: [adapter] })
+      const id = await createTicket(person, { owner: 'Quentin Zyxwv', phone: '13900001111', accessories: [adapter] })
       ids.push(id)
       const pic = await upload(team, cem)
       pictures.push(pic)

@@ -11,7 +11,7 @@ import type { Tables } from '#store/tables.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { photo } from '../support/pictures.ts'
 import { newTeam, type Person, type Team } from '../support/team.ts'
-import { form, handIn } from '../support/tickets.ts'
+import { createTicket, uploadForm } from '../support/tickets.ts'
 import { until } from '../support/until.ts'
 
 type Ending = 'erasure' | 'retention' | 'removal' | 'departure'
@@ -190,8 +190,8 @@ async function plantOnMember(db: Db, { mark }: Pick<Planted, 'mark'>, { member }
 /** A ticket with everything that its owner may say of it, which has ended and was forwarded. */
 async function ended(team: Team, who: Person, planted: Planted): Promise<number> {
   const description = planted.mark('ticket.description')
-  const id = await handIn(who, { device: 'kettle', owner, phone, description })
-  const response = await team.call('/upload', form(who.token, await photo()))
+  const id = await createTicket(who, { device: 'kettle', owner, phone, description })
+  const response = await team.call('/upload', uploadForm(who.token, await photo()))
   const { data } = (await response.json()) as { data: { url: string } }
   await who.tickets.addnote({ id, content: planted.mark('note.content'), pic: [data.url] })
   await (await team.admin()).tickets.forward({ id })

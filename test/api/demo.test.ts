@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newTeam } from '../support/team.ts'
-import { refusedWith, Wire } from '../support/wire.ts'
+import { assertRefusal, RawConnection } from '../support/wire.ts'
 
 test('the same demo code is the same user, another one is another', async () => {
   await using team = await newTeam()
@@ -20,11 +20,11 @@ test('without DEMO_LOGIN no request reaches demo login, wherever it says it come
     'host: 127.0.0.1:8080',
     'host: localhost\r\nx-forwarded-for: 127.0.0.1',
   ]) {
-    await using wire = await Wire.open(
+    await using wire = await RawConnection.open(
       team.url,
       `POST /login HTTP/1.1\r\n${said}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
     )
-    await refusedWith('not_configured', await wire.answer())
+    await assertRefusal('not_configured', await wire.answer())
   }
   assert.equal((await team.anyone.team.info()).logins.demo, false)
 })
@@ -33,7 +33,7 @@ test('the demo login is for requests that name this machine, and not for a page 
   await using team = await newTeam()
   const body = JSON.stringify({ code: 'ann' })
   const login = async (host: string) => {
-    await using wire = await Wire.open(
+    await using wire = await RawConnection.open(
       team.url,
       `POST /login HTTP/1.1\r\nhost: ${host}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
     )
@@ -41,5 +41,5 @@ test('the demo login is for requests that name this machine, and not for a page 
   }
   for (const host of ['127.0.0.1', 'localhost:8080', '[::1]']) assert.equal((await login(host)).status, 200, host)
   for (const host of ['evil.example', 'evil.example:8080', '127.0.0.1.evil.example'])
-    await refusedWith('wrong_host', await login(host))
+    await assertRefusal('wrong_host', await login(host))
 })

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { samples, sendBroken } from '../support/broken-requests.ts'
+import { requestSamples, sendMalformedRequests } from '../support/broken-requests.ts'
 import { collectGarbage } from '../support/memory.ts'
-import { until } from '../support/pressure.ts'
+import { pollUntil } from '../support/pressure.ts'
 import { sampleValue } from '../support/prometheus.ts'
 import { newTeam } from '../support/team.ts'
-import { form } from '../support/tickets.ts'
+import { uploadForm } from '../support/tickets.ts'
 
 /** Which byte is the next at which something breaks; `npm run prove -- soak wire` takes every one. */
 const step = 17
@@ -13,20 +13,22 @@ const step = 17
 test('requests that break off anywhere leave the service as it was: what is under way, who listens, room for forms, connections, memory', async () => {
   await using team = await newTeam({ env: { RATE_LIMITS: 'off' }, bounds: { lingerMs: 100, bodyMs: 5000 } })
   const [user, admin] = [await team.user(), await team.admin()]
-  const all = samples({ user: user.token, admin: admin.token })
+  const all = requestSamples({ user: user.token, admin: admin.token })
   const connections = () => process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length
   const gauge = async (name: string) => sampleValue(await team.anyone.machines.metrics(), name)
   const quiet = async () => (await gauge('fettle_requests_in_flight')) === 1 && (await gauge('fettle_listeners')) === 0
-  await sendBroken(team.url, all, 97)
-  await until(team, quiet)
+  await sendMalformedRequests(team.url, all, 97)
+  await pollUntil(team, quiet)
   const before = connections()
   collectGarbage()
   const heap = process.memoryUsage().heapUsed
-  assert.ok((await sendBroken(team.url, all, step)) > 300)
-  await until(team, quiet)
-  await until(team, () => connections() <= before)
+  assert.ok((await sendMalformedRequests(team.url, all, step)) > 300)
+  await pollUntil(team, quiet)
+  await pollUntil(team, () => connections() <= before)
   // As many forms at once as one person may send: no place is still taken.
-  const uploads = Array.from({ length: 3 }, () => team.call('/upload', form(user.token, Buffer.from('no picture'))))
+  const uploads = Array.from({ length: 3 }, () =>
+    team.call('/upload', uploadForm(user.token, Buffer.from('no picture'))),
+  )
   for (const answer of await Promise.all(uploads)) assert.equal(answer.status, 400)
   collectGarbage()
   const more = process.memoryUsage().heapUsed - heap

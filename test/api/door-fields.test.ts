@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { json, newTeam, type Person, type Team } from '../support/team.ts'
-import { refusedWith, Wire } from '../support/wire.ts'
+import { assertRefusal, RawConnection } from '../support/wire.ts'
 
 /** A GET with a body, which no fetch will send. */
 async function getWith(team: Team, path: string, body: string, headers = 'content-type: application/json\r\n') {
-  await using wire = await Wire.open(
+  await using wire = await RawConnection.open(
     team.url,
     `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${headers}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   )
@@ -61,7 +61,7 @@ describe('the fields of a call', () => {
       assert.equal((await team.call(`/user/info?token=${ann.token}`, { headers })).status, 200, type)
       const post = { method: 'POST', headers }
       assert.equal((await team.call(`/user/update?token=${ann.token}&name=empty`, post)).status, 200, type)
-      await using chunked = await Wire.open(
+      await using chunked = await RawConnection.open(
         team.url,
         `POST /user/update?token=${ann.token} HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: ${type}\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`,
       )
@@ -82,47 +82,50 @@ describe('the fields of a call', () => {
       await team.call('/user/update', json(`{"token":"${ann.token}","name":"a","n\\u0061me":"b"}`)),
       await team.call('/user/update', json(`{"token":"${ann.token}","x":"\\\\","name":"a","name":"b"}`)),
     ])
-      assert.match(await refusedWith('bad_input', response), /name.*两次/)
+      assert.match(await assertRefusal('bad_input', response), /name.*两次/)
     assert.equal((await team.call(`/user/update?name=a&name=a&token=${ann.token}`, { method: 'POST' })).status, 200)
     // What comes twice in the body as well is compared by what it means.
     const twice = (fields: string) => team.call('/tickets/cancel', json(`{"token":"${ann.token}",${fields}}`))
     for (const fields of ['"id":12,"id":"12"', '"id" : "012" , "x":[{"id":1}] , "id" : 12 ', '"x":",","id":12,"x":","'])
-      await refusedWith('ticket_not_found', await twice(fields))
+      await assertRefusal('ticket_not_found', await twice(fields))
     for (const fields of [
       '"id":12,"id":13',
       '"id":12,"id":null',
       '"id":12,"id":[12]',
       '"x":{"a":1},"x":{"a":2},"id":12',
     ])
-      await refusedWith('bad_input', await twice(fields))
-    await refusedWith('ticket_not_found', await team.call(`/tickets/info?id=7&id=007&token=${ann.token}`))
+      await assertRefusal('bad_input', await twice(fields))
+    await assertRefusal('ticket_not_found', await team.call(`/tickets/info?id=7&id=007&token=${ann.token}`))
     assert.equal((await team.call(`/user/mytickets?pageId=&token=${ann.token}`, {})).status, 200)
     // The same name in another object is another field, and what stands in a text is no name.
     const nested = `\uFEFF{"token":"${ann.token}","x":{"name":"a"},"name" :"\\\\","y":"\\",\\"name\\":","z":[{"name":1},{"name":2}]}`
     assert.equal((await team.call('/user/update', json(nested))).status, 200)
     assert.equal(await name(), '\\')
-    await refusedWith('bad_input', await team.call('/user/update', json(`{"token":"${ann.token}","x":{"a":1,"a" :2}}`)))
+    await assertRefusal(
+      'bad_input',
+      await team.call('/user/update', json(`{"token":"${ann.token}","x":{"a":1,"a" :2}}`)),
+    )
   })
 
   test('two different tokens are refused, and neither is chosen', async () => {
     const bob = await team.user()
-    await refusedWith('bad_input', await team.call(`/user/info?token=${ann.token}&token=${bob.token}`))
-    await refusedWith('bad_input', await update({ token: ann.token }, { token: bob.token }))
+    await assertRefusal('bad_input', await team.call(`/user/info?token=${ann.token}&token=${bob.token}`))
+    await assertRefusal('bad_input', await update({ token: ann.token }, { token: bob.token }))
   })
 
   test('a token may be a bearer where no field is there, and a field wins', async () => {
     const headers = { authorization: `Bearer ${ann.token}` }
     assert.equal((await team.call('/user/info', { headers })).status, 200)
     assert.equal((await team.call('/user/info', { headers: { authorization: `bearer ${ann.token}` } })).status, 200)
-    await refusedWith('not_logged_in', await team.call('/user/info?token=dead', { headers }))
-    await refusedWith('not_logged_in', await team.call('/user/info?token=', { headers }))
+    await assertRefusal('not_logged_in', await team.call('/user/info?token=dead', { headers }))
+    await assertRefusal('not_logged_in', await team.call('/user/info?token=', { headers }))
     for (const odd of [`Basic ${ann.token}`, ann.token, 'Bearer', `Bearer ${ann.token} x`])
-      await refusedWith('not_logged_in', await team.call('/user/info', { headers: { authorization: odd } }))
+      await assertRefusal('not_logged_in', await team.call('/user/info', { headers: { authorization: odd } }))
   })
 
   test('what is not text is no token', async () => {
     for (const token of [[ann.token], 12, null, true, { a: ann.token }, ''])
-      await refusedWith('not_logged_in', await team.call('/user/update', json({ token, name: 'x' })))
+      await assertRefusal('not_logged_in', await team.call('/user/update', json({ token, name: 'x' })))
     for (const token of [12, null, ''])
       assert.deepEqual(JSON.parse((await getWith(team, '/checklogin', JSON.stringify({ token }))).body), {
         islogin: false,
@@ -168,12 +171,12 @@ describe('the fields of a call', () => {
       for (const answer of answers) {
         assert.equal(answer.headers.get('x-error-field'), null)
         assert.equal(answer.headers.get('x-error-flaw'), 'given_twice')
-        assert.equal(await refusedWith('bad_input', answer), 'A field is given twice with different values.')
+        assert.equal(await assertRefusal('bad_input', answer), 'A field is given twice with different values.')
       }
     }
     const ours = await team.call('/duty/info?token=1&token=2', en)
     assert.equal(ours.headers.get('x-error-field'), 'token')
-    assert.equal(await refusedWith('bad_input', ours), 'token is given twice with different values.')
+    assert.equal(await assertRefusal('bad_input', ours), 'token is given twice with different values.')
   })
 
   test('numbers, nulls and blanks are converted where the meaning is clear, and refused where it is not', async () => {
@@ -187,13 +190,13 @@ describe('the fields of a call', () => {
     for (const fields of [{ device: ' \u3000' }, { device: null }, { device: 12 }, { type: null }, { type: true }])
       assert.equal((await create(fields)).headers.get('x-error-field'), Object.keys(fields)[0])
     for (const odd of ['true', '[0]', '1.5', '0x1', '1e0', '9007199254740993'])
-      await refusedWith(
+      await assertRefusal(
         'bad_input',
         await team.call(`/tickets/create?token=${token}&type=${odd}`, json({ device: 'x' })),
       )
     for (const content of ['', ' \n\t', '\u200b']) {
       const refused = await team.call('/report', json({ token, content }))
-      await refusedWith('bad_input', refused)
+      await assertRefusal('bad_input', refused)
       const detail = (name: string) => refused.headers.get(`x-error-${name}`)
       assert.deepEqual(['field', 'flaw', 'limit'].map(detail), ['content', 'too_short', '1'])
     }
@@ -213,7 +216,7 @@ describe('the fields of a call', () => {
         assert.deepEqual([refused.headers.get('x-error-field'), refused.headers.get('x-error-flaw')], [field, flaw])
       }
     const leave = await team.call('/member/askleave', json({ token: bob.token, week: 1, shift: 1, substitute: null }))
-    await refusedWith('not_on_shift', leave)
+    await assertRefusal('not_on_shift', leave)
     const admin = await team.admin()
     const duty = { token: admin.token, currentDuty: 0, isInDuty: false, inDutyCnt: null, place: null }
     assert.equal((await team.call('/admin/duty/update', json(duty))).status, 200)
@@ -222,8 +225,8 @@ describe('the fields of a call', () => {
 
   test('what could reach a prototype is refused, wherever it stands', async () => {
     for (const body of ['{"__proto__":{"a":1}}', '{"x":{"__proto__":1}}', '{"x":[{"\\u005f_proto__":1}]}'])
-      await refusedWith('bad_json', await team.call('/login', json(body)))
-    await refusedWith('bad_request', await team.call('/checklogin?__proto__=1'))
+      await assertRefusal('bad_json', await team.call('/login', json(body)))
+    await assertRefusal('bad_request', await team.call('/checklogin?__proto__=1'))
     assert.equal((await update({ token: ann.token, name: '"__proto__": {}' })).status, 200)
     assert.equal(await name(), '"__proto__": {}')
   })

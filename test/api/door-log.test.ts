@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEachDatabase } from '../support/databases.ts'
-import { heldChanges, until } from '../support/pressure.ts'
+import { blockAllWrites, pollUntil } from '../support/pressure.ts'
 import { sampleValue } from '../support/prometheus.ts'
 import { json, newTeam, type Team } from '../support/team.ts'
-import { Wire } from '../support/wire.ts'
+import { RawConnection } from '../support/wire.ts'
 
 const head = (line: string, ...headers: string[]) => `${[line, 'host: 127.0.0.1', ...headers].join('\r\n')}\r\n\r\n`
 
@@ -49,7 +49,9 @@ onEachDatabase('the log', (on) => {
       await team.call('/user/update', json({ token: ann.token, phone: `${phone}x`, name })),
       await team.call('/metrics', { headers: { via: 'proxy', authorization: 'Bearer the-metrics-token' } }),
     ]
-    await until(team, () => answers.every(({ headers }) => team.logged().includes(headers.get('x-request-id') ?? '?')))
+    await pollUntil(team, () =>
+      answers.every(({ headers }) => team.logged().includes(headers.get('x-request-id') ?? '?')),
+    )
     for (const { status, headers } of answers) {
       const mine = lines(team).filter((line) => line.req === headers.get('x-request-id'))
       assert.equal(mine.length, 1)
@@ -68,25 +70,25 @@ onEachDatabase('the log', (on) => {
     const body = JSON.stringify({ token: ann.token, content: 'hello' })
     const post = head('POST /report HTTP/1.1', 'expect: 100-continue', `content-length: ${body.length}`)
     const broken = async (send: string) => {
-      await using wire = await Wire.open(team.url, post)
+      await using wire = await RawConnection.open(team.url, post)
       assert.equal((await wire.answer()).status, 100)
       wire.send(send)
     }
     await broken('')
     await broken(body.slice(0, 10))
-    await until(team, () => of(team, 'POST /report').length === 2)
+    await pollUntil(team, () => of(team, 'POST /report').length === 2)
     assert.equal(await inFlight(team), 1)
     {
-      await using _held = await heldChanges(team)
-      await using wire = await Wire.open(team.url, post.repeat(1))
+      await using _held = await blockAllWrites(team)
+      await using wire = await RawConnection.open(team.url, post.repeat(1))
       assert.equal((await wire.answer()).status, 100)
       // A second request behind it, whose answer has to queue.
       wire.send(body + head('GET /codes HTTP/1.1'))
-      await until(team, async () => (await inFlight(team)) === 2)
+      await pollUntil(team, async () => (await inFlight(team)) === 2)
       await wire[Symbol.asyncDispose]()
-      await until(team, () => of(team, 'GET /codes').length === 1 && of(team, 'POST /report').length === 3)
+      await pollUntil(team, () => of(team, 'GET /codes').length === 1 && of(team, 'POST /report').length === 3)
     }
-    await until(team, async () => (await inFlight(team)) === 1)
+    await pollUntil(team, async () => (await inFlight(team)) === 1)
     assert.deepEqual(new Set(of(team, 'POST /report').map(({ status }) => status)), new Set(['aborted']))
     assert.deepEqual(
       of(team, 'GET /codes').map(({ status }) => status),

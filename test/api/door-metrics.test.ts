@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { administer, onEachDatabase } from '../support/databases.ts'
-import { until } from '../support/pressure.ts'
+import { onEachDatabase, runAsAdministrator } from '../support/databases.ts'
+import { pollUntil } from '../support/pressure.ts'
 import { parsePrometheus, sampleValue } from '../support/prometheus.ts'
 import { json, newTeam, type Team } from '../support/team.ts'
-import { refusedWith, Wire } from '../support/wire.ts'
+import { assertRefusal, RawConnection } from '../support/wire.ts'
 
 /** Every request so far is in the figures: the log line and the count are written together. */
-const counted = (team: Team, endpoint: string) => until(team, () => team.logged().includes(`"endpoint":"${endpoint}"`))
+const counted = (team: Team, endpoint: string) =>
+  pollUntil(team, () => team.logged().includes(`"endpoint":"${endpoint}"`))
 
 onEachDatabase('figures', (on) => {
   test('count requests by endpoint and status, and how long they and the database took', async () => {
@@ -17,7 +18,7 @@ onEachDatabase('figures', (on) => {
     await team.call('/report', json({ token: ann.token }))
     await team.call('/nothing-1')
     await team.call('/nothing-2', { method: 'PROPFIND' })
-    await Wire.open(team.url, 'nonsense\r\n\r\n').then((wire) => wire.closed)
+    await RawConnection.open(team.url, 'nonsense\r\n\r\n').then((wire) => wire.closed)
     await counted(team, '(unreadable)')
     const text = await team.anyone.machines.metrics()
     const total = (endpoint: string, status: string) => sampleValue(text, 'fettle_requests_total', { endpoint, status })
@@ -46,7 +47,7 @@ onEachDatabase('figures', (on) => {
       assert.ok((connections('used') ?? 0) + (connections('idle') ?? 0) > 0)
       assert.equal(connections('waiting'), 0)
       assert.equal(sampleValue(text, 'fettle_database_connections_max'), 10)
-      await until(
+      await pollUntil(
         team,
         async () => (sampleValue(await team.anyone.machines.metrics(), 'fettle_database_bytes') ?? 0) > 1e6,
       )
@@ -58,7 +59,7 @@ onEachDatabase('figures', (on) => {
   test('are open to requests that name this machine, and not to a page whose own name points here', async () => {
     await using team = await newTeam({ on })
     const asked = async (host: string, path = '/metrics', head = '') => {
-      await using wire = await Wire.open(team.url, `GET ${path} HTTP/1.1\r\nhost: ${host}\r\n${head}\r\n`)
+      await using wire = await RawConnection.open(team.url, `GET ${path} HTTP/1.1\r\nhost: ${host}\r\n${head}\r\n`)
       return await wire.answer()
     }
     for (const host of ['127.0.0.1', '127.0.0.1:8080', 'localhost', 'LOCALHOST:80', '[::1]:8080'])
@@ -71,9 +72,9 @@ onEachDatabase('figures', (on) => {
       'a@127.0.0.1',
       '',
     ])
-      await refusedWith('wrong_host', await asked(host))
+      await assertRefusal('wrong_host', await asked(host))
     assert.equal((await asked('evil.example', '/healthz')).status, 200)
-    await using old = await Wire.open(team.url, 'GET /metrics HTTP/1.0\r\n\r\n')
+    await using old = await RawConnection.open(team.url, 'GET /metrics HTTP/1.0\r\n\r\n')
     assert.equal((await old.answer()).status, 200)
   })
 
@@ -89,12 +90,13 @@ onEachDatabase('figures', (on) => {
       await using team = await newTeam({ on, env: { ...env, METRICS_TOKEN } })
       team.secret(METRICS_TOKEN)
       const ask = (headers: Record<string, string>, path = '/metrics') => team.call(path, { headers })
-      for (const headers of [{}, { 'x-forwarded-for': '127.0.0.1' }]) await refusedWith('not_found', await ask(headers))
-      await using wire = await Wire.open(team.url, 'GET /metrics HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n')
-      await refusedWith('not_found', await wire.answer())
-      await refusedWith('not_found', await ask({ authorization: 'Bearer figures' }))
+      for (const headers of [{}, { 'x-forwarded-for': '127.0.0.1' }])
+        await assertRefusal('not_found', await ask(headers))
+      await using wire = await RawConnection.open(team.url, 'GET /metrics HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n')
+      await assertRefusal('not_found', await wire.answer())
+      await assertRefusal('not_found', await ask({ authorization: 'Bearer figures' }))
       // An address with a secret in it would end up in proxy logs.
-      await refusedWith('not_found', await ask({}, `/metrics?token=${METRICS_TOKEN}`))
+      await assertRefusal('not_found', await ask({}, `/metrics?token=${METRICS_TOKEN}`))
       assert.equal((await ask({ authorization: `Bearer ${METRICS_TOKEN}` })).status, 200)
     }
   })
@@ -103,7 +105,7 @@ onEachDatabase('figures', (on) => {
 test('without a metrics token nothing opens them from elsewhere', async () => {
   await using team = await newTeam({ env: { TRUST_PROXY: '127.0.0.1' } })
   for (const authorization of ['Bearer undefined', 'Bearer ', ''])
-    await refusedWith('not_found', await team.call('/metrics', { headers: { authorization } }))
+    await assertRefusal('not_found', await team.call('/metrics', { headers: { authorization } }))
 })
 
 test('while the database is gone the service is alive but not ready, and says so in its envelope', async () => {
@@ -113,14 +115,14 @@ test('while the database is gone the service is alive but not ready, and says so
   const { config } = team.fresh
   assert.ok(config.kind === 'postgres')
   const name = new URL(config.url).pathname.slice(1)
-  await administer(`alter database ${name} allow_connections false`)
-  await administer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
-  await refusedWith('storage_unavailable', await team.call('/readyz'))
+  await runAsAdministrator(`alter database ${name} allow_connections false`)
+  await runAsAdministrator(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
+  await assertRefusal('storage_unavailable', await team.call('/readyz'))
   const headers = { authorization: `Bearer ${ann.token}` }
   assert.equal((await team.call('/healthz', { headers })).status, 200)
   assert.equal((await team.call('/codes', { headers })).status, 200)
   assert.equal((await team.call('/metrics')).status, 200)
-  await administer(`alter database ${name} allow_connections true`)
-  await until(team, async () => (await team.call('/readyz')).status === 200)
+  await runAsAdministrator(`alter database ${name} allow_connections true`)
+  await pollUntil(team, async () => (await team.call('/readyz')).status === 200)
   assert.equal((await team.call('/user/info', { headers })).status, 200)
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { endpoints } from '#contract/index.ts'
 import { json, newTeam, type Team } from '../support/team.ts'
-import { assertGuarded, refusedWith, Wire } from '../support/wire.ts'
+import { assertRefusal, assertSecurityHeaders, RawConnection } from '../support/wire.ts'
 
 const friend = 'https://app.example.org'
 const preflight = (origin: string) => ({
@@ -23,7 +23,7 @@ describe('pages of other origins', () => {
     const asked = await team.call('/tickets/create', preflight(friend))
     assert.equal(asked.status, 204)
     assert.equal(await asked.text(), '')
-    assertGuarded(asked.headers)
+    assertSecurityHeaders(asked.headers)
     assert.equal(asked.headers.get('access-control-allow-origin'), friend)
     assert.equal(asked.headers.get('access-control-allow-methods'), 'OPTIONS, POST')
     for (const name of ['authorization', 'content-type', 'idempotency-key'])
@@ -81,8 +81,8 @@ describe('pages of other origins', () => {
       const allowed = answer.headers.get('allow')?.split(', ') ?? []
       assert.ok(allowed.includes(e.method) && allowed.includes('OPTIONS'), `${e.path} ${allowed}`)
     }
-    await refusedWith('not_found', await team.call('/nothing', { method: 'OPTIONS' }))
-    await using wire = await Wire.open(team.url, 'OPTIONS * HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n')
+    await assertRefusal('not_found', await team.call('/nothing', { method: 'OPTIONS' }))
+    await using wire = await RawConnection.open(team.url, 'OPTIONS * HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n')
     const { status, headers } = await wire.answer({ bodiless: true })
     assert.deepEqual([status, headers.get('allow')], [204, 'GET, HEAD, OPTIONS, POST'])
   })

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { onEachDatabase } from '../support/databases.ts'
-import { heldChanges, until } from '../support/pressure.ts'
+import { blockAllWrites, pollUntil } from '../support/pressure.ts'
 import { sampleValue } from '../support/prometheus.ts'
 import { json, newTeam, type Person, type Team } from '../support/team.ts'
-import { refusedWith, Wire } from '../support/wire.ts'
+import { assertRefusal, RawConnection } from '../support/wire.ts'
 
 const head = (line: string, ...headers: string[]) => `${[line, 'host: 127.0.0.1', ...headers].join('\r\n')}\r\n\r\n`
 const report = (team: Team, { token }: Person) => team.call('/report', json({ token, content: 'hello' }))
@@ -20,19 +20,22 @@ onEachDatabase('too much at once', (on) => {
     const ann = await team.user()
     let calls: Promise<Response>[]
     {
-      await using _held = await heldChanges(team)
+      await using _held = await blockAllWrites(team)
       calls = many(6, () => report(team, ann))
       // The look itself is one more.
-      await until(team, async () => (await metric(team, 'fettle_requests_in_flight')) === 7)
+      await pollUntil(team, async () => (await metric(team, 'fettle_requests_in_flight')) === 7)
       for (const one of [await report(team, ann), await team.call('/codes'), await team.call('/readyz')]) {
-        await refusedWith('overloaded', one)
+        await assertRefusal('overloaded', one)
         assert.equal(one.headers.get('connection'), 'close')
       }
       // A connection that ended while its client still sends would be reset, and the answer lost. It serves the next one at once.
       const body = 'x'.repeat(200_000)
-      await using wire = await Wire.open(team.url, head('POST /login HTTP/1.1', `content-length: ${body.length}`))
+      await using wire = await RawConnection.open(
+        team.url,
+        head('POST /login HTTP/1.1', `content-length: ${body.length}`),
+      )
       const refused = await wire.answer()
-      await refusedWith('overloaded', refused)
+      await assertRefusal('overloaded', refused)
       assert.notEqual(refused.headers.get('connection'), 'close')
       assert.equal((await wire.send(body + head('GET /healthz HTTP/1.1')).answer()).status, 200)
       assert.equal((await team.call('/healthz')).status, 200)
@@ -47,10 +50,10 @@ onEachDatabase('too much at once', (on) => {
     const ann = await team.user()
     let calls: Promise<Response>[]
     {
-      await using _held = await heldChanges(team)
+      await using _held = await blockAllWrites(team)
       calls = many(on === 'sqlite' ? 4 : 5, () => report(team, ann)) // one of PostgreSQL's is at it already
-      await until(team, async () => ((await metric(team, 'fettle_changes_waiting')) ?? 0) >= 4)
-      await refusedWith('overloaded', await report(team, ann))
+      await pollUntil(team, async () => ((await metric(team, 'fettle_changes_waiting')) ?? 0) >= 4)
+      await assertRefusal('overloaded', await report(team, ann))
       // PostgreSQL's readers stand in the same line.
       if (on === 'sqlite') assert.equal((await team.call(`/user/info?token=${ann.token}`)).status, 200)
       assert.equal((await team.call('/codes')).status, 200)
@@ -76,12 +79,12 @@ test('one address that asks for too much does not shut others out', async () => 
       team.call('/report', json({ token, content: 'hello' }, { 'x-forwarded-for': address }))
     let other: Promise<Response>
     {
-      await using _held = await heldChanges(team)
+      await using _held = await blockAllWrites(team)
       for (let i = 0; i < 6; i += 1) void from('192.0.2.1', ann)
-      await until(team, async () => (await count()) >= least)
-      await refusedWith('overloaded', await from('192.0.2.1', ann))
+      await pollUntil(team, async () => (await count()) >= least)
+      await assertRefusal('overloaded', await from('192.0.2.1', ann))
       other = from('192.0.2.2', bob)
-      await until(team, async () => (await count()) > least)
+      await pollUntil(team, async () => (await count()) > least)
     }
     assert.equal((await other).status, 200)
   }
@@ -91,7 +94,7 @@ describe('slow clients', () => {
   const bounds = { headersMs: 1000, bodyMs: 1000, lookMs: 50, stuckMs: 1000 }
 
   /** Sends a byte now and then for as long as it is let. */
-  function drip(wire: Wire): Wire {
+  function drip(wire: RawConnection): RawConnection {
     const timer = setInterval(() => wire.send('x'), 50)
     void wire.closed.then(() => clearInterval(timer))
     return wire
@@ -104,11 +107,11 @@ describe('slow clients', () => {
       head('POST /login HTTP/1.1', 'content-length: 16000'),
       `${head('POST /login HTTP/1.1', 'transfer-encoding: chunked')}fffff\r\n`,
     ]
-    const slow = await Promise.all(many(60, (i) => Wire.open(team.url, starts[i % starts.length])))
+    const slow = await Promise.all(many(60, (i) => RawConnection.open(team.url, starts[i % starts.length])))
     for (const wire of slow) drip(wire)
     const ann = await team.user()
     await ann.users.update({ name: 'Ann' })
-    for (const wire of slow) await refusedWith('timed_out', await wire.answer())
+    for (const wire of slow) await assertRefusal('timed_out', await wire.answer())
     await Promise.all(slow.map((wire) => wire.closed))
     assert.equal((await ann.users.info()).name, 'Ann')
   })
@@ -119,8 +122,8 @@ describe('slow clients', () => {
       ['not_found', head('POST /nothing HTTP/1.1', 'content-length: 5000')],
       ['method_not_allowed', head('PUT /login HTTP/1.1', 'content-length: 5000')],
     ] as const) {
-      const wire = drip(await Wire.open(team.url, start))
-      await refusedWith(code, await wire.answer())
+      const wire = drip(await RawConnection.open(team.url, start))
+      await assertRefusal(code, await wire.answer())
       await wire.closed
       assert.equal(wire.rest, '')
     }
@@ -128,8 +131,8 @@ describe('slow clients', () => {
 
   test('that send on and on after their answer are cut off', async () => {
     await using team = await newTeam({ bounds: { restBytes: 100_000, bodyMs: 60_000 } })
-    await using wire = await Wire.open(team.url, head('POST /login HTTP/1.1', 'content-length: 100000000'))
-    await refusedWith('too_large', await wire.answer())
+    await using wire = await RawConnection.open(team.url, head('POST /login HTTP/1.1', 'content-length: 100000000'))
+    await assertRefusal('too_large', await wire.answer())
     wire.send('x'.repeat(50_000))
     assert.equal((await team.call('/healthz')).status, 200)
     assert.ok(wire.socket.writable)
@@ -139,7 +142,7 @@ describe('slow clients', () => {
 
   test('that never say a word are let go without one', async () => {
     await using team = await newTeam({ bounds })
-    const silent = await Wire.open(team.url)
+    const silent = await RawConnection.open(team.url)
     await silent.closed
     assert.equal(silent.rest, '')
   })
@@ -147,10 +150,10 @@ describe('slow clients', () => {
   test('that do not take their answer are let go', async () => {
     await using team = await newTeam({ bounds })
     await (await team.call('/reference/scalar.js')).arrayBuffer() // the first look loads it, and holds everything up
-    const wire = await Wire.open(team.url)
+    const wire = await RawConnection.open(team.url)
     wire.socket.pause()
     wire.send(head('GET /reference/scalar.js HTTP/1.1').repeat(4))
-    await until(team, () => team.logged().includes('"endpoint":"GET /reference/scalar.js","status":"aborted"'))
+    await pollUntil(team, () => team.logged().includes('"endpoint":"GET /reference/scalar.js","status":"aborted"'))
     wire.socket.destroy()
   })
 })
@@ -162,10 +165,10 @@ describe('what is on its way', () => {
     const start = head('POST /login HTTP/1.1', `content-length: ${body.length}`) + body.slice(0, 700)
     /** Two of whom there is room for one: the other is refused; what the one is answered once all has come. */
     const two = async () => {
-      const wires = [await Wire.open(team.url, start), await Wire.open(team.url, start)]
+      const wires = [await RawConnection.open(team.url, start), await RawConnection.open(team.url, start)]
       const answers = wires.map((wire) => wire.answer())
       const first = await Promise.race(answers.map(async (answer, i) => ({ i, answer: await answer })))
-      await refusedWith('overloaded', first.answer)
+      await assertRefusal('overloaded', first.answer)
       await wires[first.i]?.[Symbol.asyncDispose]()
       return { wire: wires[1 - first.i], answer: answers[1 - first.i] }
     }
@@ -178,7 +181,7 @@ describe('what is on its way', () => {
     const { wire, answer } = await two()
     answer?.catch(() => {})
     await wire?.[Symbol.asyncDispose]()
-    await until(team, async () => (await finished()) === 200)
+    await pollUntil(team, async () => (await finished()) === 200)
   })
 })
 
@@ -188,18 +191,18 @@ onEachDatabase('a stop', (on) => {
     const ann = await team.user()
     const body = JSON.stringify({ token: ann.token, content: 'hello' })
     const start = head('POST /report HTTP/1.1', 'expect: 100-continue', `content-length: ${body.length}`)
-    const wires = await Promise.all(many(20, () => Wire.open(team.url, start)))
+    const wires = await Promise.all(many(20, () => RawConnection.open(team.url, start)))
     for (const wire of wires) assert.equal((await wire.answer()).status, 100)
-    const idle = await Wire.open(team.url, head('GET /codes HTTP/1.1'))
+    const idle = await RawConnection.open(team.url, head('GET /codes HTTP/1.1'))
     assert.equal((await idle.answer()).status, 200)
     let stopping: PromiseLike<void>
-    let working: Wire[]
+    let working: RawConnection[]
     {
-      await using _held = await heldChanges(team)
+      await using _held = await blockAllWrites(team)
       // Half of them have sent all, and are at work; the other half has still to send its body.
       working = wires.splice(0, 10)
       for (const wire of working) wire.send(body)
-      await until(team, async () => (await metric(team, 'fettle_requests_in_flight')) === 11)
+      await pollUntil(team, async () => (await metric(team, 'fettle_requests_in_flight')) === 11)
       stopping = team[Symbol.asyncDispose]()
       await idle.closed
     }
@@ -211,7 +214,7 @@ onEachDatabase('a stop', (on) => {
       await wire.closed
     }
     await stopping
-    await assert.rejects(Wire.open(team.url), { code: 'ECONNREFUSED' })
+    await assert.rejects(RawConnection.open(team.url), { code: 'ECONNREFUSED' })
   })
 })
 
@@ -220,7 +223,7 @@ describe('a stop', () => {
     const team = await newTeam({ env: { RATE_LIMITS: 'off' } })
     const body = JSON.stringify({ code: 'ann' })
     const start = head('POST /login HTTP/1.1', 'expect: 100-continue', `content-length: ${body.length}`)
-    const wires = await Promise.all(many(200, () => Wire.open(team.url, start)))
+    const wires = await Promise.all(many(200, () => RawConnection.open(team.url, start)))
     for (const wire of wires) assert.equal((await wire.answer()).status, 100)
     const stopping = team[Symbol.asyncDispose]()
     for (const wire of wires) wire.send(body)
@@ -230,8 +233,8 @@ describe('a stop', () => {
 
   test('does not wait for ever for a client that never finishes', async () => {
     const team = await newTeam({ bounds: { closeMs: 200 } })
-    await using headers = await Wire.open(team.url, 'GET /codes HTTP/1.1\r\n')
-    await using body = await Wire.open(
+    await using headers = await RawConnection.open(team.url, 'GET /codes HTTP/1.1\r\n')
+    await using body = await RawConnection.open(
       team.url,
       head('POST /login HTTP/1.1', 'expect: 100-continue', 'content-length: 9'),
     )

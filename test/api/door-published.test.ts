@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { after, before, describe, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { off, staffed } from '../support/staffed.ts'
+import { addRoster, off } from '../support/staffed.ts'
 import { newTeam, type Person, type Team } from '../support/team.ts'
 
 interface Got {
@@ -37,7 +37,7 @@ describe('public cached answers', () => {
   let ann: Person
   before(async () => {
     team = await newTeam({ env: { RATE_LIMITS: 'off' } })
-    const people = await staffed(team)
+    const people = await addRoster(team)
     admin = people.admin
     ann = people.ann
     await admin.admin.updateSettings({ adminSessionHours: 100 })

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { networkOf } from '#http/limits.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { json, newTeam, type Team } from '../support/team.ts'
-import { refusedWith, Wire } from '../support/wire.ts'
+import { assertRefusal, RawConnection } from '../support/wire.ts'
 
 /** Makes this many calls, some at a time, and counts the 429 answers; all others must succeed. */
 async function refusedOf(total: number, call: (i: number) => Promise<Response>): Promise<number> {
@@ -13,7 +13,7 @@ async function refusedOf(total: number, call: (i: number) => Promise<Response>):
     for (const answer of answers) {
       if (answer.status === 200) await answer.arrayBuffer()
       else {
-        await refusedWith('too_many_requests', answer)
+        await assertRefusal('too_many_requests', answer)
         refused += 1
       }
     }
@@ -31,7 +31,10 @@ describe('how often', () => {
     assert.equal(await refusedOf(605, () => info(team, ann.token)), 5)
     const refused = await team.call(`/user/info?token=${ann.token}`, { headers: { 'accept-language': 'en' } })
     assert.equal(refused.headers.get('retry-after'), '60')
-    assert.equal(await refusedWith('too_many_requests', refused), 'Too many requests. Please try again in 60 seconds.')
+    assert.equal(
+      await assertRefusal('too_many_requests', refused),
+      'Too many requests. Please try again in 60 seconds.',
+    )
     assert.equal((await info(team, bob.token)).status, 200)
     team.pass({ seconds: 59 })
     assert.equal((await info(team, ann.token)).headers.get('retry-after'), '1')
@@ -50,7 +53,7 @@ describe('how often', () => {
 
   test('ever new tokens do not help: the address is counted', async () => {
     await using team = await newTeam()
-    await using wire = await Wire.open(team.url)
+    await using wire = await RawConnection.open(team.url)
     const statuses = new Map<number, number>()
     for (let i = 0; i < 12_020; i += 1) {
       wire.send(`HEAD /checklogin?token=never-seen-${i} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`)

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { ErrorCode } from '#contract/errors.ts'
 import { endpoints } from '#contract/index.ts'
 import { json, newTeam, type Person, type Team } from '../support/team.ts'
-import { assertGuarded, refusedWith } from '../support/wire.ts'
+import { assertRefusal, assertSecurityHeaders } from '../support/wire.ts'
 
 describe('a call that cannot be served', () => {
   let team: Team
@@ -29,24 +29,24 @@ describe('a call that cannot be served', () => {
       '\u0000',
       'NaN',
     ])
-      await refusedWith('bad_json', await team.call('/login', json(body)))
+      await assertRefusal('bad_json', await team.call('/login', json(body)))
     const gbk = {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: Buffer.from('7b2261223a22d6d0227d', 'hex'),
     }
-    await refusedWith('bad_json', await team.call('/login', gbk))
+    await assertRefusal('bad_json', await team.call('/login', gbk))
   })
 
   test('too many fields, or too deep ones, are refused before they are read', async () => {
     const fields = (count: number) => Array.from({ length: count }, (_, i) => [`f${i}`, 1] as const)
     const body = (count: number) => json(JSON.stringify({ code: 'ann', ...Object.fromEntries(fields(count - 1)) }))
     assert.equal((await team.call('/login', body(200))).status, 200)
-    await refusedWith('too_many_fields', await team.call('/login', body(201)))
+    await assertRefusal('too_many_fields', await team.call('/login', body(201)))
     for (const depth of [8, 40, 8_000]) {
       const nested = `{"x":${'['.repeat(depth)}`
-      await refusedWith('too_many_fields', await team.call('/login', json(nested)))
-      await refusedWith('too_many_fields', await team.call('/login', json(`${nested}${']'.repeat(depth)}}`)))
+      await assertRefusal('too_many_fields', await team.call('/login', json(nested)))
+      await assertRefusal('too_many_fields', await team.call('/login', json(`${nested}${']'.repeat(depth)}}`)))
     }
     assert.equal((await team.call('/login', json('{"code":"ann","x":[[[[[[[]]]]]]]}'))).status, 200)
     // The same in the query string, and in a form.
@@ -55,7 +55,8 @@ describe('a call that cannot be served', () => {
         .map((field) => field.join('='))
         .join('&')}`
     assert.equal((await team.call(`/user/info?${query(200)}`)).status, 200)
-    for (const count of [201, 2000]) await refusedWith('too_many_fields', await team.call(`/user/info?${query(count)}`))
+    for (const count of [201, 2000])
+      await assertRefusal('too_many_fields', await team.call(`/user/info?${query(count)}`))
     const form = (count: number) => {
       const headers = { 'content-type': 'application/x-www-form-urlencoded' }
       return team.call('/mail/off?key=x', { method: 'POST', headers, body: query(count) })
@@ -76,7 +77,10 @@ describe('a call that cannot be served', () => {
       'x',
       ';;',
     ])
-      await refusedWith('wrong_media_type', await team.call('/login', json({ code: 'ann' }, { 'content-type': type })))
+      await assertRefusal(
+        'wrong_media_type',
+        await team.call('/login', json({ code: 'ann' }, { 'content-type': type })),
+      )
     for (const type of ['application/json', 'Application/JSON; charset=utf-8', 'application/json;charset=UTF-8'])
       assert.equal((await team.call('/login', json({ code: 'ann' }, { 'content-type': type }))).status, 200)
   })
@@ -84,13 +88,13 @@ describe('a call that cannot be served', () => {
   test('more than 16 KB is too large, exactly, where an endpoint does not need more', async () => {
     const filled = (bytes: number) => json(`{"code":"ann","x":"${'x'.repeat(bytes - 21)}"}`)
     assert.equal((await team.call('/login', filled(16 * 1024))).status, 200)
-    await refusedWith('too_large', await team.call('/login', filled(16 * 1024 + 1)))
+    await assertRefusal('too_large', await team.call('/login', filled(16 * 1024 + 1)))
     // A text of 4000 characters takes up to three times as much, as some clients write it.
     const content = '\u{1f600}'.repeat(4000)
     const escaped = `{"token":"${ann.token}","content":"${'\\ud83d\\ude00'.repeat(4000)}"}`
     assert.equal((await team.call('/report', json(JSON.stringify({ token: ann.token, content })))).status, 200)
     assert.equal((await team.call('/report', json(escaped))).status, 200)
-    await refusedWith('too_large', await team.call('/report', json(`${escaped}${' '.repeat(4096)}`)))
+    await assertRefusal('too_large', await team.call('/report', json(`${escaped}${' '.repeat(4096)}`)))
   })
 
   test('a form that may bring no file is as small as any other body', async () => {
@@ -110,12 +114,12 @@ describe('a call that cannot be served', () => {
       const response = await team.call('/admin?<b>', { headers: { accept, 'accept-language': lang } })
       assert.deepEqual([response.status, response.headers.get('x-error-code')], [404, 'not_found'])
       assert.match(response.headers.get('content-type') ?? '', /^text\/html/)
-      assertGuarded(response.headers)
+      assertSecurityHeaders(response.headers)
       const page = await response.text()
       for (const part of ['Screws &#38; Co', lost, `<a href="/">${home}</a>`]) assert.ok(page.includes(part), page)
       assert.ok(!page.includes('<b>'))
     }
-    await refusedWith('not_found', await team.call('/nothing', { method: 'PUT', headers: { accept } }))
+    await assertRefusal('not_found', await team.call('/nothing', { method: 'PUT', headers: { accept } }))
   })
 
   test('an unknown path is a 404, whatever the method', async () => {
@@ -132,10 +136,10 @@ describe('a call that cannot be served', () => {
       '/%',
       '/user/%c0%ae',
     ])
-      await refusedWith('not_found', await team.call(path))
+      await assertRefusal('not_found', await team.call(path))
     for (const method of ['PUT', 'DELETE', 'OPTIONS', 'PATCH', 'PROPFIND', 'QUERY', 'LOCK'])
-      await refusedWith('not_found', await team.call('/nothing', { method }))
-    await refusedWith('not_found', await team.call('/nothing', json('{')))
+      await assertRefusal('not_found', await team.call('/nothing', { method }))
+    await assertRefusal('not_found', await team.call('/nothing', json('{')))
   })
 
   test('a known path with another method is a 405 that lists the ones there are', async () => {
@@ -146,7 +150,7 @@ describe('a call that cannot be served', () => {
       for (const answer of answers) {
         assert.equal(answer.headers.get('allow'), 'OPTIONS, POST', method)
         if (method === 'HEAD') assert.equal(answer.status, 405)
-        else await refusedWith('method_not_allowed', answer)
+        else await assertRefusal('method_not_allowed', answer)
       }
     }
     for (const [path, allow] of [
@@ -156,11 +160,11 @@ describe('a call that cannot be served', () => {
       ['/codes/', 'GET, HEAD, OPTIONS'],
     ] as const) {
       const answer = await team.call(path, { ...json({ token: ann.token }), method: 'DELETE' })
-      await refusedWith('method_not_allowed', answer)
+      await assertRefusal('method_not_allowed', answer)
       assert.equal(answer.headers.get('allow'), allow)
     }
     const post = await team.call('/user/info', json({ token: ann.token }))
-    assert.match(await refusedWith('method_not_allowed', post), /HTTP/)
+    assert.match(await assertRefusal('method_not_allowed', post), /HTTP/)
   })
 
   test('a slash at the end is forgiven', async () => {
@@ -183,7 +187,7 @@ describe('a call that cannot be served', () => {
     ]
     for (const [code, path, init] of kinds) {
       const err = async (language: string | undefined) =>
-        refusedWith(
+        assertRefusal(
           code,
           await team.call(path, {
             ...init,
@@ -212,13 +216,13 @@ describe('a call that cannot be served', () => {
       ['not_found', await team.call('/nothing', { headers })],
       ['not_found', await team.call(`/nothing?token=${token}`, { headers: { 'accept-language': 'zh-CN' } })],
     ]
-    for (const [code, answer] of answers) assert.match(await refusedWith(code, answer), /^[ -~]+$/, code)
+    for (const [code, answer] of answers) assert.match(await assertRefusal(code, answer), /^[ -~]+$/, code)
   })
 
   test('every answer that is not a page or a file is JSON in its envelope, and guarded', async () => {
     for (const { endpoint: e } of endpoints()) {
       const response = await team.call(e.path, e.method === 'POST' ? json({}) : {})
-      assertGuarded(response.headers)
+      assertSecurityHeaders(response.headers)
       if (e.answer === 'raw' && (response.ok || e.produces === 'text/html')) continue
       const body = JSON.parse(await response.text()) as Record<string, unknown>
       if (!response.ok) assert.deepEqual(Object.keys(body), ['success', 'err'])
@@ -232,7 +236,7 @@ describe('a call that cannot be served', () => {
       const head = await team.call(e.path, { method: 'HEAD' })
       assert.equal(head.status, get.status, e.path)
       assert.equal(await head.text(), '')
-      assertGuarded(head.headers)
+      assertSecurityHeaders(head.headers)
     }
   })
 

@@ -4,7 +4,7 @@ import { leastBody } from '#contract/body-limits.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { collectGarbage } from '../support/memory.ts'
 import { json, newTeam, type Team } from '../support/team.ts'
-import { refusedWith, Wire } from '../support/wire.ts'
+import { assertRefusal, RawConnection } from '../support/wire.ts'
 
 const head = (line: string, ...headers: string[]) => `${[line, 'host: 127.0.0.1', ...headers].join('\r\n')}\r\n\r\n`
 
@@ -40,8 +40,8 @@ describe('on the wire', () => {
       ['not_found', 'CONNECT example.org:443 HTTP/1.1\r\nhost: example.org:443\r\n\r\n'],
     ]
     for (const [code, text] of nonsense) {
-      await using wire = await Wire.open(team.url, text)
-      await refusedWith(code, await wire.answer()).catch((cause: unknown) => {
+      await using wire = await RawConnection.open(team.url, text)
+      await assertRefusal(code, await wire.answer()).catch((cause: unknown) => {
         throw new Error(`after ${text.slice(0, 80)}`, { cause })
       })
     }
@@ -59,7 +59,7 @@ describe('on the wire', () => {
     ]
     for (const text of asked) {
       for (let i = 0; i < 10; i += 1) {
-        await using wire = await Wire.open(team.url, text)
+        await using wire = await RawConnection.open(team.url, text)
         wire.socket.resetAndDestroy()
       }
       assert.equal((await team.call('/healthz')).status, 200)
@@ -68,7 +68,7 @@ describe('on the wire', () => {
 
   test('who sends on behind what cannot be read still hears the answer, and is let go', async () => {
     for (const line of ['BREW /pot HTTP/1.1', 'CONNECT x:1 HTTP/1.1']) {
-      await using wire = await Wire.open(team.url, head(line, 'content-length: 900000') + 'x'.repeat(900_000))
+      await using wire = await RawConnection.open(team.url, head(line, 'content-length: 900000') + 'x'.repeat(900_000))
       const { status } = await wire.answer()
       assert.ok(status === 400 || status === 404)
       await wire.closed
@@ -78,44 +78,50 @@ describe('on the wire', () => {
   test('a body that does not keep its word about its length is refused or waited for, never taken', async () => {
     const ann = await team.user()
     const half = JSON.stringify({ token: ann.token, name: 'half' })
-    await using short = await Wire.open(team.url, head('POST /user/update HTTP/1.1', 'content-length: 500') + half)
+    await using short = await RawConnection.open(
+      team.url,
+      head('POST /user/update HTTP/1.1', 'content-length: 500') + half,
+    )
     short.socket.end()
     await short.closed
     assert.equal((await ann.users.info()).name, '')
-    await using long = await Wire.open(team.url, `${head('POST /login HTTP/1.1', 'content-length: 2')}{"code":"ann"}`)
-    await refusedWith('bad_json', await long.answer())
+    await using long = await RawConnection.open(
+      team.url,
+      `${head('POST /login HTTP/1.1', 'content-length: 2')}{"code":"ann"}`,
+    )
+    await assertRefusal('bad_json', await long.answer())
     await long.closed
   })
 
   test('requests sent without waiting are answered in their order', async () => {
     const checks = ['/checklogin', '/nothing', '/user/info', '/checklogin']
-    await using wire = await Wire.open(team.url, checks.map((path) => head(`GET ${path} HTTP/1.1`)).join(''))
+    await using wire = await RawConnection.open(team.url, checks.map((path) => head(`GET ${path} HTTP/1.1`)).join(''))
     const answers = []
     for (const _ of checks) answers.push((await wire.answer()).status)
     assert.deepEqual(answers, [200, 404, 401, 200])
   })
 
   test('garbage behind a request is never taken for its answer', async () => {
-    await using wire = await Wire.open(team.url, `${head('GET /checklogin HTTP/1.1')}garbage\r\n\r\n`)
+    await using wire = await RawConnection.open(team.url, `${head('GET /checklogin HTTP/1.1')}garbage\r\n\r\n`)
     assert.deepEqual(JSON.parse((await wire.answer()).body), { islogin: false })
     await wire.closed
   })
 
   test('a client that expects 100-continue gets it', async () => {
     const body = JSON.stringify({ code: 'ann' })
-    await using wire = await Wire.open(
+    await using wire = await RawConnection.open(
       team.url,
       head('POST /login HTTP/1.1', 'expect: 100-continue', `content-length: ${body.length}`),
     )
     assert.equal((await wire.answer()).status, 100)
     assert.equal((await wire.send(body).answer()).status, 200)
-    await using odd = await Wire.open(team.url, head('GET /checklogin HTTP/1.1', 'expect: a-miracle'))
+    await using odd = await RawConnection.open(team.url, head('GET /checklogin HTTP/1.1', 'expect: a-miracle'))
     assert.equal((await odd.answer()).status, 200)
   })
 
   test('a wish to speak another protocol is passed over', async () => {
     for (const to of ['websocket', 'h2c']) {
-      await using wire = await Wire.open(
+      await using wire = await RawConnection.open(
         team.url,
         head('GET /checklogin HTTP/1.1', 'connection: upgrade', `upgrade: ${to}`),
       )
@@ -124,24 +130,27 @@ describe('on the wire', () => {
   })
 
   test('HTTP/1.0 is answered', async () => {
-    await using wire = await Wire.open(team.url, 'GET /checklogin HTTP/1.0\r\n\r\n')
+    await using wire = await RawConnection.open(team.url, 'GET /checklogin HTTP/1.0\r\n\r\n')
     assert.equal((await wire.answer()).status, 200)
     await wire.closed
   })
 
   test('a body that is too large is refused at once, and the client hears it', async () => {
     for (const kind of ['content-length: 104857600', 'transfer-encoding: chunked']) {
-      await using wire = await Wire.open(team.url, head('POST /login HTTP/1.1', kind))
+      await using wire = await RawConnection.open(team.url, head('POST /login HTTP/1.1', kind))
       const part = 'x'.repeat(64 * 1024)
       for (let sent = 0; sent < 2 * 1024 * 1024; sent += part.length)
         wire.send(kind.startsWith('content') ? part : `${part.length.toString(16)}\r\n${part}\r\n`)
-      await refusedWith('too_large', await wire.answer())
+      await assertRefusal('too_large', await wire.answer())
     }
   })
 
   test('a body in pieces is judged by what it says it is, once there is any', async () => {
     const ask = (type: string, chunks: string) =>
-      Wire.open(team.url, head('POST /login HTTP/1.1', `content-type: ${type}`, 'transfer-encoding: chunked') + chunks)
+      RawConnection.open(
+        team.url,
+        head('POST /login HTTP/1.1', `content-type: ${type}`, 'transfer-encoding: chunked') + chunks,
+      )
     const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`
     const end = '0\r\n\r\n'
     const answers = {
@@ -150,7 +159,7 @@ describe('on the wire', () => {
       bad_json: await ask('application/json', chunk('{"code":') + end),
     } as const
     for (const [code, wire] of Object.entries(answers)) {
-      await refusedWith(code as keyof typeof answers, await wire.answer()) // its keys
+      await assertRefusal(code as keyof typeof answers, await wire.answer()) // its keys
       await wire[Symbol.asyncDispose]()
     }
     await using wire = await ask('application/json', chunk('{"code":') + chunk('"ann"}') + end)
@@ -165,22 +174,25 @@ describe('on the wire', () => {
       collectGarbage()
       return process.memoryUsage().arrayBuffers
     }
-    await using wire = await Wire.open(team.url, head('POST /login HTTP/1.1', 'content-length: 104857600'))
+    await using wire = await RawConnection.open(team.url, head('POST /login HTTP/1.1', 'content-length: 104857600'))
     const before = used()
     let most = 0
     for (let sent = 0; sent < 100 && wire.socket.writable; sent += 1) {
       await new Promise((done) => wire.socket.write(part, done))
       if (sent % 10 === 0) most = Math.max(most, used() - before)
     }
-    await refusedWith('too_large', await wire.answer())
+    await assertRefusal('too_large', await wire.answer())
     assert.ok(most < 32 * 1024 * 1024, `${most} bytes more`)
     await wire.closed
   })
 
   test('after a body that is somewhat too large the connection is as good as before', async () => {
     const body = 'x'.repeat(2 * 1024 * 1024)
-    await using wire = await Wire.open(team.url, head('POST /login HTTP/1.1', `content-length: ${body.length}`) + body)
-    await refusedWith('too_large', await wire.answer())
+    await using wire = await RawConnection.open(
+      team.url,
+      head('POST /login HTTP/1.1', `content-length: ${body.length}`) + body,
+    )
+    await assertRefusal('too_large', await wire.answer())
     assert.equal((await wire.send(head('GET /checklogin HTTP/1.1')).answer()).status, 200)
   })
 })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { SituationRule } from '#contract/errors.ts'
 import { words } from '#contract/words/index.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { ended, off, others, shift, staffed, staffedTeam, timetable } from '../support/staffed.ts'
+import { addRoster, ended, off, others, shift, staffedTeam, timetable } from '../support/staffed.ts'
 import { json, newTeam, type Team, withPassword } from '../support/team.ts'
 
 const nobody = {
@@ -74,7 +74,7 @@ onEachDatabase('the duty situation', (on) => {
 
   test('follows the roster and the clock to the millisecond', async () => {
     await using team = await newTeam({ on, at: '2026-11-16T00:59:59.999Z' })
-    await staffed(team)
+    await addRoster(team)
     const before = await team.anyone.duty.info()
     assert.equal(before.currentDuty, '0')
     assert.deepEqual(before.next, {
@@ -214,7 +214,7 @@ onEachDatabase('the duty situation', (on) => {
   test('a shift that is on no timetable now ends with its day', async () => {
     // Friday, 20:30.
     await using team = await newTeam({ on, at: '2026-11-20T12:30:00Z' })
-    const { admin } = await staffed(team)
+    const { admin } = await addRoster(team)
     await admin.duty.update(shift(5, 3))
     assert.equal(await brief(team), '5 3 until 2026-11-21T00:00')
     const preview = await admin.duty.preview(shift(2, 1))
@@ -398,7 +398,7 @@ onEachDatabase('the duty situation', (on) => {
 
   test('what is over stays over when the roster or the timetable changes', async () => {
     await using team = await newTeam({ on, at: '2026-11-16T05:00:00Z' })
-    const { admin } = await staffed(team)
+    const { admin } = await addRoster(team)
     await admin.admin.updateSettings({ adminSessionHours: 1000 })
     const { sheet } = await admin.rosters.current()
     const autumn = { id: 1, name: 'Autumn' }

@@ -6,7 +6,7 @@ import { openEngine } from '#store/engine/open.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { photo } from '../support/pictures.ts'
 import { newTeam, type Person, type Team } from '../support/team.ts'
-import { form, handIn } from '../support/tickets.ts'
+import { createTicket, uploadForm } from '../support/tickets.ts'
 
 const wish = {
   type: 1,
@@ -17,7 +17,7 @@ const wish = {
 }
 
 async function uploaded(team: Team, who: Person): Promise<string> {
-  const response = await team.call('/upload', form(who.token, await photo()))
+  const response = await team.call('/upload', uploadForm(who.token, await photo()))
   return ((await response.json()) as { data: { url: string } }).data.url
 }
 
@@ -32,8 +32,8 @@ onEachDatabase('endings', (on) => {
     await using team = await newTeam({ on })
     const ann = await team.user()
     await ann.users.update({ name: 'Quentin Zyx' })
-    const id = await handIn(ann, { ...wish, phone: '13312345678' })
-    const other = await handIn(ann, { ...wish, device: 'phone' })
+    const id = await createTicket(ann, { ...wish, phone: '13312345678' })
+    const other = await createTicket(ann, { ...wish, device: 'phone' })
     const picture = await pictured(team, ann, id)
     const bob = await team.member('Bob')
     const admin = await team.admin()
@@ -97,7 +97,7 @@ onEachDatabase('endings', (on) => {
   test('a withdrawn ticket ends too, by the number of days that is set', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
-    const id = await handIn(ann, wish)
+    const id = await createTicket(ann, wish)
     await ann.tickets.cancel({ id })
     await (await team.admin()).admin.updateSettings({ retentionDays: 3 })
     team.pass({ days: 2 })
@@ -111,10 +111,10 @@ onEachDatabase('endings', (on) => {
   test('a person can have all that is held about their tickets', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
-    const id = await handIn(ann, wish)
+    const id = await createTicket(ann, wish)
     await pictured(team, ann, id)
     const eve = await team.user()
-    await pictured(team, eve, await handIn(eve))
+    await pictured(team, eve, await createTicket(eve))
     const held = await ann.users.export()
     assert.deepEqual(
       held.tickets.map(({ createdTime: _, ...ticket }) => ticket),
@@ -137,7 +137,7 @@ onEachDatabase('endings', (on) => {
     team.secret('13987654321')
     const ann = await team.user()
     await ann.users.update({ name: 'Quentin Zyx', phone: '13987654321' })
-    const id = await handIn(ann, wish)
+    const id = await createTicket(ann, wish)
     const picture = await pictured(team, ann, id)
     const unused = await uploaded(team, ann)
     await ann.tickets.create({ ...wish, device: 'phone' }, { key: 'phone of zyx' })
@@ -148,7 +148,7 @@ onEachDatabase('endings', (on) => {
     const eve = await team.user()
     await eve.users.update({ name: 'Eve' })
     await eve.users.report({ content: 'Thanks' })
-    const hers = await pictured(team, eve, await handIn(eve))
+    const hers = await pictured(team, eve, await createTicket(eve))
     const heldOfEve = await eve.users.export()
     await assert.rejects(ann.users.erase(), {
       status: 409,

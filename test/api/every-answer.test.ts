@@ -9,10 +9,10 @@ import type { Lang } from '#contract/languages.ts'
 import { originalOf, type Schema } from '#contract/type.ts'
 import { codeNow } from '#service/people/totp.ts'
 import { listening } from '../peers/ticket-system.ts'
-import { doJob } from '../support/messages.ts'
-import { others, staffed } from '../support/staffed.ts'
+import { runJob } from '../support/messages.ts'
+import { addRoster, others } from '../support/staffed.ts'
 import { newTeam, type Person } from '../support/team.ts'
-import { handIn } from '../support/tickets.ts'
+import { createTicket } from '../support/tickets.ts'
 
 const zone = 'Asia/Shanghai'
 const wall = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}/g
@@ -92,7 +92,7 @@ test('every time is on the team’s clock, and every sentence in the reader’s 
     return work()
   }
   moments.add(team.now())
-  const { admin, ann, bob } = await staffed(team)
+  const { admin, ann, bob } = await addRoster(team)
   await admin.admin.updateSettings({
     timeZone: zone,
     teamName: 'Repairs',
@@ -107,7 +107,7 @@ test('every time is on the team’s clock, and every sentence in the reader’s 
   await step(() => admin.users.report({ content: 'thanks' }))
   const deviceModel = 'K100'
   const hums = { owner: 'Carl', phone: '13800138000', description: 'It hums.', deviceModel }
-  const id = await step(() => handIn(admin, hums))
+  const id = await step(() => createTicket(admin, hums))
   await step(() => admin.tickets.addnote({ id, content: 'Which cable?' }))
   await step(() => bob.counter.arrive({ id }))
   await step(() => bob.counter.call({}))
@@ -125,9 +125,9 @@ test('every time is on the team’s clock, and every sentence in the reader’s 
   await step(() => admin.tickets.rate({ id, stars: 5, content: 'Thanks!' }))
   await step(() => bob.tickets.unretrieve({ id }))
   const [tag = 0] = (await bob.counter.tags({ count: 1 })).tags
-  const open = await step(() => handIn(carl, { owner: 'Carl', deviceModel }))
+  const open = await step(() => createTicket(carl, { owner: 'Carl', deviceModel }))
   await step(() => ann.tickets.update({ id: open, status: 6 }))
-  await doJob(team, 'index')
+  await runJob(team, 'index')
   await step(() => ann.leaves.ask({ week: '3', shift: '1', reason: 'exam' }))
   await step(() => admin.leaves.ask({ week: '2', shift: '1', reason: 'exam' }))
   await step(() => admin.conclusions.write({ week: '1', shift: '1', conclusion: 'quiet' }))

@@ -12,7 +12,7 @@ import type { Fault } from '../peers/misbehaving.ts'
 import { redminePeer } from '../peers/redmine.ts'
 import { requestTrackerPeer } from '../peers/request-tracker.ts'
 import { listening } from '../peers/ticket-system.ts'
-import { someCalls, walkFaults } from '../support/external-faults.ts'
+import { forwardWithEachFault, mainCalls } from '../support/external-faults.ts'
 
 /** What administrators are told, at least, where the fault can be seen from here. */
 const words: Partial<Record<Fault, RegExp>> = {
@@ -35,7 +35,7 @@ for (const [name, peer] of [
   ['Redmine', redminePeer],
 ] as const)
   test(`a ticket and a remark are at ${name} once, whatever goes wrong with a question or with what is written`, async () => {
-    const { told } = await walkFaults(peer(), someCalls)
+    const { told } = await forwardWithEachFault(peer(), mainCalls)
     for (const [fault, sentences] of told) assert.match([...sentences].join(' '), words[fault] ?? /(?:)/, fault)
   })
 

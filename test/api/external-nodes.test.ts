@@ -5,7 +5,7 @@ import { redminePeer } from '../peers/redmine.ts'
 import { listening } from '../peers/ticket-system.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { newTeam } from '../support/team.ts'
-import { handIn } from '../support/tickets.ts'
+import { createTicket } from '../support/tickets.ts'
 import { until } from '../support/until.ts'
 
 test('what one node has in its hands no other touches, until its time is over; then it is the other’s alone', async () => {
@@ -25,7 +25,7 @@ test('what one node has in its hands no other touches, until its time is over; t
   // Its clock is five minutes ahead.
   await using two = await newTeam({ on: 'postgres', env, beside: one, at: '2026-11-16T01:35:00Z' })
   const admin = await one.admin()
-  const id = await handIn(await one.user())
+  const id = await createTicket(await one.user())
   await admin.tickets.forward({ id })
   await admin.tickets.addnote({ id, content: 'Also the cable.' })
 
@@ -66,7 +66,7 @@ onEachDatabase('a team that moves to another ticket system', (on) => {
 
     await using team = await newTeam({ on, env: at(earlier) })
     const admin = await team.admin()
-    const id = await handIn(await team.user())
+    const id = await createTicket(await team.user())
     await admin.tickets.forward({ id })
     await team.running.deliver()
     const numbers = [before, after].map((system) => system.tickets().map((ticket) => ticket.id))

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { databaseLine } from '../support/database-line.ts'
+import { postgresProxy } from '../support/database-line.ts'
 import { freshDatabase } from '../support/databases.ts'
 import { photo } from '../support/pictures.ts'
-import { until } from '../support/pressure.ts'
+import { pollUntil } from '../support/pressure.ts'
 import { newTeam, type Person, type Team } from '../support/team.ts'
-import { form } from '../support/tickets.ts'
-import { refusedWith, Wire } from '../support/wire.ts'
+import { uploadForm } from '../support/tickets.ts'
+import { assertRefusal, RawConnection } from '../support/wire.ts'
 
 const many = <T>(count: number, make: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i))
 const field = (name: string, value: string) => `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}`
@@ -31,8 +31,10 @@ function head(length: number, { query = '', header = 'x-odd: no' }: By = {}): st
   return `${lines.join('\r\n')}\r\n\r\n`
 }
 const whole = (body: string, by?: By) => head(body.length, by) + body
-const open = (team: Team, count: number, text: string) => Promise.all(many(count, () => Wire.open(team.url, text)))
-const upload = async (team: Team, { token }: Person) => (await team.call('/upload', form(token, await photo()))).status
+const open = (team: Team, count: number, text: string) =>
+  Promise.all(many(count, () => RawConnection.open(team.url, text)))
+const upload = async (team: Team, { token }: Person) =>
+  (await team.call('/upload', uploadForm(token, await photo()))).status
 
 describe('a form', () => {
   test('that is malformed is refused at once for every sender, and takes no memory', async () => {
@@ -56,7 +58,7 @@ describe('a form', () => {
     for (const by of [{}, { header: `authorization: Bearer ${ann.token}` }, { query: `?token=${ann.token}` }]) {
       for (const body of odd) {
         // One after the other on one connection: nothing of the one is left for the next.
-        await using wire = await Wire.open(team.url)
+        await using wire = await RawConnection.open(team.url)
         wire.send(Buffer.from(whole(body, by).repeat(3), 'latin1'))
         for (let i = 0; i < 3; i += 1) {
           const { status } = await wire.answer()
@@ -73,7 +75,7 @@ describe('a form', () => {
     // More than a fifth of the room for strangers.
     const large = file('x'.repeat(9 * 1024 * 1024))
     const told = async (text: string) => {
-      await using wire = await Wire.open(team.url, text)
+      await using wire = await RawConnection.open(team.url, text)
       return (await wire.answer()).status
     }
     const endings: Readonly<Record<string, () => Promise<unknown>>> = {
@@ -84,7 +86,7 @@ describe('a form', () => {
       'with a picture that is none': async () =>
         assert.equal(await told(whole(`${large}\r\n${field('token', ann.token)}\r\n--x--`)), 400),
       'by a reset': async () => {
-        await using wire = await Wire.open(team.url, head(10_000_000) + large)
+        await using wire = await RawConnection.open(team.url, head(10_000_000) + large)
         // By the time another call is answered, a part of it has been read.
         assert.equal((await team.call('/team')).status, 200)
         wire.socket.resetAndDestroy()
@@ -103,7 +105,7 @@ describe('a form', () => {
     const text = whole(body, { query: `?token=${token}` })
     const begun = text.indexOf('small')
     for (const cut of [0, begun - 50, begun, begun + 3, text.lastIndexOf('small') + 2, text.indexOf('no picture')]) {
-      await using wire = await Wire.open(team.url, text.slice(0, cut))
+      await using wire = await RawConnection.open(team.url, text.slice(0, cut))
       // By the time another call is answered, the first piece has been read.
       assert.equal((await team.call('/team')).status, 200)
       wire.send(text.slice(cut))
@@ -123,8 +125,8 @@ describe('a form', () => {
       const body = `${file('no picture')}\r\n--x--`
       assert.equal(await upload(team, ann), 200, start)
       for (const by of [{ header: `authorization: Bearer ${ann.token}` }, { query: `?token=${ann.token}` }]) {
-        await using wire = await Wire.open(team.url, whole(body, by))
-        assert.match(await refusedWith('bad_input', await wire.answer()), /^file must be a whole JPEG/)
+        await using wire = await RawConnection.open(team.url, whole(body, by))
+        assert.match(await assertRefusal('bad_input', await wire.answer()), /^file must be a whole JPEG/)
       }
       for (const wire of strangers) await wire[Symbol.asyncDispose]()
     }
@@ -142,36 +144,36 @@ describe('a form', () => {
     ] as const) {
       for (const wire of await open(team, 3, head(999, by) + start)) {
         const drip = setInterval(() => wire.send('x'), 50)
-        await refusedWith('timed_out', await wire.answer())
+        await assertRefusal('timed_out', await wire.answer())
         await wire.closed
         clearInterval(drip)
       }
     }
     // Who is known and has begun with the file has more time.
-    await using slow = await Wire.open(team.url, head(200, known) + file('GIF8'))
-    await using late = await Wire.open(team.url, head(999) + file('GIF8'))
-    await refusedWith('timed_out', await late.answer())
+    await using slow = await RawConnection.open(team.url, head(200, known) + file('GIF8'))
+    await using late = await RawConnection.open(team.url, head(999) + file('GIF8'))
+    await assertRefusal('timed_out', await late.answer())
     slow.send(`${'x'.repeat(196 - file('').length - 9)}\r\n--x--`.padEnd(200))
-    assert.match(await refusedWith('bad_input', await slow.answer()), /^file must be a whole JPEG/)
+    assert.match(await assertRefusal('bad_input', await slow.answer()), /^file must be a whole JPEG/)
   })
 
   test('is one of three of a person at most, and gives its place back however it ends', async () => {
     await using team = await newTeam(unlimited)
     const bob = await team.user()
     for (const end of [
-      (wire: Wire) => wire.socket.resetAndDestroy(),
-      (wire: Wire) => wire.socket.end(),
-      (wire: Wire) => wire.socket.destroy(),
+      (wire: RawConnection) => wire.socket.resetAndDestroy(),
+      (wire: RawConnection) => wire.socket.end(),
+      (wire: RawConnection) => wire.socket.destroy(),
     ]) {
       const ann = await team.user()
       const wires = await open(team, 4, `${head(999)}${field('token', ann.token)}\r\n${file('GIF8')}`)
       // One of them has come last; when it is refused the others have their places.
-      await refusedWith('too_many_requests', await Promise.race(wires.map((wire) => wire.answer())))
+      await assertRefusal('too_many_requests', await Promise.race(wires.map((wire) => wire.answer())))
       assert.equal(await upload(team, ann), 429)
       assert.equal(await upload(team, bob), 200)
       for (const wire of wires) end(wire)
       // All three places are free again.
-      await until(team, async () => {
+      await pollUntil(team, async () => {
         const three = await Promise.all(many(3, () => upload(team, ann)))
         return three.every((status) => status === 200)
       })
@@ -180,13 +182,16 @@ describe('a form', () => {
 
   test('that cannot be taken for a reason of ours is a 503, and nothing stays behind', async () => {
     await using fresh = await freshDatabase('postgres', { migrated: true })
-    await using line = await databaseLine(fresh.config.kind === 'postgres' ? fresh.config.url : '')
+    await using line = await postgresProxy(fresh.config.kind === 'postgres' ? fresh.config.url : '')
     await using team = await newTeam({ env: { DATABASE_URL: line.url } })
     const ann = await team.user()
     line.cut()
     for (const tokenFirst of [true, false])
-      await refusedWith('storage_unavailable', await team.call('/upload', form(ann.token, await photo(), tokenFirst)))
+      await assertRefusal(
+        'storage_unavailable',
+        await team.call('/upload', uploadForm(ann.token, await photo(), tokenFirst)),
+      )
     await line.mend()
-    await until(team, async () => (await upload(team, ann)) === 200)
+    await pollUntil(team, async () => (await upload(team, ann)) === 200)
   })
 })

@@ -7,7 +7,7 @@ import { forwardedFile } from '#adapters/external/file.ts'
 import { openEngine } from '#store/engine/open.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { newTeam, type Team } from '../support/team.ts'
-import { handIn } from '../support/tickets.ts'
+import { createTicket } from '../support/tickets.ts'
 
 const lines = (team: Team): Record<string, unknown>[] =>
   readFileSync(join(team.fresh.dir, 'external.jsonl'), 'utf8')
@@ -21,8 +21,8 @@ onEachDatabase('forwarding with nothing set up', (on) => {
     const ann = await team.user('ann')
     await ann.users.update({ name: 'Ann Li', phone: '13800138000' })
     const bob = await team.member('Bob')
-    const id = await handIn(ann, { device: 'Kettle', deviceModel: 'HD9350', description: 'Stays cold.' })
-    await handIn(ann, { device: 'Lamp' })
+    const id = await createTicket(ann, { device: 'Kettle', deviceModel: 'HD9350', description: 'Stays cold.' })
+    await createTicket(ann, { device: 'Lamp' })
     await ann.tickets.addnote({ id, content: 'said before it was forwarded' })
     await bob.tickets.forward({ id })
     await bob.tickets.forward({ id })
@@ -79,8 +79,8 @@ onEachDatabase('forwarding with nothing set up', (on) => {
     const bob = await team.member('Bob')
     const phone = '13800138000'
     const [device, deviceModel] = ['R'.repeat(128), 'M'.repeat(128)]
-    const kept = await handIn(await team.user('eve'), { device, deviceModel, phone })
-    const id = await handIn(ann, { device: 'Kettle', description: 'Ann’s own words', phone })
+    const kept = await createTicket(await team.user('eve'), { device, deviceModel, phone })
+    const id = await createTicket(ann, { device: 'Kettle', description: 'Ann’s own words', phone })
     await bob.tickets.forward({ id: kept })
     await bob.tickets.forward({ id })
     await ann.tickets.addnote({ id, content: 'call me, Ann' })
@@ -106,8 +106,8 @@ onEachDatabase('the file of forwarded tickets', (on) => {
     const file = join(team.fresh.dir, 'external.jsonl')
     const [ann, eve] = [await team.user('ann'), await team.user('eve')]
     const [bob, carol] = [await team.member('Bob'), await team.member('Carol')]
-    const anns = await handIn(ann, { device: 'Kettle', description: 'words of Ann', phone: '13800138000' })
-    const eves = await handIn(eve, { device: 'Lamp', description: 'words of Eve', phone: '13900139000' })
+    const anns = await createTicket(ann, { device: 'Kettle', description: 'words of Ann', phone: '13800138000' })
+    const eves = await createTicket(eve, { device: 'Lamp', description: 'words of Eve', phone: '13900139000' })
     for (const id of [anns, eves]) {
       await bob.tickets.forward({ id })
       await bob.tickets.addnote({ id, content: 'words of Bob' })
@@ -163,7 +163,7 @@ test('a line that a crash tore off, or that was written and not remembered, is t
   const file = join(team.fresh.dir, 'external.jsonl')
   const admin = await team.admin()
   const ann = await team.user()
-  const first = await handIn(ann, { device: 'Kettle' })
+  const first = await createTicket(ann, { device: 'Kettle' })
   await admin.tickets.forward({ id: first })
   await admin.tickets.addnote({ id: first, content: 'Cold.' })
   await team.running.deliver()
@@ -175,7 +175,7 @@ test('a line that a crash tore off, or that was written and not remembered, is t
     await db.deleteFrom('remote').execute()
     await db.updateTable('outbox').set({ state: 0, done_at: null }).execute()
   })
-  const second = await handIn(ann, { device: 'Lamp' })
+  const second = await createTicket(ann, { device: 'Lamp' })
   await admin.tickets.forward({ id: second })
   await team.running.deliver()
   const whole = readFileSync(file, 'utf8')

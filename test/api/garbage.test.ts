@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Endpoint, Role } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
 import fc from '../support/fast-check.ts'
-import { type Bad, badCall, sendBad, type Verdict } from '../support/garbage.ts'
+import { type CallResult, type GeneratedCall, generatedCall, sendGeneratedCall } from '../support/garbage.ts'
 import { newTeam, type Person, type Team } from '../support/team.ts'
 
 /** How many calls an endpoint gets: some for what can be wrong with any call, some for each field; `npm run prove -- soak` sends ten thousand. */
@@ -47,8 +47,8 @@ describe('garbage', () => {
     return answers.length > 0 && answers.every((answer) => answer !== false)
   }
 
-  async function verdicts(e: Endpoint, bad: Bad): Promise<Verdict[]> {
-    const all = await Promise.all(teams.map((team, i) => sendBad(team, e, bad, walkers[i]?.token ?? '')))
+  async function verdicts(e: Endpoint, bad: GeneratedCall): Promise<CallResult[]> {
+    const all = await Promise.all(teams.map((team, i) => sendGeneratedCall(team, e, bad, walkers[i]?.token ?? '')))
     // Some endpoints end the session, or take a role away, by what they are for.
     if (e.method === 'POST' && all.some(({ status }) => status < 300) && !(await mayCall(e.role))) await logIn(e.role)
     return all
@@ -60,7 +60,7 @@ describe('garbage', () => {
       const runs = runsFor(e)
       const seen = new Set<string>()
       await fc.assert(
-        fc.asyncProperty(badCall(e), async (bad) => {
+        fc.asyncProperty(generatedCall(e), async (bad) => {
           const all = await verdicts(e, bad)
           for (const verdict of all) checkVerdict(e, verdict)
           const [one, other] = all.map(({ status, code }) => `${status} ${code}`)
@@ -78,7 +78,7 @@ describe('garbage', () => {
   }
 })
 
-function checkVerdict(e: Endpoint, { status, code, text }: Verdict): void {
+function checkVerdict(e: Endpoint, { status, code, text }: CallResult): void {
   assert.ok(status < 500, `${status} ${text}`)
   if (e.answer === 'raw') return
   const body = JSON.parse(text) as Record<string, unknown>

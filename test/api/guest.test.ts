@@ -4,10 +4,10 @@ import { openEngine } from '#store/engine/open.ts'
 import { mergedTables, otherReferences } from '#store/people/guests.ts'
 import { smtpPeer } from '../peers/smtp.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { text } from '../support/papers.ts'
+import { fileText } from '../support/papers.ts'
 import { photo } from '../support/pictures.ts'
 import { json, newTeam, type Person, type Team, type TeamOptions } from '../support/team.ts'
-import { form, handIn } from '../support/tickets.ts'
+import { createTicket, uploadForm } from '../support/tickets.ts'
 
 const alone = { DEMO_LOGIN: '', GUEST_LOGIN: '' }
 
@@ -48,7 +48,7 @@ onEachDatabase('guests', (on) => {
     assert.deepEqual([logins, needsAdmin], [{ demo: false, guest: true, wechat: false, mail: false, sso: false }, true])
     const [ann, bob] = [await guest(team), await guest(team)]
     await ann.users.update({ name: 'Ann' })
-    const id = await handIn(ann)
+    const id = await createTicket(ann)
     assert.deepEqual([await ids(ann), await ids(bob)], [[id], []])
     assert.equal((await bob.users.info()).name, '')
     const { user } = await ann.users.me()
@@ -75,8 +75,8 @@ onEachDatabase('guests', (on) => {
     const { team, codeFor } = mail
     const ann = await guest(team)
     await ann.users.update({ name: 'Quentin Zyx', phone: '13987654321' })
-    const id = await handIn(ann, { description: 'Screen of Zyxwv' })
-    const sent = await team.call('/upload', form(ann.token, await photo()))
+    const id = await createTicket(ann, { description: 'Screen of Zyxwv' })
+    const sent = await team.call('/upload', uploadForm(ann.token, await photo()))
     const { url } = ((await sent.json()) as { data: { url: string } }).data
     await ann.tickets.addnote({ id, content: 'as in the photo', pic: [url] })
     await ann.users.report({ content: 'Thank you' })
@@ -165,7 +165,7 @@ onEachDatabase('guests', (on) => {
   test('who came as a guest and did nothing is forgotten with their session, who left something is not', async () => {
     await using team = await newTeam({ on, env: alone })
     const ann = await guest(team)
-    await handIn(ann)
+    await createTicket(ann)
     await guest(team)
     await guest(team)
     team.pass({ days: 2 })
@@ -208,7 +208,7 @@ test('guests are throttled by address, without affecting other users', async () 
 })
 
 test('everything that refers to a person is known to what merges and forgets guests', () => {
-  const schema = text('src/store/schema.sql')
+  const schema = fileText('src/store/schema.sql')
   const refers = schema.split(/;\n/).flatMap((statement) => {
     const [, table = ''] = /create table "?(\w+)"? \(/i.exec(statement) ?? []
     return [...statement.matchAll(/(\w+) [a-z ]*references person \(id\)/gi)].map(([, column]) => `${table}.${column}`)

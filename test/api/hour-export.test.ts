@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { read, utils } from '@e965/xlsx'
 import { readCsv } from '../support/csv.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { others, staffed } from '../support/staffed.ts'
+import { addRoster, others } from '../support/staffed.ts'
 import { newTeam, type Team } from '../support/team.ts'
 
 async function exported(team: Team, query: string, lang: string) {
@@ -41,7 +41,7 @@ async function xlsx(team: Team, query: string, lang = 'zh-CN') {
 onEachDatabase('the table of hours', (on) => {
   test('has the columns of the school, a row for each person or day, and numbers and dates that are some', async () => {
     await using team = await newTeam({ on })
-    const { admin, ann, bob, eve } = await staffed(team)
+    const { admin, ann, bob, eve } = await addRoster(team)
     await admin.admin.updateSettings({
       signing: { on: true, desk: true, earlyMinutes: 15, overtimeMinutes: 30 },
       hourRule: {
@@ -143,7 +143,7 @@ onEachDatabase('the table of hours', (on) => {
 
   test('a correction changes what counts, and what was recorded stays in its columns', async () => {
     await using team = await newTeam({ on })
-    const { admin, ann } = await staffed(team)
+    const { admin, ann } = await addRoster(team)
     await admin.admin.updateSettings({
       signing: { on: true, desk: true, earlyMinutes: 15, overtimeMinutes: 30 },
       hourRule: {

@@ -10,7 +10,7 @@ import { openEngine } from '#store/engine/open.ts'
 import { Store } from '#store/store.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import fc from '../support/fast-check.ts'
-import { staffed } from '../support/staffed.ts'
+import { addRoster } from '../support/staffed.ts'
 import { newTeam } from '../support/team.ts'
 
 type Step =
@@ -80,7 +80,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + o
 onEachDatabase('the ledger of hours', (on) => {
   test('sums of all periods are the sum of all lines, and a closed one never changes, whatever is done in whichever order', async () => {
     await using team = await newTeam({ on, env: { RATE_LIMITS: 'off' } })
-    const { admin, ann, bob } = await staffed(team)
+    const { admin, ann, bob } = await addRoster(team)
     await admin.admin.updateSettings({ adminSessionHours: 8760, memberSessionDays: 365 })
     const people = [ann, bob] as const
     const ids = await Promise.all(people.map(async (person) => (await person.members.checklogin()).id))

@@ -10,7 +10,7 @@ import { Store } from '#store/store.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { staffedTeam } from '../support/staffed.ts'
 import { newTeam, type Person } from '../support/team.ts'
-import { handIn } from '../support/tickets.ts'
+import { createTicket } from '../support/tickets.ts'
 
 const idOf = async (person: Person) => (await person.members.checklogin()).id
 const rule = (more: Partial<HourRule> = {}): HourRule => ({ ...defaultSettings.hourRule, ...more })
@@ -409,7 +409,7 @@ onEachDatabase('hours', (on) => {
     await admin.admin.updateSettings({ signing, adminSessionHours: 99 })
     const owner = await team.user()
     const finish = async (workers: readonly Person[], status: number = statuses.repaired) => {
-      const id = await handIn(owner)
+      const id = await createTicket(owner)
       const [first, ...others] = workers
       await first?.tickets.pick({ id })
       for (const other of others) await first?.tickets.assign({ id, member: await idOf(other) })

@@ -5,10 +5,10 @@ import { openEngine } from '#store/engine/open.ts'
 import { memberUses, ticketRows, ticketUses } from '#store/imports/import-runs.ts'
 import { driftOf } from '#store/upkeep/recount.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { imported } from '../support/import-rows.ts'
-import { doJob } from '../support/messages.ts'
+import { importedCounts } from '../support/import-rows.ts'
+import { runJob } from '../support/messages.ts'
 import { newTeam, type Team } from '../support/team.ts'
-import { handIn } from '../support/tickets.ts'
+import { createTicket } from '../support/tickets.ts'
 
 const csv = (...lines: string[]) => new TextEncoder().encode(lines.join('\r\n'))
 
@@ -26,7 +26,7 @@ const repairs = csv(
 /** Everything that an import writes and an undoing has to remove, and tallies that do not agree with the tickets. */
 async function rows(team: Team) {
   await using engine = await openEngine(team.fresh.config)
-  const { log: _, ...found } = await imported(engine)
+  const { log: _, ...found } = await importedCounts(engine)
   return { ...found, ...(await engine.read(async (db) => ({ drift: await driftOf(db), worker: await countOf(db) }))) }
 }
 const countOf = async (db: Parameters<typeof driftOf>[0]) =>
@@ -38,7 +38,7 @@ onEachDatabase('an import that is undone', (on) => {
       await using team = await newTeam({ on })
       const admin = await team.admin()
       const bob = await team.member('Bob')
-      const own = await handIn(await team.user('Ann'), { device: '电水壶 of Ann' })
+      const own = await createTicket(await team.user('Ann'), { device: '电水壶 of Ann' })
       await team.running.tidy()
       await settle(team)
       const [before, log] = [await rows(team), await admin.admin.log({})]
@@ -89,7 +89,7 @@ onEachDatabase('an import that is undone', (on) => {
     await bob.tickets.update({ ...needed(laptop), status: 4 })
     const { receipt } = await admin.counter.receipt(needed(lamp))
     team.secret(receipt)
-    const another = await handIn(await team.user('Ann'))
+    const another = await createTicket(await team.user('Ann'))
     await admin.tickets.forward(needed(cooker))
     // Looking at a ticket is not working with it.
     await bob.tickets.info(needed(dryer))
@@ -237,5 +237,5 @@ onEachDatabase('an import that is undone', (on) => {
 
 /** Lists and search take up all that waits. */
 async function settle(team: Team): Promise<void> {
-  for (const name of ['tally', 'index'] as const) await doJob(team, name)
+  for (const name of ['tally', 'index'] as const) await runJob(team, name)
 }

@@ -6,7 +6,7 @@ import { driftOf } from '#store/upkeep/recount.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { type Spreadsheet, spreadsheets } from '../support/spreadsheets.ts'
 import { newTeam, type Person, type Team } from '../support/team.ts'
-import { handIn } from '../support/tickets.ts'
+import { createTicket } from '../support/tickets.ts'
 
 const csv = (...lines: string[]) => new TextEncoder().encode(lines.join('\r\n'))
 
@@ -57,7 +57,7 @@ onEachDatabase('a table comes in', (on) => {
     const admin = await team.admin()
     const bob = await team.member('Bob')
     const ann = await team.user('Ann')
-    const own = await handIn(ann, { device: 'kettle of Ann' })
+    const own = await createTicket(ann, { device: 'kettle of Ann' })
     const before = await traces(admin)
     const sent = await sentAndOff(team)
     const view = await admin.imports.check({ file })
@@ -389,7 +389,7 @@ onEachDatabase('a table comes in', (on) => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const bob = await team.member('Bob')
-    const own = await handIn(await team.user('Ann'))
+    const own = await createTicket(await team.user('Ann'))
     await bob.tickets.pick({ id: own })
     await bob.tickets.update({ id: own, status: statuses.repaired })
     const head =
@@ -591,7 +591,7 @@ onEachDatabase('a table comes in', (on) => {
       await bob.tickets.pick({ id })
       await bob.tickets.update({ id, status: statuses.repaired })
     }
-    for (const device of ['kettle', 'lamp', 'fan']) await finish(await handIn(ann, { device }))
+    for (const device of ['kettle', 'lamp', 'fan']) await finish(await createTicket(ann, { device }))
     const published = async () => {
       team.pass({ minutes: 10 })
       return Buffer.from(await (await team.call('/impact/ords.csv', {})).text())

@@ -10,7 +10,7 @@ import { openEngine } from '#store/engine/open.ts'
 import { freshDatabase, onEachDatabase } from '../support/databases.ts'
 import { photo } from '../support/pictures.ts'
 import { newTeam, type Team, withPassword } from '../support/team.ts'
-import { form, handIn } from '../support/tickets.ts'
+import { createTicket, uploadForm } from '../support/tickets.ts'
 
 async function doJob(team: Team, name: string): Promise<void> {
   const job = team.running.jobs.find((one) => one.name === name)
@@ -94,7 +94,7 @@ onEachDatabase('what the service does by itself', (on) => {
     const ann = await team.user('ann')
     await ann.users.update({ name: 'Ann', phone: '13800138000' })
     for (const device of ['over', 'not over', 'paper: over', 'paper: not over'])
-      await ann.tickets.cancel({ id: await handIn(ann, { device }) })
+      await ann.tickets.cancel({ id: await createTicket(ann, { device }) })
     await (await team.admin()).admin.updateSettings({ receiptDays: 10 })
     const now = team.now()
     const pictureNames: Readonly<Record<string, string>> = {
@@ -255,7 +255,7 @@ onEachDatabase('what the service does by itself', (on) => {
 
   test('what is kept twice is compared once a night, by the clock of the team’s zone', async () => {
     await using team = await newTeam({ on, at: '2026-11-15T18:59:00Z' }) // 02:59 in Shanghai
-    await handIn(await team.user())
+    await createTicket(await team.user())
     await doJob(team, 'tally')
     const counted = () =>
       inDatabase(team, async (db) => {
@@ -282,14 +282,14 @@ onEachDatabase('what the service does by itself', (on) => {
     const admin = await team.admin()
     const ann = await team.user('ann')
     await ann.users.update({ name: 'Ann', phone: '13800138000' })
-    const id = await handIn(ann)
+    const id = await createTicket(ann)
     await admin.tickets.forward({ id })
     await team.running.deliver()
     await ann.tickets.cancel({ id })
     await ann.tickets.create({ type: 0, device: 'lamp' }, { key: 'k' })
     await ann.session.approve({ pair: (await team.anyone.session.pair()).pair })
     const { code } = await admin.admin.invite({ name: 'Bob' })
-    const { data } = (await (await team.call('/upload', form(ann.token, await photo()))).json()) as {
+    const { data } = (await (await team.call('/upload', uploadForm(ann.token, await photo()))).json()) as {
       data: { url: string }
     }
     await team.user('somebody who leaves nothing')
@@ -343,7 +343,7 @@ onEachDatabase('what the service does by itself', (on) => {
     await team.user('zoe')
     await ann.users.update({ name: 'Ann', phone: '13800138000' })
     await ann.tickets.create({ type: 0, device: 'kettle' }, { key: 'k' })
-    const id = await handIn(ann, { device: 'lamp' })
+    const id = await createTicket(ann, { device: 'lamp' })
     await admin.tickets.forward({ id })
     await ann.tickets.cancel({ id })
     const carol = await admin.admin.invite({ name: 'Carol' })
@@ -396,12 +396,12 @@ onEachDatabase('what the service does by itself', (on) => {
       await using team = await newTeam({ on, beside: { fresh } })
       const ann = await team.user('ann')
       await ann.users.update({ name: 'Ann', phone: '13800138000' })
-      await ann.tickets.cancel({ id: await handIn(ann) })
+      await ann.tickets.cancel({ id: await createTicket(ann) })
     }
     {
       await using team = await newTeam({ on, beside: { fresh }, at: '2027-01-15T01:30:00Z' })
       assert.match(team.logged(), /"until":"2027-01-15T13:30:00Z","msg":"the clock is far ahead/)
-      await handIn(await team.user('bob'), { device: 'lamp' })
+      await createTicket(await team.user('bob'), { device: 'lamp' })
     }
     // What was written by the same clock proves nothing.
     await using team = await newTeam({ on, beside: { fresh }, at: '2027-01-15T02:30:00Z' })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { onEachDatabase, rounds } from '../support/databases.ts'
-import { staffed, staffedTeam, timetable } from '../support/staffed.ts'
+import { onEachDatabase, raceRounds } from '../support/databases.ts'
+import { addRoster, staffedTeam, timetable } from '../support/staffed.ts'
 import { json, newTeam, withPassword } from '../support/team.ts'
 
 const who = (info: string) => info.split(', ').at(-1)
@@ -299,7 +299,7 @@ onEachDatabase('leaves', (on) => {
     await using team = await staffedTeam({ on, env: { RATE_LIMITS: 'off' } })
     const { ann, eve } = team.staff
     const dan = await team.member('Dan')
-    for (let round = 0; round < rounds(on, 12); round += 1) {
+    for (let round = 0; round < raceRounds(on, 12); round += 1) {
       await ann.leaves.ask({ week: '2', shift: '1' })
       const id = (await eve.leaves.open()).list[0]?.id ?? 0
       const tries = await Promise.allSettled([eve.leaves.take({ id }), dan.leaves.take({ id })])
@@ -399,7 +399,7 @@ test('what looks like a date, a weekday or a shift and is none is refused, and t
 test('today is the team’s, also where it is yesterday or tomorrow in UTC', async () => {
   // In Los Angeles it is Monday, five in the afternoon.
   await using team = await newTeam({ at: '2026-11-17T01:00:00Z', env: { TEAM_TIME_ZONE: 'America/Los_Angeles' } })
-  const { admin, ann, bob, eve } = await staffed(team)
+  const { admin, ann, bob, eve } = await addRoster(team)
   const night = { shift: 4, from: '00:00', until: '02:00' }
   await admin.admin.updateSettings({ timetable: [...timetable, night] })
   const slot = { workers: ['Ann', 'Bob'], leader: 'Ann' }

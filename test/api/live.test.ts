@@ -8,11 +8,11 @@ import { liveOf } from '#service/team/live.ts'
 import { testContext } from '../support/context.ts'
 import { freshStore, onEachDatabase } from '../support/databases.ts'
 import { listen } from '../support/listening.ts'
-import { until } from '../support/pressure.ts'
+import { pollUntil } from '../support/pressure.ts'
 import { sampleValue } from '../support/prometheus.ts'
 import { off } from '../support/staffed.ts'
 import { newTeam, type Team } from '../support/team.ts'
-import { refusedWith, Wire } from '../support/wire.ts'
+import { assertRefusal, RawConnection } from '../support/wire.ts'
 
 const listeners = async (team: Team) => sampleValue(await team.anyone.machines.metrics(), 'fettle_listeners')
 
@@ -78,7 +78,7 @@ onEachDatabase('those who listen', (on) => {
     assert.deepEqual(await member.until('queue'), [])
     await ann.session.logout()
     assert.deepEqual(await owner.until('all'), ['ticket 1'])
-    await until(team, async () => (await listeners(team)) === 1)
+    await pollUntil(team, async () => (await listeners(team)) === 1)
   })
 })
 
@@ -88,33 +88,33 @@ test('listeners are limited for strangers, users and members each, and leaving f
   const [ann, bob] = [await team.user(), await team.member('Bob')]
   await using crowd = new AsyncDisposableStack()
   for (let i = 0; i < 3; i += 1) crowd.use(await listen(team))
-  await refusedWith('too_many_requests', await team.call('/live'))
+  await assertRefusal('too_many_requests', await team.call('/live'))
   // One of whom there is room for three, and two of them of one person.
   for (const { token } of [await team.user(), ann]) crowd.use(await listen(team, token))
   {
     await using _second = await listen(team, ann.token)
-    await refusedWith('too_many_requests', await again(ann.token))
-    await refusedWith('too_many_requests', await again((await team.user()).token))
+    await assertRefusal('too_many_requests', await again(ann.token))
+    await assertRefusal('too_many_requests', await again((await team.user()).token))
     // Neither strangers nor users take room from members, and no address has too many of them.
     for (const one of [bob, bob, await team.member('Carl'), await team.admin()])
       crowd.use(await listen(team, one.token))
-    await refusedWith('overloaded', await again((await team.member('Dan')).token))
+    await assertRefusal('overloaded', await again((await team.member('Dan')).token))
     assert.equal(await listeners(team), 10)
   }
-  await until(team, async () => (await listeners(team)) === 9)
+  await pollUntil(team, async () => (await listeners(team)) === 9)
   await using _again = await listen(team, ann.token)
 })
 
 test('a connection listens once: who asks again on it is let go', async () => {
   await using team = await newTeam({ bounds: { listenersHere: 2 } })
   const ask = 'GET /live HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n'
-  await using wire = await Wire.open(team.url, ask.repeat(101))
+  await using wire = await RawConnection.open(team.url, ask.repeat(101))
   await wire.closed
-  await until(team, async () => (await listeners(team)) === 0)
-  await using one = await Wire.open(team.url, ask)
-  await until(team, async () => (await listeners(team)) === 1)
+  await pollUntil(team, async () => (await listeners(team)) === 0)
+  await using one = await RawConnection.open(team.url, ask)
+  await pollUntil(team, async () => (await listeners(team)) === 1)
   await one.send(ask).closed
-  await until(team, async () => (await listeners(team)) === 0)
+  await pollUntil(team, async () => (await listeners(team)) === 0)
 })
 
 test('who listens is no request under way, and no slow one', async () => {
@@ -127,7 +127,7 @@ test('who listens is no request under way, and no slow one', async () => {
     assert.equal((await team.call('/codes')).status, 200)
     assert.equal(sampleValue(await team.anyone.machines.metrics(), 'fettle_requests_in_flight'), 1)
   }
-  await until(team, async () => (await listeners(team)) === 0)
+  await pollUntil(team, async () => (await listeners(team)) === 0)
   const text = await team.anyone.machines.metrics()
   const endpoint = 'GET /live'
   assert.equal(sampleValue(text, 'fettle_requests_total', { endpoint, status: '200' }), 3)

@@ -9,7 +9,7 @@ import { Attempts } from '#service/shared/attempts.ts'
 import { openEngine } from '#store/engine/open.ts'
 import { Store } from '#store/store.ts'
 import { type SmtpPeer, smtpPeer } from '../peers/smtp.ts'
-import { onEachDatabase, rounds } from '../support/databases.ts'
+import { onEachDatabase, raceRounds } from '../support/databases.ts'
 import { json, newTeam, type Team, type TeamOptions } from '../support/team.ts'
 import { until } from '../support/until.ts'
 
@@ -74,7 +74,7 @@ onEachDatabase('by mail', (on) => {
   test('a code works once, also when it is used twice at the same moment', async () => {
     await using peer = await smtpPeer()
     await using team = await mailTeam(peer.url, { on, env: { RATE_LIMITS: 'off' } })
-    const addresses = Array.from({ length: rounds(on, 20) }, (_, round) => `ann-${round}@example.org`)
+    const addresses = Array.from({ length: raceRounds(on, 20) }, (_, round) => `ann-${round}@example.org`)
     for (const sent of await Promise.all(addresses.map((address) => codeFor(team, peer, address)))) {
       const tries = await Promise.allSettled([1, 2].map(() => team.anyone.session.login(sent)))
       assert.equal(tries.filter(({ status }) => status === 'fulfilled').length, 1)

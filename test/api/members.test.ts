@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { onEachDatabase, rounds, tempDir } from '../support/databases.ts'
+import { onEachDatabase, raceRounds, tempDir } from '../support/databases.ts'
 import { newTeam, type Person } from '../support/team.ts'
 
 const refused = { status: 400, code: 'code_refused' }
@@ -261,7 +261,7 @@ onEachDatabase('members', (on) => {
     await using team = await newTeam({ on, env: { RATE_LIMITS: 'off' } })
     const admin = await team.admin()
     const people = await Promise.all([team.user(), team.user()])
-    for (let round = 0; round < rounds(on, 12); round += 1) {
+    for (let round = 0; round < raceRounds(on, 12); round += 1) {
       const { code } = await admin.admin.invite({ name: `Bob ${round}` })
       const tries = await Promise.allSettled(people.map((person) => person.members.login({ code })))
       assert.deepEqual(tries.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
@@ -323,7 +323,7 @@ onEachDatabase('members', (on) => {
     await assert.rejects(admin.admin.removeMember({ id: own?.id ?? 0 }), last)
     await assert.rejects(admin.admin.updateMember({ id: own?.id ?? 0, admin: false }), last)
     await assert.rejects(admin.admin.updateMember({ id: own?.id ?? 0, active: false }), last)
-    for (let round = 0; round < rounds(on, 12); round += 1) {
+    for (let round = 0; round < raceRounds(on, 12); round += 1) {
       const other = await team.member(`Bob ${round}`)
       const id = (await admin.admin.members()).list.find(({ name }) => name === `Bob ${round}`)?.id ?? 0
       await admin.admin.updateMember({ id, admin: true })

@@ -9,11 +9,11 @@ import { openEngine } from '#store/engine/open.ts'
 import type { Tables } from '#store/tables.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { listen } from '../support/listening.ts'
-import { doJob } from '../support/messages.ts'
+import { runJob } from '../support/messages.ts'
 import { photo } from '../support/pictures.ts'
 import { json, newTeam, type Person, type Team, withPassword } from '../support/team.ts'
-import { handIn as file, form, ticketLog } from '../support/tickets.ts'
-import { transaction } from '../support/transaction.ts'
+import { createTicket as file, ticketLog, uploadForm } from '../support/tickets.ts'
+import { foreignTransaction } from '../support/transaction.ts'
 import { until } from '../support/until.ts'
 
 const kept = [
@@ -41,7 +41,7 @@ async function rowsOf(team: Team): Promise<Rows> {
   await using engine = await openEngine(team.fresh.config)
   // The service does these by itself, too, and what it has in hand is not there yet.
   await until(async () => {
-    for (const job of ['index', 'tally']) await doJob(team, job)
+    for (const job of ['index', 'tally']) await runJob(team, job)
     const left = await engine.read(async (db) => [
       ...(await db.selectFrom('gram_queue').select('ticket_id').execute()),
       ...(await db.selectFrom('tally_queue').select('ticket_id').execute()),
@@ -65,7 +65,7 @@ async function rowsOf(team: Team): Promise<Rows> {
 }
 
 async function uploaded(team: Team, who: Person): Promise<string> {
-  const response = await team.call('/upload', form(who.token, await photo()))
+  const response = await team.call('/upload', uploadForm(who.token, await photo()))
   return ((await response.json()) as { data: { url: string } }).data.url
 }
 
@@ -287,12 +287,12 @@ onEachDatabase('merging', (on) => {
 
     // The paper lives as long as the ticket that it leads to, however long that is open.
     team.pass({ days: 20 })
-    await doJob(team, 'tidy')
+    await runJob(team, 'tidy')
     assert.equal((await team.anyone.receipts.info({ receipt: joined.receipt })).ticket.id, first)
     const again = await logIn()
     await again.tickets.retrieve({ id: first })
     team.pass({ days: 3, minutes: 1 })
-    await doJob(team, 'tidy')
+    await runJob(team, 'tidy')
     await assert.rejects(team.anyone.receipts.info({ receipt: joined.receipt }), { code: 'receipt_unknown' })
     assert.deepEqual(
       (await left()).filter((row) => !/says so|wrote|hums/.test(row)),
@@ -508,8 +508,8 @@ onEachDatabase('merging', (on) => {
       assert.equal(notes.filter(({ content }) => content.startsWith(`round ${round} `)).length, taken)
     }
     // The tallies and the index are right after all of it.
-    await doJob(team, 'tally')
-    await doJob(team, 'index')
+    await runJob(team, 'tally')
+    await runJob(team, 'index')
     const { list, total } = await bob.tickets.list({ queryType: 0, count: 100 })
     assert.equal(total, list.length)
     assert.equal((await bob.tickets.counts()).open, list.filter(({ status }) => status !== statuses.cancelled).length)
@@ -520,7 +520,7 @@ onEachDatabase('merging', (on) => {
       await using team = await newTeam({ on })
       const [ann, bob] = [await team.user('ann'), await joiner(team)]
       const [id, into] = [await handIn(ann), await handIn(ann)]
-      await using merging = await transaction(team, `select * from ticket where id = ${id} for update`)
+      await using merging = await foreignTransaction(team, `select * from ticket where id = ${id} for update`)
       const said = Promise.allSettled([ann.tickets.addnote({ id, content: 'Hello?' })])
       await until(async () => (await merging.blocked()) === 1)
       const merged = bob.tickets.merge({ id, into })

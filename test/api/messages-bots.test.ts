@@ -6,9 +6,9 @@ import { doctor } from '#main/doctor.ts'
 import { type Bot, bots, type Chats, chats } from '../peers/bots.ts'
 import { type Fault, misbehaving } from '../peers/misbehaving.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { staffed } from '../support/staffed.ts'
+import { addRoster } from '../support/staffed.ts'
 import { newTeam, type Team, type TeamOptions } from '../support/team.ts'
-import { handIn } from '../support/tickets.ts'
+import { createTicket } from '../support/tickets.ts'
 
 interface Chatting extends AsyncDisposable {
   readonly team: Team
@@ -55,10 +55,10 @@ onEachDatabase('the team’s chats', (on) => {
   test('are told what the team has picked, after the quiet hours, in its language: number, device and link', async () => {
     await using chatted = await chatting({ on, at: '2026-11-15T23:30:00Z' }) // Monday, 07:30 in Shanghai
     const { team, chat } = chatted
-    const { admin, bob } = await staffed(team)
+    const { admin, bob } = await addRoster(team)
     await admin.admin.updateSettings({ messages, minimumPerShift: 2 })
     const private_ = { owner: 'Li Hua', phone: '138 0013 8000', description: 'sparks when it boils' }
-    const id = await handIn(await team.user(), { device: 'red kettle', ...private_ })
+    const id = await createTicket(await team.user(), { device: 'red kettle', ...private_ })
     await deliver(team)
     assert.deepEqual(all(chat), [])
 
@@ -88,7 +88,7 @@ onEachDatabase('the team’s chats', (on) => {
         bot,
       )
     // What is picked no more is not told, though it waits.
-    await handIn(await team.user())
+    await createTicket(await team.user())
     await team.running.deliver()
     await admin.admin.updateSettings({ messages: { ...messages, chat: [] } })
     team.pass({ minutes: 1 })
@@ -102,7 +102,7 @@ onEachDatabase('the team’s chats', (on) => {
     const { team, chat } = chatted
     const admin = await team.admin()
     for (const bot of bots) chat.forgotten.add(bot)
-    await handIn(await team.user())
+    await createTicket(await team.user())
     await deliver(team)
     const refused = await admin.messages.sent()
     for (const { channel, error } of refused.channels)
@@ -116,7 +116,7 @@ onEachDatabase('the team’s chats', (on) => {
 
     chat.forgotten.clear()
     team.pass({ minutes: 1 })
-    await handIn(await team.user(), { device: 'fan' })
+    await createTicket(await team.user(), { device: 'fan' })
     await deliver(team)
     team.pass({ minutes: 1 })
     for (const bot of bots) {
@@ -137,7 +137,7 @@ test('texts in the team’s chats cannot mention people or become links, and are
   const user = await team.user()
   const tricks =
     '@all <!channel> <at user_id="all"> @room <http://evil.example|x> [x](https://evil.example/y) www.evil.example & co'
-  await handIn(user, { device: tricks })
+  await createTicket(user, { device: tricks })
   await deliver(team)
   for (const bot of bots) {
     const [text = ''] = texts(chat, bot)
@@ -146,7 +146,7 @@ test('texts in the team’s chats cannot mention people or become links, and are
       assert.ok(!text.includes(trick), `${bot}: ${trick}`)
   }
   // Twenty at once, with names as long as they may be.
-  for (let i = 0; i < 20; i += 1) await handIn(user, { device: '电'.repeat(128) })
+  for (let i = 0; i < 20; i += 1) await createTicket(user, { device: '电'.repeat(128) })
   await team.running.deliver()
   team.pass({ minutes: 1 })
   await deliver(team)
@@ -167,7 +167,7 @@ test('the team’s chats never hear of it faster than they allow: of many ticket
   for (let made = 0, passed = 0; passed < 75; passed += 1) {
     // Two hundred within a minute.
     const now = Math.min(200, Math.ceil(((passed + 1) * 200) / 60)) - made
-    await Promise.all(Array.from({ length: now }, () => handIn(user)))
+    await Promise.all(Array.from({ length: now }, () => createTicket(user)))
     made += now
     await team.running.deliver()
     team.pass({ seconds: 1 })
@@ -198,7 +198,7 @@ test('the team’s chats that are away, slow down, answer nonsense or drop answe
   const user = await team.user()
   faults.set('wecom', 'refuses').set('feishu', 'works and drops the answer').set('dingtalk', 'answers HTML')
   faults.set('matrix', 'works and drops the answer')
-  await handIn(user)
+  await createTicket(user)
   await deliver(team)
   assert.deepEqual(texts(chat, 'slack'), [`New ticket: No. 1, kettle\n${here}/t/1`])
   const { channels } = await admin.messages.sent()
@@ -212,7 +212,7 @@ test('the team’s chats that are away, slow down, answer nonsense or drop answe
   faults.set('slack', 'is busy').delete('feishu')
   faults.delete('matrix')
   for (let i = 0; i < 6; i += 1) {
-    await handIn(user)
+    await createTicket(user)
     team.pass({ minutes: 10 })
     await deliver(team)
   }
@@ -270,7 +270,7 @@ test('the team’s chats that say it is too much are left alone for as long as t
   const { team, chat } = chatted
   const admin = await team.admin()
   chat.crowd()
-  await handIn(await team.user())
+  await createTicket(await team.user())
   await deliver(team)
   for (const { channel, waiting, error } of (await admin.messages.sent()).channels)
     assert.deepEqual([waiting, error], [1, 'It is too busy and asks us to come back later.'], channel)

@@ -8,9 +8,9 @@ import { pushPeer } from '../peers/push.ts'
 import { type SmtpPeer, smtpPeer } from '../peers/smtp.ts'
 import { wechatPeer } from '../peers/wechat.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { addressees, confirmMail, doJob, hearOf, told, waitUntil } from '../support/messages.ts'
+import { chooseMessages, confirmMail, deliverMails, recipients, runJob, setLocalTime } from '../support/messages.ts'
 import { newTeam, type Person, type Team, type TeamOptions, withPassword } from '../support/team.ts'
-import { handIn } from '../support/tickets.ts'
+import { createTicket } from '../support/tickets.ts'
 
 const mail = (peer: SmtpPeer) => ({ MAIL_FROM: 'repair@example.org', DEFAULT_LANG: 'en_US', SMTP_URL: peer.url })
 
@@ -55,28 +55,28 @@ onEachDatabase('whose role has ended', (on) => {
     const owner = await team.user('owner')
     const ann = await team.member('Ann')
     await confirmMail(ann, peer, 'ann@example.org')
-    const anns = await handIn(owner)
+    const anns = await createTicket(owner)
     await ann.tickets.pick({ id: anns })
     const { id: member } = await ann.members.checklogin()
 
     const thief = await (await withPassword(team, await team.member('Bob'), 'thief'))()
     await confirmMail(thief, peer, 'thief@example.org')
-    const bobs = await handIn(owner)
+    const bobs = await createTicket(owner)
     await thief.tickets.pick({ id: bobs })
     const { id: stolen } = await thief.members.checklogin()
     await admin.admin.updateMember({ id: stolen, passwd: 'another correct horse' })
     await owner.tickets.addnote({ id: bobs, content: 'My secret is 1234' })
-    assert.deepEqual(addressees(await told(team, peer)), [])
+    assert.deepEqual(recipients(await deliverMails(team, peer)), [])
 
     await admin.admin.updateMember({ id: member, admin: true })
-    waitUntil(team, '23:00')
+    setLocalTime(team, '23:00')
     await owner.users.report({ content: 'Thank you!' })
     await owner.tickets.addnote({ id: anns, content: 'My secret is 1234' })
-    await told(team, peer)
+    await deliverMails(team, peer)
     await admin.admin.updateMember({ id: member, admin: false })
     await admin.admin.removeMember({ id: member })
-    waitUntil(team, '08:00')
-    assert.deepEqual(addressees(await told(team, peer)), [])
+    setLocalTime(team, '08:00')
+    assert.deepEqual(recipients(await deliverMails(team, peer)), [])
   })
 })
 
@@ -90,21 +90,21 @@ onEachDatabase('a guest who logs in', (on) => {
     await known.messages.choose({ kinds: { collected: true } })
     const guest = team.as((await team.anyone.session.login({ code: 'guest' })).token)
     await confirmMail(guest, peer, 'owner@example.org')
-    const id = await handIn(guest)
+    const id = await createTicket(guest)
     await ann.tickets.pick({ id })
     await ann.tickets.update({ id, status: statuses.repaired })
-    const [ready] = await told(team, peer)
+    const [ready] = await deliverMails(team, peer)
     team.pass({ days: 7 })
-    assert.deepEqual(addressees(await told(team, peer)), ['owner@example.org'])
+    assert.deepEqual(recipients(await deliverMails(team, peer)), ['owner@example.org'])
     await guest.tickets.addnote({ id, content: 'The grey one.' })
     await becomes(team, peer, guest, 'account@example.org')
-    assert.deepEqual(addressees(await told(team, peer)), ['ann@example.org'])
+    assert.deepEqual(recipients(await deliverMails(team, peer)), ['ann@example.org'])
     await ann.tickets.addnote({ id, content: 'Please come.' })
-    assert.deepEqual(addressees(await told(team, peer)), ['owner@example.org'])
+    assert.deepEqual(recipients(await deliverMails(team, peer)), ['owner@example.org'])
     const [, key] = /off\?key=([\w-]+)/.exec(ready?.mail.text ?? '') ?? []
     await team.call(`/mail/off?key=${key}`, { method: 'POST' })
     await ann.tickets.addnote({ id, content: 'It waits.' })
-    assert.deepEqual(addressees(await told(team, peer)), [])
+    assert.deepEqual(recipients(await deliverMails(team, peer)), [])
   })
 
   test('hears what was waiting for them, by mail and in their browser: written down already, or not yet', async () => {
@@ -119,7 +119,7 @@ onEachDatabase('a guest who logs in', (on) => {
     const { push } = await guest.messages.choices()
     await guest.messages.subscribe(browsers.subscribe(push?.key ?? ''))
     const repaired = async (who: Person, device: string) => {
-      const id = await handIn(who, { device })
+      const id = await createTicket(who, { device })
       await ann.tickets.pick({ id })
       await ann.tickets.update({ id, status: statuses.repaired })
       return `Ready for collection: No. ${id}, ${device}`
@@ -129,7 +129,7 @@ onEachDatabase('a guest who logs in', (on) => {
     const unwritten = await repaired(guest, 'Lamp')
     const person = await becomes(team, peer, guest, 'account@example.org')
     clock = team.now()
-    const mails = await told(team, peer)
+    const mails = await deliverMails(team, peer)
     assert.deepEqual(mails.map(({ to, mail: { subject } }) => `${to}: ${subject}`).toSorted(), [
       `owner@example.org: Fettle · ${written}`,
       `owner@example.org: Fettle · ${unwritten}`,
@@ -139,7 +139,7 @@ onEachDatabase('a guest who logs in', (on) => {
     assert.equal((await person.messages.choices()).push?.here, true)
     const later = await repaired(person, 'Radio')
     clock = team.now()
-    await told(team, peer)
+    await deliverMails(team, peer)
     assert.deepEqual(shown(), [written, unwritten, later])
   })
 
@@ -148,10 +148,10 @@ onEachDatabase('a guest who logs in', (on) => {
     const { team, peer } = all
     const ann = await team.member('Ann')
     const ready = async (who: Person) => {
-      const id = await handIn(who)
+      const id = await createTicket(who)
       await ann.tickets.pick({ id })
       await ann.tickets.update({ id, status: statuses.repaired })
-      return addressees(await told(team, peer))
+      return recipients(await deliverMails(team, peer))
     }
     // One account has never said how it wants to be told things; another one has.
     for (const chooses of [false, true]) {
@@ -189,7 +189,7 @@ onEachDatabase('a guest who logs in', (on) => {
     await confirmMail(await team.user('guest'), peer, 'owner@example.org')
     for (let weeks = 0; weeks < 40; weeks += 1) {
       team.pass({ days: 7 })
-      await doJob(team, 'tidy')
+      await runJob(team, 'tidy')
     }
     await using engine = await openEngine(team.fresh.config)
     assert.deepEqual(await engine.read((db) => db.selectFrom('notify').select('mail').execute()), [])
@@ -204,20 +204,20 @@ test('a gap that closed overnight and opened again is told; feedback in a row is
   const sheet = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, shift: 1, workers: ['Ann'], leader: 'Ann' }))
   await admin.rosters.create({ name: 'Autumn', sheet })
   await confirmMail(admin, peer, 'admin@example.org')
-  await hearOf(admin, 'gap', 'feedback')
-  waitUntil(team, '23:00')
+  await chooseMessages(admin, 'gap', 'feedback')
+  setLocalTime(team, '23:00')
   const week = '2026-11-17'
   await ann.leaves.ask({ week, shift: '1', reason: 'exam' })
-  await told(team, peer)
+  await deliverMails(team, peer)
   const [leave] = (await admin.leaves.list({})).list
   await ann.leaves.cancel({ id: leave?.id ?? 0 })
-  waitUntil(team, '08:00')
-  assert.deepEqual(addressees(await told(team, peer)), [])
+  setLocalTime(team, '08:00')
+  assert.deepEqual(recipients(await deliverMails(team, peer)), [])
   await ann.leaves.ask({ week, shift: '1', reason: 'exam' })
-  assert.deepEqual(addressees(await told(team, peer)), ['admin@example.org'])
+  assert.deepEqual(recipients(await deliverMails(team, peer)), ['admin@example.org'])
   const stranger = await team.user('stranger')
   for (const content of ['one', 'two', 'three']) await stranger.users.report({ content })
-  const mails = await told(team, peer)
+  const mails = await deliverMails(team, peer)
   assert.deepEqual(
     mails.map(({ mail: { subject } }) => subject),
     ['Fettle · New feedback, and 2 more'],
@@ -233,7 +233,7 @@ test('a browser that is no member’s any more shows nothing that owners write',
   const owner = await team.user('owner')
   const { push } = await ann.messages.choices()
   await ann.messages.subscribe(peer.subscribe(push?.key ?? ''))
-  const id = await handIn(owner)
+  const id = await createTicket(owner)
   await ann.tickets.pick({ id })
   const answer = async () => {
     await owner.tickets.addnote({ id, content: 'The grey one.' })
@@ -258,7 +258,7 @@ test('a last consent is for what is ready, also where a comment comes along', as
   const eve = await team.member('Eve')
   peer.messages.agree('oAnn', template.id)
   await ann.messages.consent({ template: template.id, accepted: true })
-  const id = await handIn(ann, { device: 'Kettle' })
+  const id = await createTicket(ann, { device: 'Kettle' })
   await eve.tickets.pick({ id })
   await eve.tickets.addnote({ id, content: 'A new fuse.' })
   await eve.tickets.update({ id, status: statuses.repaired })

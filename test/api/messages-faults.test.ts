@@ -6,11 +6,11 @@ import { openEngine } from '#store/engine/open.ts'
 import { outboxStates } from '#store/tables.ts'
 import { smtpPeer } from '../peers/smtp.ts'
 import { webhookReceiver } from '../peers/webhook.ts'
-import { databaseLine, type Said } from '../support/database-line.ts'
+import { postgresProxy, type StatementFilter } from '../support/database-line.ts'
 import { freshDatabase, onEachDatabase } from '../support/databases.ts'
-import { confirmMail, doJob, hearOf, told } from '../support/messages.ts'
+import { chooseMessages, confirmMail, deliverMails, runJob } from '../support/messages.ts'
 import { newTeam, type Team } from '../support/team.ts'
-import { handIn } from '../support/tickets.ts'
+import { createTicket } from '../support/tickets.ts'
 
 const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`
 
@@ -31,7 +31,7 @@ const env = (url: string) => ({
 async function fileTicket(team: Team): Promise<void> {
   const messages = { ...defaultSettings.messages, webhook: ['ticket.created' as const] }
   await (await team.admin()).admin.updateSettings({ messages })
-  await handIn(await team.user(), { device: 'Kettle' })
+  await createTicket(await team.user(), { device: 'Kettle' })
 }
 
 async function states(team: Team): Promise<number[]> {
@@ -41,7 +41,7 @@ async function states(team: Team): Promise<number[]> {
 }
 
 /** The commit of the first transaction that changes the outbox while `armed`, once. */
-function commitOfOutbox(armed: () => boolean): Said {
+function commitOfOutbox(armed: () => boolean): StatementFilter {
   const writing = new Set<number>()
   let met = false
   return (text, connection) => {
@@ -53,7 +53,7 @@ function commitOfOutbox(armed: () => boolean): Said {
 }
 
 /** The first statement that says this while `armed`, once. */
-function first(said: RegExp, armed: () => boolean): Said {
+function first(said: RegExp, armed: () => boolean): StatementFilter {
   let met = false
   return (text) => {
     if (met || !armed()) return false
@@ -64,7 +64,7 @@ function first(said: RegExp, armed: () => boolean): Said {
 
 async function onLine(receiverUrl: string, more: Readonly<Record<string, string>> = {}) {
   const fresh = await freshDatabase('postgres', { migrated: true })
-  const line = await databaseLine(fresh.config.kind === 'postgres' ? fresh.config.url : '')
+  const line = await postgresProxy(fresh.config.kind === 'postgres' ? fresh.config.url : '')
   const team = await newTeam({ env: { ...env(receiverUrl), ...more, DATABASE_URL: line.url }, beside: { fresh } })
   return {
     team,
@@ -82,7 +82,7 @@ describe('a delivery that was accepted, when the connection to the database brea
     'before it is written down': (line, armed) => line.cutWhere(first(/\bupdate "outbox"/, armed)),
     'before the commit gets through': (line, armed) => line.cutWhere(commitOfOutbox(armed)),
     'before the answer to the commit comes': (line, armed) => line.loseAnswerWhere(commitOfOutbox(armed)),
-  } satisfies Record<string, (line: Awaited<ReturnType<typeof databaseLine>>, armed: () => boolean) => void>
+  } satisfies Record<string, (line: Awaited<ReturnType<typeof postgresProxy>>, armed: () => boolean) => void>
   for (const [when, cut] of Object.entries(cuts))
     test(`is told once, ${when}`, async () => {
       let accepted = false
@@ -117,7 +117,7 @@ describe('a delivery that was accepted, when the connection to the database brea
     await using house = await onLine(receiver.url)
     const { team, line } = house
     const { config } = team.fresh
-    await using otherLine = await databaseLine(config.kind === 'postgres' ? config.url : '')
+    await using otherLine = await postgresProxy(config.kind === 'postgres' ? config.url : '')
     await using other = await newTeam({ env: { ...env(receiver.url), DATABASE_URL: otherLine.url }, beside: team })
     goAway = () => {
       goAway = () => {}
@@ -201,7 +201,7 @@ test('a delivery that was accepted while another program had the database is tol
 /** The first comment on a ticket is about to be told, and nothing else. */
 async function comment(team: Team): Promise<void> {
   const owner = await team.user('owner')
-  const id = await handIn(owner, { device: 'Kettle' })
+  const id = await createTicket(owner, { device: 'Kettle' })
   const ann = await team.member('Ann')
   await ann.tickets.pick({ id })
   await team.running.deliver()
@@ -222,7 +222,7 @@ describe('an occasion, when the connection to the database breaks (postgres)', (
     'while it is forgotten': (line) => line.cutWhere((text) => /delete from "occasion"/.test(text)),
     'before each commit': (line) => line.cutWhere((text) => text.includes('commit')),
     'for everybody': (line) => line.cut(),
-  } satisfies Record<string, (line: Awaited<ReturnType<typeof databaseLine>>) => void>
+  } satisfies Record<string, (line: Awaited<ReturnType<typeof postgresProxy>>) => void>
   for (const [when, cut] of Object.entries(cuts))
     test(`is kept, without an alarm, ${when}`, async () => {
       await using house = await onLine(nowhere, chat)
@@ -231,11 +231,11 @@ describe('an occasion, when the connection to the database breaks (postgres)', (
       const before = await occasions(team)
       assert.equal(before.length, 1)
       cut(line)
-      for (const _ of [1, 2, 3]) await assert.rejects(doJob(team, 'occasions'))
+      for (const _ of [1, 2, 3]) await assert.rejects(runJob(team, 'occasions'))
       await line.mend()
       assert.deepEqual(await occasions(team), before)
       assert.ok(!team.logged().includes(alarm))
-      await doJob(team, 'occasions')
+      await runJob(team, 'occasions')
       assert.deepEqual(await occasions(team), [])
     })
 
@@ -245,10 +245,10 @@ describe('an occasion, when the connection to the database breaks (postgres)', (
     await writeNonsense(team)
     // Reading works, and nothing can be written, as on a full disk.
     line.cutWhere((text) => text.includes('commit'))
-    for (const _ of [1, 2]) await assert.rejects(doJob(team, 'occasions'))
+    for (const _ of [1, 2]) await assert.rejects(runJob(team, 'occasions'))
     assert.ok(!team.logged().includes(alarm))
     await line.mend()
-    await assert.rejects(doJob(team, 'occasions'))
+    await assert.rejects(runJob(team, 'occasions'))
     assert.equal(team.logged().split(alarm).length, 2)
     assert.deepEqual(await occasions(team), [{ said: 'nonsense', isSetAside: true }])
   })
@@ -265,13 +265,13 @@ onEachDatabase('an occasion that is wrong in itself', (on) => {
   test('is kept, counted, and tried again at the next start', async () => {
     await using team = await newTeam({ on, env: { ...env(nowhere), ...chat } })
     await writeNonsense(team)
-    await assert.rejects(doJob(team, 'occasions'))
+    await assert.rejects(runJob(team, 'occasions'))
     assert.deepEqual(await occasions(team), [{ said: 'nonsense', isSetAside: true }])
-    await doJob(team, 'look')
+    await runJob(team, 'look')
     assert.match(await team.anyone.machines.metrics(), /^fettle_occasions_set_aside 1$/m)
-    await doJob(team, 'occasions')
+    await runJob(team, 'occasions')
     assert.equal(team.logged().split(alarm).length, 2, 'said once')
-    await doJob(team, 'occasions set aside')
+    await runJob(team, 'occasions set aside')
     assert.deepEqual(await occasions(team), [{ said: 'nonsense', isSetAside: false }])
   })
 })
@@ -282,16 +282,16 @@ test('a reminder to collect that could not be written is told a minute later (po
   const { team, line } = house
   const owner = await team.user('owner')
   await confirmMail(owner, peer, 'owner@example.org')
-  const id = await handIn(owner, { device: 'Kettle' })
+  const id = await createTicket(owner, { device: 'Kettle' })
   const ann = await team.member('Ann')
   await ann.tickets.pick({ id })
-  await hearOf(owner, 'uncollected')
+  await chooseMessages(owner, 'uncollected')
   await ann.tickets.update({ id, status: 5 })
-  await told(team, peer)
+  await deliverMails(team, peer)
   team.pass({ days: 7 })
   line.cutWhere((text) => /insert into "outbox"/.test(text))
-  await assert.rejects(doJob(team, 'messages'))
+  await assert.rejects(runJob(team, 'messages'))
   await line.mend()
   team.pass({ minutes: 1 })
-  assert.equal((await told(team, peer)).length, 1)
+  assert.equal((await deliverMails(team, peer)).length, 1)
 })

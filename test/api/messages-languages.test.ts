@@ -7,7 +7,7 @@ import { smtpPeer } from '../peers/smtp.ts'
 import { wechatPeer } from '../peers/wechat.ts'
 import { confirmMail } from '../support/messages.ts'
 import { newTeam } from '../support/team.ts'
-import { handIn } from '../support/tickets.ts'
+import { createTicket } from '../support/tickets.ts'
 
 const told = ['waiting', 'repaired', 'unrepairable'] as const
 /** The words for each status. A phrase of WeChat is always Chinese. */
@@ -58,7 +58,7 @@ test('of each status that is told, every channel says in each language what it i
       await ann.messages.consent({ template: template.id, accepted: true })
     }
     for (const name of told) {
-      const id = await handIn(ann, { device: 'Kettle' })
+      const id = await createTicket(ann, { device: 'Kettle' })
       await bob.tickets.pick({ id })
       await bob.tickets.update({ id, status: statuses[name] })
       await team.running.deliver()

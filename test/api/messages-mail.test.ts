@@ -4,9 +4,9 @@ import { statuses } from '#contract/codes.ts'
 import type { Lang } from '#contract/languages.ts'
 import { type SmtpPeer, smtpPeer } from '../peers/smtp.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { staffed } from '../support/staffed.ts'
+import { addRoster } from '../support/staffed.ts'
 import { json, newTeam, type Person, type Team, type TeamOptions } from '../support/team.ts'
-import { handIn } from '../support/tickets.ts'
+import { createTicket } from '../support/tickets.ts'
 
 const mailTeam = (peer: SmtpPeer, options: TeamOptions = {}) =>
   newTeam({
@@ -42,14 +42,14 @@ onEachDatabase('by mail', (on) => {
   test('an owner is told once that it is ready, with place and hours; not at night, and not what is over by then', async () => {
     await using peer = await smtpPeer()
     await using team = await mailTeam(peer, { on, at: '2026-11-16T05:00:00Z' })
-    const { admin, bob } = await staffed(team)
+    const { admin, bob } = await addRoster(team)
     await admin.admin.updateSettings({
       teamName: '东区维修队',
       place: { name: { zh_CN: '3 号楼 105 室', en_US: 'Building 3, room 105' }, map: '' },
     })
     const ann = await byMail(team, peer, 'ann@example.org', 'zh_CN')
     const eve = await byMail(team, peer, 'eve@example.org', 'en_US')
-    const [kettle, lamp] = [await handIn(ann, { device: 'Kettle' }), await handIn(eve, { device: 'Lamp' })]
+    const [kettle, lamp] = [await createTicket(ann, { device: 'Kettle' }), await createTicket(eve, { device: 'Lamp' })]
 
     // Within ten minutes, so all of it is one, and nothing twice; what Ann says herself is no news to her, and waiting is over.
     await bob.tickets.update({ id: kettle, status: statuses.waiting })
@@ -83,7 +83,7 @@ onEachDatabase('by mail', (on) => {
     assert.ok(english?.text?.includes(`http://127.0.0.1:8080/t/${lamp}`))
 
     // Collected in the meantime: nothing to tell.
-    const radio = await handIn(ann, { device: 'Radio' })
+    const radio = await createTicket(ann, { device: 'Radio' })
     await repaired(bob, radio)
     await deliver(team)
     await bob.tickets.retrieve({ id: radio })
@@ -100,7 +100,7 @@ onEachDatabase('by mail', (on) => {
     assert.ok(!JSON.stringify(list).includes('example.org'))
 
     // At night it waits for the morning.
-    const fan = await handIn(ann, { device: 'Fan' })
+    const fan = await createTicket(ann, { device: 'Fan' })
     team.pass({ hours: 9 })
     await repaired(bob, fan)
     await deliver(team)
@@ -125,7 +125,7 @@ onEachDatabase('by mail', (on) => {
     await using team = await mailTeam(peer, { on })
     const bob = await team.member('Bob')
     const [ann, eve] = [await byMail(team, peer, 'ann@example.org'), await byMail(team, peer, 'eve@example.org')]
-    const [first, second, other] = [await handIn(ann), await handIn(ann), await handIn(eve)]
+    const [first, second, other] = [await createTicket(ann), await createTicket(ann), await createTicket(eve)]
     await repaired(bob, first)
     await deliver(team)
     team.pass({ minutes: 10 })
@@ -242,7 +242,7 @@ onEachDatabase('by mail', (on) => {
     await ann.messages.verifyMail({ code: digitsTo(peer, 'old@example.org') })
     gone = 'old@example.org'
     for (const device of ['Kettle', 'Lamp']) {
-      await repaired(bob, await handIn(ann, { device }))
+      await repaired(bob, await createTicket(ann, { device }))
       await deliver(team)
       team.pass({ minutes: 10 })
       await deliver(team)
@@ -258,7 +258,7 @@ onEachDatabase('by mail', (on) => {
     await ann.messages.setMail({ mail: 'old@example.org' })
     await ann.messages.verifyMail({ code: digitsTo(peer, 'old@example.org') })
     assert.equal((await ann.messages.choices()).mail?.refused, false)
-    await repaired(bob, await handIn(ann, { device: 'Fan' }))
+    await repaired(bob, await createTicket(ann, { device: 'Fan' }))
     await deliver(team)
     team.pass({ minutes: 10 })
     await deliver(team)
@@ -271,7 +271,7 @@ onEachDatabase('by mail', (on) => {
     const login = { address: 'ann@example.org', own: false, pending: '', refused: false }
     await ann.messages.setMail({ mail: '' })
     assert.deepEqual((await ann.messages.choices()).mail, login)
-    await repaired(bob, await handIn(ann, { device: 'Radio' }))
+    await repaired(bob, await createTicket(ann, { device: 'Radio' }))
     await deliver(team)
     team.pass({ minutes: 10 })
     await deliver(team)
@@ -315,7 +315,7 @@ test('a server that is busy, drops its answer or is away gets the mail later, wi
   await using team = await mailTeam(peer)
   const [admin, bob] = [await team.admin(), await team.member('Bob')]
   const ann = await byMail(team, peer, 'ann@example.org')
-  await repaired(bob, await handIn(ann))
+  await repaired(bob, await createTicket(ann))
   await deliver(team)
   team.pass({ minutes: 10 })
   trouble = 'busy'

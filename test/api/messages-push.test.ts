@@ -10,7 +10,7 @@ import { Trouble } from '#service/shared/trouble.ts'
 import { type PushMood, type PushPeer, pushPeer, type Subscription } from '../peers/push.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { newTeam, type Person, type Team, type TeamOptions } from '../support/team.ts'
-import { handIn } from '../support/tickets.ts'
+import { createTicket } from '../support/tickets.ts'
 
 let peer: PushPeer
 let clock = 0
@@ -37,7 +37,7 @@ async function turnOn(person: Person): Promise<Subscription> {
 
 /** Hands something in and has it repaired. */
 async function repaired(person: Person, member: Person): Promise<void> {
-  const id = await handIn(person)
+  const id = await createTicket(person)
   await member.tickets.pick({ id })
   await member.tickets.update({ id, status: statuses.repaired })
 }
@@ -106,7 +106,7 @@ onEachDatabase('notifications', (on) => {
     assert.ok(ann && bob && cat && dan)
     const fay = await team.user('fay')
     await turnOn(fay)
-    await member.tickets.addnote({ id: await handIn(fay), content: 'Please bring the plug, too.' })
+    await member.tickets.addnote({ id: await createTicket(fay), content: 'Please bring the plug, too.' })
     await team.running.deliver()
     await cat.person.session.logout()
     await dan.person.messages.unsubscribe({ endpoint: dan.browser.endpoint })

@@ -6,9 +6,9 @@ import type { DialectName } from '#store/engine/dialects.ts'
 import { type PushMood, pushPeer } from '../peers/push.ts'
 import { type SmtpPeer, smtpPeer } from '../peers/smtp.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { confirmMail, doJob, hearOf, told, waitUntil } from '../support/messages.ts'
+import { chooseMessages, confirmMail, deliverMails, runJob, setLocalTime } from '../support/messages.ts'
 import { newTeam, type Person, type Team, type TeamOptions } from '../support/team.ts'
-import { handIn } from '../support/tickets.ts'
+import { createTicket } from '../support/tickets.ts'
 
 /** A team whose mail server a test can take down, with Ann who repairs. */
 async function mailing(on: DialectName, env: TeamOptions['env'] = {}) {
@@ -39,12 +39,12 @@ async function mailing(on: DialectName, env: TeamOptions['env'] = {}) {
 async function owner(team: Team, peer: SmtpPeer, name: string, ...kinds: readonly MessageKind[]): Promise<Person> {
   const person = await team.user(name)
   await confirmMail(person, peer, `${name}@example.org`)
-  await hearOf(person, ...kinds)
+  await chooseMessages(person, ...kinds)
   return person
 }
 
 async function repaired(person: Person, member: Person, device: string): Promise<number> {
-  const id = await handIn(person, { device })
+  const id = await createTicket(person, { device })
   await member.tickets.pick({ id })
   await member.tickets.update({ id, status: statuses.repaired })
   return id
@@ -57,7 +57,7 @@ async function repairedAnew(member: Person, id: number): Promise<void> {
 const isBusy: PushMood = ({ response }) => void response.writeHead(503).end()
 
 const subjects = async (team: Team, peer: SmtpPeer) =>
-  (await told(team, peer)).map(({ mail }) => mail.subject).toSorted()
+  (await deliverMails(team, peer)).map(({ mail }) => mail.subject).toSorted()
 
 /** How a channel stands for administrators: what waits to be sent there, and what was given up. */
 async function figures(admin: Person, channel: ChannelName) {
@@ -76,13 +76,13 @@ onEachDatabase('what waits to be told', (on) => {
     const radio = await repaired(person, ann, 'Radio')
     assert.deepEqual(await subjects(team, peer), [])
     team.pass({ days: 7 })
-    waitUntil(team, '23:00')
+    setLocalTime(team, '23:00')
     // All three reminders are written down, and wait for the morning.
     assert.deepEqual(await subjects(team, peer), [])
     assert.equal((await figures(admin, 'mail')).waiting, 3)
     await ann.tickets.retrieve({ id: kettle })
     await repairedAnew(ann, radio)
-    waitUntil(team, '08:00')
+    setLocalTime(team, '08:00')
     assert.deepEqual(await subjects(team, peer), [`Fettle · Still waiting for you: No. ${lamp}, Lamp`])
     // The second repair of a device is reminded of like the first.
     await repairedAnew(ann, lamp)
@@ -98,17 +98,17 @@ onEachDatabase('what waits to be told', (on) => {
     await using all = await mailing(on)
     const { team, peer, ann, admin } = all
     const person = await owner(team, peer, 'owner', 'ready')
-    waitUntil(team, '21:40')
+    setLocalTime(team, '21:40')
     const id = await repaired(person, ann, 'Kettle')
     all.mailServerIs('down')
     assert.deepEqual(await subjects(team, peer), [])
     for (const time of ['22:30', '08:00', '21:55', '22:40']) {
-      waitUntil(team, time)
+      setLocalTime(team, time)
       await team.running.deliver()
       assert.deepEqual(await figures(admin, 'mail'), { waiting: 1, failed: 0 }, time)
     }
     all.mailServerIs('up')
-    waitUntil(team, '08:00')
+    setLocalTime(team, '08:00')
     assert.deepEqual(await subjects(team, peer), [`Fettle · Ready for collection: No. ${id}, Kettle`])
   })
 
@@ -118,7 +118,7 @@ onEachDatabase('what waits to be told', (on) => {
     const person = await owner(team, peer, 'owner', 'collected', 'merged')
     const bob = await team.member('Bob')
     await confirmMail(bob, peer, 'bob@example.org')
-    await hearOf(bob, 'added')
+    await chooseMessages(bob, 'added')
     const [kettle, lamp] = [await repaired(person, ann, 'Kettle'), await repaired(person, ann, 'Lamp')]
     assert.deepEqual(await subjects(team, peer), [])
     const { id: member } = await bob.members.checklogin()
@@ -145,13 +145,13 @@ onEachDatabase('what waits to be told', (on) => {
     await using all = await mailing(on)
     const { team, peer, ann, admin } = all
     const person = await owner(team, peer, 'owner', 'comment')
-    const id = await handIn(person, { device: 'Kettle' })
+    const id = await createTicket(person, { device: 'Kettle' })
     await ann.tickets.pick({ id })
     for (const content of ['Please come by.', 'Please come by.', 'At noon.']) await ann.tickets.addnote({ id, content })
     await confirmMail(admin, peer, 'admin@example.org')
-    await hearOf(admin, 'feedback')
+    await chooseMessages(admin, 'feedback')
     for (const content of ['Thanks!', 'Thanks!']) await person.users.report({ content })
-    const mails = await told(team, peer)
+    const mails = await deliverMails(team, peer)
     const textTo = (name: string) => mails.find(({ to }) => to.includes(`${name}@example.org`))?.mail.text ?? ''
     assert.equal(mails.length, 2)
     assert.deepEqual(
@@ -172,7 +172,7 @@ onEachDatabase('what waits to be told', (on) => {
       await person.messages.subscribe(browsers.subscribe(push?.key ?? ''))
     }
     await confirmMail(admin, peer, 'admin@example.org')
-    await hearOf(admin, 'channel')
+    await chooseMessages(admin, 'channel')
     await turnOn(admin)
     const owners = [await owner(team, peer, 'cid', 'ready'), await owner(team, peer, 'dan', 'ready')]
     for (const person of owners) await turnOn(person)
@@ -185,7 +185,7 @@ onEachDatabase('what waits to be told', (on) => {
         team.pass({ minutes: 10 })
         clock = team.now()
       }
-      await doJob(team, 'messages')
+      await runJob(team, 'messages')
       await team.running.deliver()
     }
 
@@ -197,7 +197,7 @@ onEachDatabase('what waits to be told', (on) => {
     assert.deepEqual(await figures(admin, 'mail'), { waiting: 2, failed: 0 })
     const before = peer.mails.length
     all.mailServerIs('up')
-    const late = await told(team, peer)
+    const late = await deliverMails(team, peer)
     assert.deepEqual(late.flatMap(({ to }) => to).toSorted(), ['cid@example.org', 'dan@example.org'])
     assert.equal(peer.mails.length - before, 2)
 

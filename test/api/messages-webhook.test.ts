@@ -6,10 +6,10 @@ import { doctor } from '#main/doctor.ts'
 import { type Fault, misbehaving } from '../peers/misbehaving.ts'
 import { webhookReceiver } from '../peers/webhook.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { doJob } from '../support/messages.ts'
-import { off, others, shift, staffed } from '../support/staffed.ts'
+import { runJob } from '../support/messages.ts'
+import { addRoster, off, others, shift } from '../support/staffed.ts'
 import { newTeam, type Team } from '../support/team.ts'
-import { handIn } from '../support/tickets.ts'
+import { createTicket } from '../support/tickets.ts'
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const older = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'
@@ -35,9 +35,9 @@ const written = {
 
 /** Everything happens once that the webhook can be told of. */
 async function everything(team: Team): Promise<void> {
-  const { admin, ann, bob, eve } = await staffed(team)
+  const { admin, ann, bob, eve } = await addRoster(team)
   const user = await team.user()
-  const id = await handIn(user, written)
+  const id = await createTicket(user, written)
   await user.tickets.contact({ id, phone: '139 0013 9000' })
   await bob.tickets.pick({ id })
   const { id: member } = await eve.members.checklogin()
@@ -50,7 +50,7 @@ async function everything(team: Team): Promise<void> {
   await bob.tickets.retrieve({ id })
   await bob.tickets.unretrieve({ id })
   const leaver = await team.user()
-  await handIn(leaver, written)
+  await createTicket(leaver, written)
   await leaver.users.report({ content: 'words of feedback' })
   await leaver.users.erase()
   await admin.duty.update(others('2026-11-20 10:00 - 2026-11-20 13:00', 'words of a place'))
@@ -74,10 +74,10 @@ async function everything(team: Team): Promise<void> {
   await admin.rosters.activate({ id: first?.id ?? 0 })
   await admin.rosters.delete({ id: roster?.id ?? 0 })
   // A removed member's tickets return to the queue.
-  const left = await handIn(user, written)
+  const left = await createTicket(user, written)
   await eve.tickets.pick({ id: left })
   await admin.admin.removeMember({ id: member })
-  await doJob(team, 'claims')
+  await runJob(team, 'claims')
 }
 
 onEachDatabase('the webhook for events', (on) => {
@@ -111,7 +111,7 @@ onEachDatabase('the webhook for events', (on) => {
     assert.equal(typeof Object(of('ticket.claimed')?.data['by']).member, 'number')
 
     // What is picked no more is not told, though it waits.
-    await handIn(await team.user())
+    await createTicket(await team.user())
     await admin.admin.updateSettings({ messages: { ...messages, webhook: [] } })
     await team.running.deliver()
     assert.equal(receiver.told.length, types.length)
@@ -144,7 +144,7 @@ test('a webhook for events that is away hears everything later, in order and und
   await hush(team)
   const admin = await team.admin()
   const user = await team.user()
-  const id = await handIn(user)
+  const id = await createTicket(user)
   const health = async () => {
     const { channels, list } = await admin.messages.sent()
     return [channels[0]?.waiting, channels[0]?.error, list[0]?.failed ?? 0]
@@ -170,11 +170,11 @@ test('a webhook for events that is away hears everything later, in order and und
   assert.ok(receiver.heard.length > 6, 'what was taken and dropped came again')
 
   gone = true
-  await handIn(user)
+  await createTicket(user)
   await team.running.deliver()
   assert.deepEqual(await health(), [0, 'It wants nothing more from us.', 1])
   gone = false
-  await handIn(user)
+  await createTicket(user)
   await team.running.deliver()
   assert.deepEqual(await health(), [0, '', 1])
   assert.equal(receiver.told.at(-1)?.data['ticket'], 3)

@@ -10,7 +10,7 @@ import { failure, type WechatPeer, wechatPeer } from '../peers/wechat.ts'
 import type { MessageMood } from '../peers/wechat-messages.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { newTeam, type Person, type Team, type TeamOptions } from '../support/team.ts'
-import { handIn } from '../support/tickets.ts'
+import { createTicket } from '../support/tickets.ts'
 
 const ready = {
   id: 'tpl-ready',
@@ -75,7 +75,7 @@ onEachDatabase('messages in WeChat', (on) => {
       assert.deepEqual(await left(person), [1, 0])
     }
     for (const person of [ann, bob, cat]) {
-      const id = await handIn(person, { device: 'A kettle with a secret and a long name' })
+      const id = await createTicket(person, { device: 'A kettle with a secret and a long name' })
       await member.tickets.pick({ id })
       await member.tickets.update({ id, status: statuses.repaired })
     }
@@ -125,7 +125,7 @@ onEachDatabase('messages in WeChat', (on) => {
     const ann = await owner(team, peer, 'oAnn', 'zh_CN')
     const member = await team.member('Eve')
     for (const _ of [1, 2]) await agree(ann, peer, 'oAnn', ready.id)
-    const id = await handIn(ann)
+    const id = await createTicket(ann)
     await member.tickets.pick({ id })
     await member.tickets.update({ id, status: statuses.repaired })
     peer.messages.next(moods.busy, moods.drops, moods.breaks)
@@ -147,7 +147,7 @@ onEachDatabase('messages in WeChat', (on) => {
     const ann = await owner(team, peer, 'oAnn', 'zh_CN')
     const member = await team.member('Eve')
     await agree(ann, peer, 'oAnn', ready.id)
-    const id = await handIn(ann)
+    const id = await createTicket(ann)
     await member.tickets.pick({ id })
     await member.tickets.update({ id, status: statuses.repaired })
     peer.messages.forgetTokens()
@@ -177,7 +177,7 @@ onEachDatabase('messages in WeChat', (on) => {
       const { token } = await guest.session.login({ code: peer.code(openid), merge: true })
       const person = team.as(token)
       assert.deepEqual(await left(person), expected)
-      const id = await handIn(person)
+      const id = await createTicket(person)
       await member.tickets.pick({ id })
       await member.tickets.update({ id, status: statuses.repaired })
       await delivered(team)
@@ -193,7 +193,7 @@ onEachDatabase('messages in WeChat', (on) => {
     clock = team.now()
     const ann = await owner(team, peer, 'oAnn', 'en_US')
     const member = await team.member('Eve')
-    const id = await handIn(ann)
+    const id = await createTicket(ann)
     await member.tickets.pick({ id })
     await agree(ann, peer, 'oAnn', ready.id)
     await member.tickets.addnote({ id, content: 'Which cable?' })

@@ -6,9 +6,9 @@ import { type MessageKind, messageKinds } from '#contract/messages/messages.ts'
 import { openEngine } from '#store/engine/open.ts'
 import { type SmtpPeer, smtpPeer } from '../peers/smtp.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { addressees, confirmMail, doJob, hearOf, told, waitUntil } from '../support/messages.ts'
+import { chooseMessages, confirmMail, deliverMails, recipients, runJob, setLocalTime } from '../support/messages.ts'
 import { newTeam, type Person, type Team } from '../support/team.ts'
-import { handIn } from '../support/tickets.ts'
+import { createTicket } from '../support/tickets.ts'
 
 interface Scene {
   readonly team: Team
@@ -61,11 +61,11 @@ async function scene(team: Team, peer: SmtpPeer): Promise<Scene> {
     ...people,
     everybody: Object.values(people),
     async ticket() {
-      const id = await handIn(owner, { device: 'Kettle' })
+      const id = await createTicket(owner, { device: 'Kettle' })
       await ann.tickets.pick({ id })
       return id
     },
-    at: (time) => waitUntil(team, time),
+    at: (time) => setLocalTime(team, time),
   }
 }
 
@@ -86,13 +86,13 @@ const scenes: { readonly [K in MessageKind]: (scene: Scene) => Promise<readonly 
     await ticket()
     await admin.admin.updateSettings({ claimDays: 1 })
     team.pass({ days: 1 })
-    await doJob(team, 'claims')
+    await runJob(team, 'claims')
     return to('ann')
   },
   async idle_team({ team, admin, at }) {
     team.pass({ days: 3 })
     at('13:00')
-    await doJob(team, 'claims')
+    await runJob(team, 'claims')
     await admin.admin.updateSettings({ claimDays: 0 })
     return to('admin')
   },
@@ -172,7 +172,7 @@ const scenes: { readonly [K in MessageKind]: (scene: Scene) => Promise<readonly 
   },
   async new_ticket({ owner, at }) {
     at('10:00')
-    await handIn(owner, { device: 'Lamp' })
+    await createTicket(owner, { device: 'Lamp' })
     return to('ann', 'bob')
   },
   async external({ team, ann, ticket, at }) {
@@ -192,13 +192,13 @@ const scenes: { readonly [K in MessageKind]: (scene: Scene) => Promise<readonly 
     const backups = join(team.fresh.dir, 'backups')
     rmSync(backups, { recursive: true, force: true })
     writeFileSync(backups, 'in the way')
-    await assert.rejects(doJob(team, 'backup'))
+    await assert.rejects(runJob(team, 'backup'))
     return to('admin')
   },
   async channel({ team, owner, admin, at }) {
     await admin.admin.updateSettings({ messages: { ...(await admin.admin.settings()).messages, chat: ['new_ticket'] } })
     at('10:00')
-    await handIn(owner, { device: 'Lamp' })
+    await createTicket(owner, { device: 'Lamp' })
     await team.running.deliver()
     await team.running.deliver()
     team.pass({ hours: 1 })
@@ -217,10 +217,10 @@ onEachDatabase('who hears what', (on) => {
       if (kind === 'upkeep' && on === 'postgres') continue
       await t.test(kind, async () => {
         await all.admin.admin.updateSettings({ minimumPerShift: 1 })
-        for (const person of all.everybody) await hearOf(person, kind)
+        for (const person of all.everybody) await chooseMessages(person, kind)
         const expected = await scenes[kind](all)
-        assert.deepEqual(addressees(await told(team, peer)), expected.toSorted())
-        assert.deepEqual(addressees(await told(team, peer)), [])
+        assert.deepEqual(recipients(await deliverMails(team, peer)), expected.toSorted())
+        assert.deepEqual(recipients(await deliverMails(team, peer)), [])
       })
     }
   })
@@ -231,47 +231,47 @@ onEachDatabase('reminders', (on) => {
     await using peer = await smtpPeer()
     await using team = await newTeam({ on, env: { ...env, SMTP_URL: peer.url } })
     const { ann, bob, admin, at } = await scene(team, peer)
-    await hearOf(ann, 'shift_tomorrow')
-    await hearOf(bob)
+    await chooseMessages(ann, 'shift_tomorrow')
+    await chooseMessages(bob)
     at('15:00')
-    assert.deepEqual(addressees(await told(team, peer)), [])
+    assert.deepEqual(recipients(await deliverMails(team, peer)), [])
     team.setClock({ days: 3, hours: 4 })
-    assert.deepEqual(addressees(await told(team, peer)), [], 'nobody believes that clock')
+    assert.deepEqual(recipients(await deliverMails(team, peer)), [], 'nobody believes that clock')
     team.setClock({ days: -3, hours: -4 })
     at('18:00')
     const second =
       on === 'postgres'
         ? await newTeam({ on, env: { ...env, SMTP_URL: peer.url }, beside: team, at: clockOf(team) })
         : undefined
-    await doJob(team, 'messages')
-    if (second) await doJob(second, 'messages')
-    assert.deepEqual(addressees(await told(team, peer)), to('ann'))
+    await runJob(team, 'messages')
+    if (second) await runJob(second, 'messages')
+    assert.deepEqual(recipients(await deliverMails(team, peer)), to('ann'))
     await second?.[Symbol.asyncDispose]()
     await admin.admin.updateSettings({ timeZone: 'Asia/Tokyo' })
-    assert.deepEqual(addressees(await told(team, peer)), [])
+    assert.deepEqual(recipients(await deliverMails(team, peer)), [])
     // What was held up by a mail server that was down is no reminder of the next day.
     await admin.admin.updateSettings({ timeZone: 'Asia/Shanghai' })
     at('18:00')
-    await doJob(team, 'messages')
+    await runJob(team, 'messages')
     team.pass({ hours: 7 })
-    assert.deepEqual(addressees(await told(team, peer)), [])
+    assert.deepEqual(recipients(await deliverMails(team, peer)), [])
   })
 
   test('leave with who asks leave, and come to the substitute', async () => {
     await using peer = await smtpPeer()
     await using team = await newTeam({ on, env: { ...env, SMTP_URL: peer.url } })
     const { ann, everybody, at } = await scene(team, peer)
-    for (const person of everybody) await hearOf(person, 'shift_tomorrow')
+    for (const person of everybody) await chooseMessages(person, 'shift_tomorrow')
     await ann.leaves.ask({ week: '2026-11-17', shift: '1', reason: 'exam', substitute: 'Cid' })
     at('18:00')
-    assert.deepEqual(addressees(await told(team, peer)), to('bob', 'cid'))
+    assert.deepEqual(recipients(await deliverMails(team, peer)), to('bob', 'cid'))
     // A cancelled shift sends no reminder.
     await ann.leaves.ask({ week: '2026-11-18', shift: '1', reason: 'exam' })
     at('17:00')
-    await doJob(team, 'messages')
+    await runJob(team, 'messages')
     await (await team.admin()).duty.update({ isInDuty: false, currentDuty: 'off', offDutyReason: 'exams' })
     at('18:00')
-    assert.deepEqual(addressees(await told(team, peer)), [])
+    assert.deepEqual(recipients(await deliverMails(team, peer)), [])
   })
 })
 
@@ -280,13 +280,13 @@ onEachDatabase('messages that wait', (on) => {
     await using peer = await smtpPeer()
     await using team = await newTeam({ on, env: { ...env, SMTP_URL: peer.url } })
     const { owner, ann, everybody, ticket } = await scene(team, peer)
-    for (const person of everybody) if (person !== owner) await hearOf(person)
+    for (const person of everybody) if (person !== owner) await chooseMessages(person)
     const id = await ticket()
     await ann.tickets.addnote({ id, content: 'Which adapter?' })
     await team.running.deliver()
     await ann.tickets.retrieve({ id })
     await owner.users.erase({})
-    assert.deepEqual(addressees(await told(team, peer)), [])
+    assert.deepEqual(recipients(await deliverMails(team, peer)), [])
     await using engine = await openEngine(team.fresh.config)
     const left = await engine.read(async (db) => [
       await db.selectFrom('notify').where('mail', '=', 'owner@example.org').selectAll().execute(),
@@ -305,9 +305,9 @@ onEachDatabase('messages that wait', (on) => {
     await engine.change((db) => db.insertInto('occasion').values({ said: 'nonsense', created_at: 1 }).execute())
     await ann.tickets.addnote({ id, content: 'Which adapter?' })
     // It is found to be why; the next time nothing is in the way.
-    await doJob(team, 'occasions').catch(() => {})
-    await doJob(team, 'occasions')
-    assert.deepEqual(addressees(await told(team, peer)), ['owner@example.org'])
+    await runJob(team, 'occasions').catch(() => {})
+    await runJob(team, 'occasions')
+    assert.deepEqual(recipients(await deliverMails(team, peer)), ['owner@example.org'])
   })
 
   test('is as much as there is: one event for ten thousand people is ten thousand messages, once', async () => {

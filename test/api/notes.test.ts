@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { onEachDatabase } from '../support/databases.ts'
 import { photo } from '../support/pictures.ts'
 import { json, newTeam } from '../support/team.ts'
-import { form, handIn, ticketLog } from '../support/tickets.ts'
+import { createTicket, ticketLog, uploadForm } from '../support/tickets.ts'
 
 onEachDatabase('notes', (on) => {
   test('owner and members talk; an internal note is for members alone', async () => {
@@ -11,7 +11,7 @@ onEachDatabase('notes', (on) => {
     const ann = await team.user()
     await ann.users.update({ name: 'Ann' })
     const bob = await team.member('Bob')
-    const id = await handIn(ann)
+    const id = await createTicket(ann)
     const first = await bob.tickets.addnote({ id, content: 'When did it break?' })
     const second = await bob.tickets.addnote({ id, content: 'Looks like the fuse.', type: 2 })
     assert.ok(second.id > first.id)
@@ -43,7 +43,7 @@ onEachDatabase('notes', (on) => {
     await using team = await newTeam({ on })
     const ann = await team.user()
     const bob = await team.member('Bob')
-    const id = await handIn(ann)
+    const id = await createTicket(ann)
     await assert.rejects(ann.tickets.addnote({ id }), { status: 400, message: /needs text or a picture/ })
     await assert.rejects(ann.tickets.addnote({ id, content: ' \n ' }), { status: 400 })
     await assert.rejects(ann.tickets.newcomment({ id, content: '', pic: [] }), { status: 400 })
@@ -64,9 +64,9 @@ onEachDatabase('notes', (on) => {
   test('an internal note takes pictures, and its owner is never told of them', async () => {
     await using team = await newTeam({ on })
     const [ann, bob] = [await team.user(), await team.member('Bob')]
-    const id = await handIn(ann)
+    const id = await createTicket(ann)
     const upload = async () => {
-      const response = await team.call('/upload', form(bob.token, await photo()))
+      const response = await team.call('/upload', uploadForm(bob.token, await photo()))
       return ((await response.json()) as { data: { url: string } }).data.url
     }
     const [beside, alone, shown] = [await upload(), await upload(), await upload()]
@@ -94,8 +94,8 @@ onEachDatabase('notes', (on) => {
   test('the same key is the same note, in both revisions, for one person and one body', async () => {
     await using team = await newTeam({ on })
     const [ann, bob] = [await team.user(), await team.member('Bob')]
-    const id = await handIn(ann)
-    const other = await handIn(ann, { device: 'toaster' })
+    const id = await createTicket(ann)
+    const other = await createTicket(ann, { device: 'toaster' })
     const said = { id, content: 'Is it done?' }
     const ids = await Promise.all(Array.from({ length: 6 }, () => ann.tickets.addnote(said, { key: 'k' })))
     assert.equal(new Set(ids.map((one) => one.id)).size, 1)
@@ -118,7 +118,7 @@ onEachDatabase('notes', (on) => {
   test('the same words once more are a comment of their own: under another key, and without one', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
-    const said = { id: await handIn(ann), content: 'Is it done?' }
+    const said = { id: await createTicket(ann), content: 'Is it done?' }
     const written = [
       await ann.tickets.addnote(said, { key: 'a' }),
       await ann.tickets.addnote(said, { key: 'b' }),
@@ -139,7 +139,7 @@ onEachDatabase('notes', (on) => {
     await using team = await newTeam({ on })
     const ann = await team.user()
     const bob = await team.member('Bob')
-    const id = await handIn(ann)
+    const id = await createTicket(ann)
     assert.equal((await bob.tickets.info({ id })).notes[0]?.op, 'The owner')
     assert.equal((await team.as(bob.token, 'zh_CN').tickets.info({ id })).notes[0]?.op, '报修人')
   })
@@ -149,7 +149,7 @@ onEachDatabase('notes', (on) => {
 test('a hundred and twenty comments an hour are enough for one person', async () => {
   await using team = await newTeam()
   const ann = await team.user()
-  const id = await handIn(ann)
+  const id = await createTicket(ann)
   for (let i = 0; i < 60; i += 1)
     await Promise.all([ann.tickets.addnote({ id, content: `${i}` }), ann.tickets.newcomment({ id, content: `${i}` })])
   await assert.rejects(ann.tickets.addnote({ id, content: 'one more' }), { status: 429 })

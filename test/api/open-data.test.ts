@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import { compareDerivedData } from '#main/consistency.ts'
 import { openEngine } from '#store/engine/open.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { madeUpRepairs, secrets } from '../support/made-up-repairs.ts'
-import { doJob } from '../support/messages.ts'
+import { insertGeneratedRepairs, textsToScrub } from '../support/made-up-repairs.ts'
+import { runJob } from '../support/messages.ts'
 import { checkOrds } from '../support/ords.ts'
 import { newTeam, type Team } from '../support/team.ts'
-import { form, handIn } from '../support/tickets.ts'
+import { createTicket, uploadForm } from '../support/tickets.ts'
 
 const openData = { provider: 'Café 校园', group: 'Campus Repair', country: '', impact: true }
 
@@ -32,7 +32,7 @@ onEachDatabase('open data', (on) => {
     assert.equal((await team.anyone.impact.figures()).devices, null)
     await assert.rejects(team.anyone.impact.data(), off, 'the standard wants a country')
 
-    await madeUpRepairs(team.fresh.config, 700, team.now())
+    await insertGeneratedRepairs(team.fresh.config, 700, team.now())
     assert.equal((await team.anyone.impact.figures()).devices, null, 'remembered for some minutes')
     team.pass({ minutes: 6 })
     const all = await Promise.all(Array.from({ length: 20 }, () => team.anyone.impact.figures()))
@@ -54,7 +54,7 @@ onEachDatabase('open data', (on) => {
     const { rows, wrong } = checkOrds(text)
     assert.deepEqual(wrong, [])
     assert.equal(rows.length, 700)
-    for (const secret of secrets) assert.ok(!text.includes(secret), secret)
+    for (const secret of textsToScrub) assert.ok(!text.includes(secret), secret)
     assert.deepEqual(
       rows.map((row) => row['event_date']),
       rows.map((row) => row['event_date']).toSorted(),
@@ -73,13 +73,13 @@ onEachDatabase('open data', (on) => {
       await using other = await newTeam({ on })
       const { admin: settings } = await other.admin()
       await settings.updateSettings({ openData: { ...openData, country: 'CHN' } })
-      const sent = form((await other.admin()).token, Buffer.from(text))
+      const sent = uploadForm((await other.admin()).token, Buffer.from(text))
       assert.equal((await other.call('/admin/import/run', sent)).status, 200)
       assert.equal(await (await table(other)).text(), text)
     }
 
     // What others have published helps here, and stays theirs.
-    const theirs = form((await team.admin()).token, Buffer.from(text.replaceAll('"cafe-', '"rcwales-')))
+    const theirs = uploadForm((await team.admin()).token, Buffer.from(text.replaceAll('"cafe-', '"rcwales-')))
     const { data } = (await (await team.call('/admin/import/run', theirs)).json()) as { data: { added: number } }
     assert.equal(data.added, 700)
     team.pass({ minutes: 6 })
@@ -117,14 +117,14 @@ onEachDatabase('open data', (on) => {
     const ann = await team.user('Ann')
     await ann.users.update({ name: 'Ann Miller' })
     const bob = await team.member('鲍勃')
-    const kettle = await handIn(ann, {
+    const kettle = await createTicket(ann, {
       device: '美的电水壶',
       owner: 'Annie',
       phone: '13800138000',
       description: 'Annie here, Miller: it leaks.\n鲍勃 has seen it, call 0755-86001234.',
     })
-    const phone = await handIn(ann, { type: 1, kind: 7, device: 'Phone', description: 'Dead.' })
-    const open = await handIn(ann, { device: 'still there' })
+    const phone = await createTicket(ann, { type: 1, kind: 7, device: 'Phone', description: 'Dead.' })
+    const open = await createTicket(ann, { device: 'still there' })
     for (const id of [kettle, phone, open]) await bob.tickets.pick({ id })
     await bob.tickets.update({ id: kettle, status: 5, remedy: 'A new seal.', brand: 'Midea', year: 2020 })
     team.pass({ days: 1 })
@@ -168,11 +168,11 @@ onEachDatabase('open data', (on) => {
       phone: '13987654321',
       description: 'Annie here, 13987654321.\nIt leaks, says Miller. See www.example.org/leaks',
     }
-    const kettle = await handIn(ann, said)
-    const plain = await handIn(ann, { description: 'two\nlines' })
-    const hers = await handIn(eve, { owner: 'Eve', device: 'radio', description: '欧阳娜娜 here' })
+    const kettle = await createTicket(ann, said)
+    const plain = await createTicket(ann, { description: 'two\nlines' })
+    const hers = await createTicket(eve, { owner: 'Eve', device: 'radio', description: '欧阳娜娜 here' })
     // The visitor's texts move to the kept ticket.
-    const lamp = await handIn(ann, { device: 'lamp', phone: '13987650000' })
+    const lamp = await createTicket(ann, { device: 'lamp', phone: '13987650000' })
     const visitor = { type: 0, device: 'lamp', owner: 'Petronella', phone: '13987650000' }
     const made = await bob.counter.create({ ...visitor, description: 'Flickers when Petronella comes.' })
     team.secret(made.receipt)
@@ -212,7 +212,7 @@ onEachDatabase('open data', (on) => {
     assert.equal((await bob.tickets.info({ id: plain })).description, 'two\nlines', 'what names nobody stays as it is')
     const found = async (values: string) => (await bob.tickets.search({ values })).list.map(({ id }) => id)
     assert.deepEqual([await found('leaks'), await found('Annie'), await found('Zyxwv')], [[kettle], [], []])
-    for (const job of ['index', 'tally']) await doJob(team, job)
+    for (const job of ['index', 'tally']) await runJob(team, job)
     assert.deepEqual(await compareDerivedData(team.fresh.config), { marks: 0, counts: 0, grams: 0 })
   })
 })

@@ -4,7 +4,7 @@ import { openEngine } from '#store/engine/open.ts'
 import { readCsv } from '../support/csv.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { newTeam, type Person, type Team, withPassword } from '../support/team.ts'
-import { handIn, ticketLog } from '../support/tickets.ts'
+import { createTicket, ticketLog } from '../support/tickets.ts'
 
 type Info = Awaited<ReturnType<Person['tickets']['info']>>
 const became = ({ outcome, barrier, category, brand, year, remedy }: Info) =>
@@ -22,7 +22,7 @@ onEachDatabase('outcomes', (on) => {
     const ann = await team.user()
     const [bob, carol] = [await team.member('Bob'), await team.member('Carol')]
     const admin = await team.admin()
-    const id = await handIn(ann, { device: '电水壶', deviceModel: 'Midea MK-HJ1522' })
+    const id = await createTicket(ann, { device: '电水壶', deviceModel: 'Midea MK-HJ1522' })
     const info = (who: Person) => who.tickets.info({ id })
     assert.deepEqual(became(await info(ann)), nothing)
     assert.deepEqual((await info(bob)).guess, { category: 14, brand: 'Midea' })
@@ -113,7 +113,7 @@ onEachDatabase('outcomes', (on) => {
     await using team = await newTeam({ on })
     const ann = await team.user('ann')
     const bob = await team.member('Bob')
-    const [id, other] = [await handIn(ann), await handIn(ann)]
+    const [id, other] = [await createTicket(ann), await createTicket(ann)]
     const info = (who: Person) => who.tickets.info({ id })
     const offered = async (who: Person) => (await info(who)).moves.some(({ action }) => action === 'rate')
     const wish = { id, stars: 5, content: 'It heats again, thank you!' }

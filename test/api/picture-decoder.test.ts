@@ -7,7 +7,7 @@ import { Refusal } from '#contract/errors.ts'
 import { second } from '#kit/time.ts'
 import { photo } from '../support/pictures.ts'
 import { newTeam } from '../support/team.ts'
-import { form } from '../support/tickets.ts'
+import { uploadForm } from '../support/tickets.ts'
 import { until } from '../support/until.ts'
 
 /** The decoders that this process has started and that are still there. */
@@ -29,7 +29,7 @@ describe('the decoder of pictures', { skip: process.platform === 'linux' ? false
   test('is started when it is needed, and what happens to it is the end of nothing else', async () => {
     await using team = await newTeam()
     const ann = await team.user()
-    const upload = async () => team.call('/upload', form(ann.token, await photo()))
+    const upload = async () => team.call('/upload', uploadForm(ann.token, await photo()))
     assert.deepEqual(decoders(), [])
     assert.equal((await upload()).status, 200)
     const [first = Number.NaN, ...others] = decoders()

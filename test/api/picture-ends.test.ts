@@ -12,12 +12,12 @@ import { onEachDatabase } from '../support/databases.ts'
 import { photo } from '../support/pictures.ts'
 import { s3Server } from '../support/s3.ts'
 import { newTeam, type Person, type Team, withPassword } from '../support/team.ts'
-import { form, handIn } from '../support/tickets.ts'
-import { transaction } from '../support/transaction.ts'
+import { createTicket, uploadForm } from '../support/tickets.ts'
+import { foreignTransaction } from '../support/transaction.ts'
 import { until } from '../support/until.ts'
-import { refusedWith } from '../support/wire.ts'
+import { assertRefusal } from '../support/wire.ts'
 
-const send = async (team: Team, { token }: Person) => team.call('/upload', form(token, await photo()))
+const send = async (team: Team, { token }: Person) => team.call('/upload', uploadForm(token, await photo()))
 async function upload(team: Team, person: Person): Promise<string> {
   const { data } = (await (await send(team, person)).json()) as { data: { url: string } }
   return data.url
@@ -47,7 +47,7 @@ onEachDatabase('the end of pictures', (on) => {
     await using team = await newTeam({ on })
     const [ann, bob] = [await team.user(), await team.member('Bob')]
     const returns = await withPassword(team, bob, 'member Bob')
-    const id = await handIn(ann)
+    const id = await createTicket(ann)
     const early = await upload(team, ann)
     await ann.tickets.addnote({ id, pic: [early] })
     await ann.tickets.cancel({ id })
@@ -56,7 +56,7 @@ onEachDatabase('the end of pictures', (on) => {
     await ann.tickets.addnote({ id, pic: [late] })
     team.pass({ days: 31 })
     await team.running.tidy()
-    for (const url of [early, late]) await refusedWith('not_found', await fetched(team, url))
+    for (const url of [early, late]) await assertRefusal('not_found', await fetched(team, url))
     assert.deepEqual(files(team), [])
     const again = await team.user('user-1') // the session has ended meanwhile
     const members = await returns()
@@ -77,13 +77,13 @@ onEachDatabase('the end of pictures', (on) => {
   test('those that came too late in earlier versions go as well', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
-    const [id, other] = [await handIn(ann), await handIn(ann, { device: 'lamp' })]
+    const [id, other] = [await createTicket(ann), await createTicket(ann, { device: 'lamp' })]
     const [url, kept] = [await upload(team, ann), await upload(team, ann)]
     await ann.tickets.addnote({ id, pic: [url] })
     await ann.tickets.addnote({ id: other, pic: [kept] })
     await ask(team, `update ticket set scrubbed = 1 where id = ${id}`)
     await team.running.tidy()
-    await refusedWith('not_found', await fetched(team, url))
+    await assertRefusal('not_found', await fetched(team, url))
     assert.equal((await fetched(team, kept)).status, 200)
     assert.equal(files(team).length, 1)
   })
@@ -91,7 +91,7 @@ onEachDatabase('the end of pictures', (on) => {
   test('is asked for each time one is shown, and what is erased is not found, its file or not', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
-    const id = await handIn(ann)
+    const id = await createTicket(ann)
     const url = await upload(team, ann)
     await ann.tickets.addnote({ id, pic: [url] })
     const shown = await fetched(team, url)
@@ -108,7 +108,7 @@ onEachDatabase('the end of pictures', (on) => {
     writeFileSync(join(folder, `.${name}.part`), 'half')
     await ask(team, 'update media set gone = 1')
     for (const headers of [{}, { 'if-none-match': etag }])
-      await refusedWith('not_found', await fetched(team, url, headers))
+      await assertRefusal('not_found', await fetched(team, url, headers))
     await ann.users.erase()
     assert.deepEqual(files(team), [])
     rmSync(folder, { recursive: true })
@@ -119,7 +119,7 @@ onEachDatabase('a picture whose file is lost', (on) => {
   test('is refused wherever one is taken, changes nothing, and is not used up', async () => {
     await using team = await newTeam({ on })
     const bob = await team.admin()
-    const id = await handIn(bob)
+    const id = await createTicket(bob)
     await bob.tickets.pick({ id })
     const [url, kept] = [await upload(team, bob), await upload(team, bob)]
     const key = { key: 'once' }
@@ -138,7 +138,7 @@ onEachDatabase('a picture whose file is lost', (on) => {
       message: /upload it again/,
     })
     await assert.rejects(bob.tickets.addnote({ id, content: 'see', pic: [url] }), lost('pic[0]'))
-    await assert.rejects(handIn(bob, { pic: [url] }), lost('pic[0]'))
+    await assert.rejects(createTicket(bob, { pic: [url] }), lost('pic[0]'))
     await assert.rejects(bob.tickets.update({ id, status: 3, content: 'see', pic: [url] }), lost('pic[0]'))
     await assert.rejects(bob.admin.updateMember({ id: member, avatar: url }), lost('avatar'))
     assert.deepEqual([await bob.tickets.info({ id }), await logged()], before)
@@ -155,10 +155,10 @@ describe('on PostgreSQL', () => {
   test('a picture that is removed while it is being used is refused, and nothing is written', async () => {
     await using team = await newTeam({ on: 'postgres' })
     const ann = await team.user()
-    const id = await handIn(ann)
+    const id = await createTicket(ann)
     const url = await upload(team, ann)
     // The hourly job has marked an unused picture, but has not committed.
-    await using other = await transaction(team, 'update media set gone = 1')
+    await using other = await foreignTransaction(team, 'update media set gone = 1')
     const comment = assert.rejects(ann.tickets.addnote({ id, content: 'see', pic: [url] }), { flaw: 'not_my_picture' })
     await until(async () => (await other.blocked()) === 1)
     await other.commit()
@@ -173,10 +173,10 @@ describe('on PostgreSQL', () => {
   test('a picture that comes while its ticket has its end is refused', async () => {
     await using team = await newTeam({ on: 'postgres' })
     const ann = await team.user()
-    const id = await handIn(ann)
+    const id = await createTicket(ann)
     const url = await upload(team, ann)
     // What retention does, and has not committed yet.
-    await using other = await transaction(team, `update ticket set scrubbed = 1 where id = ${id}`)
+    await using other = await foreignTransaction(team, `update ticket set scrubbed = 1 where id = ${id}`)
     let over = false
     const comment = ann.tickets.addnote({ id, pic: [url] }).finally(() => (over = true))
     const refused = assert.rejects(comment, { code: 'pictures_over' })
@@ -199,7 +199,7 @@ describe('an erasure', () => {
       await ann.users.erase()
       slow.goOn()
       const code = answered ? 'not_logged_in' : 'storage_unavailable'
-      await refusedWith(code, await uploading)
+      await assertRefusal(code, await uploading)
       team.pass({ hours: 2 })
       await team.running.tidy()
       assert.deepEqual(s3.names(), [])
@@ -209,7 +209,7 @@ describe('an erasure', () => {
   test('comes before an upload or after it', async () => {
     await using team = await newTeam({ on: 'postgres' })
     const ann = await team.user()
-    await using other = await transaction(team, 'lock table media in access exclusive mode')
+    await using other = await foreignTransaction(team, 'lock table media in access exclusive mode')
     const uploading = send(team, ann)
     await until(async () => (await other.blocked()) === 1)
     const erasing = ann.users.erase()
@@ -219,7 +219,7 @@ describe('an erasure', () => {
     const url = await uploading.then(async (response) =>
       response.status === 200 ? ((await response.json()) as { data: { url: string } }).data.url : undefined,
     )
-    if (url !== undefined) await refusedWith('not_found', await fetched(team, url))
+    if (url !== undefined) await assertRefusal('not_found', await fetched(team, url))
     team.pass({ hours: 2 })
     await team.running.tidy()
     assert.deepEqual(files(team), [])

@@ -10,14 +10,14 @@ import { onEachDatabase } from '../support/databases.ts'
 import { photo } from '../support/pictures.ts'
 import { s3Server } from '../support/s3.ts'
 import { newTeam, type Person, type Team } from '../support/team.ts'
-import { form, handIn } from '../support/tickets.ts'
-import { refusedWith } from '../support/wire.ts'
+import { createTicket, uploadForm } from '../support/tickets.ts'
+import { assertRefusal } from '../support/wire.ts'
 
 const proxied = { TRUST_PROXY: '127.0.0.1' }
 
 async function send(team: Team, who: Person, bytes: Uint8Array, address = '10.0.0.1'): Promise<Response> {
   return team.call('/upload', {
-    ...form(who.token, bytes),
+    ...uploadForm(who.token, bytes),
     headers: { 'x-forwarded-for': address, 'accept-language': 'en' },
   })
 }
@@ -59,8 +59,8 @@ onEachDatabase('a day of pictures', (on) => {
     team.pass({ hours: 20 })
     const refused = await send(team, ann, await photo())
     assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, String(4 * 3600)])
-    assert.match(await refusedWith('picture_quota', refused), /try again in 4 hours\. Text can still be sent/)
-    await ann.tickets.addnote({ id: await handIn(ann), content: 'only words' })
+    assert.match(await assertRefusal('picture_quota', refused), /try again in 4 hours\. Text can still be sent/)
+    await ann.tickets.addnote({ id: await createTicket(ann), content: 'only words' })
     assert.equal(await tries(team, await team.user()), null, 'another person has a day of their own')
     team.pass({ hours: 4 })
     assert.equal(await tries(team, ann), null)
@@ -71,7 +71,7 @@ onEachDatabase('a day of pictures', (on) => {
     const ann = await team.user()
     for (let i = 0; i < 3; i += 1) {
       const refused = await send(team, ann, Buffer.from('no picture'))
-      await refusedWith('bad_input', refused)
+      await assertRefusal('bad_input', refused)
     }
     const folder = join(team.fresh.dir, 'media')
     writeFileSync(folder, 'where a folder belongs')
@@ -87,7 +87,7 @@ onEachDatabase('a day of pictures', (on) => {
     const large = await grain(3000, 2000, 100)
     assert.ok(large.byteLength > 7 * 1024 * 1024, 'three of them are more than a day allows')
     for (let i = 0; i < 2; i += 1) assert.equal((await send(team, ann, large)).status, 200)
-    await refusedWith('picture_quota', await send(team, ann, large))
+    await assertRefusal('picture_quota', await send(team, ann, large))
     assert.equal(await tries(team, ann), null)
   })
 
@@ -111,7 +111,7 @@ onEachDatabase('a picture that nothing uses', (on) => {
   test('goes an hour after it was uploaded, and one that is used stays', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
-    const id = await handIn(ann)
+    const id = await createTicket(ann)
     const upload = async () => (await ann.media.upload({ file: Uint8Array.from(await photo()) })).url
     const tidyUnused = () => team.running.jobs.find(({ name }) => name === 'unused pictures')?.run(AbortSignal.any([]))
     const shown = async (url: string) => (await team.call(new URL(url).pathname)).status
@@ -153,13 +153,16 @@ test('while the disk is low, pictures of users are refused, and text still works
   const [ann, bob] = [await team.user(), await team.member('Bob')]
   const refused = await send(team, ann, await photo())
   assert.deepEqual([refused.status, refused.headers.get('retry-after')], [503, '600'])
-  assert.match(await refusedWith('disk_low', refused), /^There is too little storage left .* Text can still be sent\.$/)
+  assert.match(
+    await assertRefusal('disk_low', refused),
+    /^There is too little storage left .* Text can still be sent\.$/,
+  )
   const inChinese = await team.call('/upload', {
-    ...form(ann.token, await photo()),
+    ...uploadForm(ann.token, await photo()),
     headers: { 'accept-language': 'zh-CN' },
   })
-  assert.match(await refusedWith('disk_low', inChinese), /^服务器的存储空间不足.*文字仍可正常提交。$/)
-  await ann.tickets.addnote({ id: await handIn(ann), content: 'only words' })
+  assert.match(await assertRefusal('disk_low', inChinese), /^服务器的存储空间不足.*文字仍可正常提交。$/)
+  await ann.tickets.addnote({ id: await createTicket(ann), content: 'only words' })
   assert.equal(await tries(team, bob), null, 'members may still')
 })
 
@@ -167,7 +170,7 @@ test('while the disk is lower still, pictures of members are refused as well', a
   await using team = await newTeam({ env: { PICTURES_FREE_MB: everything, PICTURES_FREE_MB_MEMBERS: everything } })
   const bob = await team.member('Bob')
   assert.equal(await tries(team, bob), 'disk_low')
-  await bob.tickets.addnote({ id: await handIn(bob), content: 'only words' })
+  await bob.tickets.addnote({ id: await createTicket(bob), content: 'only words' })
 })
 
 test('an S3 store has no such floor, and the same quota', async () => {

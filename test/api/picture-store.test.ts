@@ -7,16 +7,16 @@ import { tempDir } from '../support/databases.ts'
 import { photo } from '../support/pictures.ts'
 import { s3Server } from '../support/s3.ts'
 import { newTeam } from '../support/team.ts'
-import { form, handIn } from '../support/tickets.ts'
-import { refusedWith } from '../support/wire.ts'
+import { createTicket, uploadForm } from '../support/tickets.ts'
+import { assertRefusal } from '../support/wire.ts'
 
 test('pictures live in an S3 store where there is one, and leave it again', async () => {
   await using s3 = await s3Server()
   await using team = await newTeam({ env: s3.env })
   team.secret('S3RVER')
   const ann = await team.user()
-  const id = await handIn(ann)
-  const response = await team.call('/upload', form(ann.token, await photo()))
+  const id = await createTicket(ann)
+  const response = await team.call('/upload', uploadForm(ann.token, await photo()))
   const { url } = ((await response.json()) as { data: { url: string } }).data
   await ann.tickets.addnote({ id, pic: [url] })
   const { url: lost } = await ann.media.upload({ file: Uint8Array.from(await photo()) })
@@ -37,15 +37,15 @@ test('an unreachable picture store is a 503, and tickets still work', async () =
   const s3 = await s3Server()
   await using team = await newTeam({ env: s3.env })
   const ann = await team.user()
-  const stored = await team.call('/upload', form(ann.token, await photo()))
+  const stored = await team.call('/upload', uploadForm(ann.token, await photo()))
   const { url } = ((await stored.json()) as { data: { url: string } }).data
   await s3[Symbol.asyncDispose]()
-  const refused = await team.call('/upload', form(ann.token, await photo()))
-  await refusedWith('storage_unavailable', refused)
-  await refusedWith('storage_unavailable', await team.call(new URL(url).pathname))
-  await assert.rejects(handIn(ann, { pic: [url] }), { status: 503, code: 'storage_unavailable' })
+  const refused = await team.call('/upload', uploadForm(ann.token, await photo()))
+  await assertRefusal('storage_unavailable', refused)
+  await assertRefusal('storage_unavailable', await team.call(new URL(url).pathname))
+  await assert.rejects(createTicket(ann, { pic: [url] }), { status: 503, code: 'storage_unavailable' })
   assert.equal((await team.call('/media/AAAAAAAAAAAAAAAAAAAAAA.jpg')).status, 404)
-  await handIn(ann)
+  await createTicket(ann)
   const dir = tempDir()
   const findings = await Array.fromAsync(doctor({ ...s3.env, DATA_DIR: dir }))
   rmSync(dir, { recursive: true, force: true })

@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { onEachDatabase } from '../support/databases.ts'
 import { hollowPng, longGif, manyChunks, manyScans, phonePhoto, photo } from '../support/pictures.ts'
 import { newTeam, type Person, type Team } from '../support/team.ts'
-import { form, handIn } from '../support/tickets.ts'
+import { createTicket, uploadForm } from '../support/tickets.ts'
 
 const files = (team: Team) =>
   readdirSync(join(team.fresh.dir), { recursive: true, encoding: 'utf8' }).filter((name) =>
@@ -35,7 +35,7 @@ onEachDatabase('pictures', (on) => {
     const taken = await phonePhoto()
     assert.ok((await exifr.gps(taken))?.latitude > 31)
     for (const tokenFirst of [true, false]) {
-      const { status, url } = await upload(team, form(ann.token, taken, tokenFirst))
+      const { status, url } = await upload(team, uploadForm(ann.token, taken, tokenFirst))
       assert.equal(status, 200)
       assert.match(url, /^http:\/\/127\.0\.0\.1:8080\/media\/[\w-]{22}\.jpg$/)
       const response = await fetched(team, url)
@@ -61,7 +61,7 @@ onEachDatabase('pictures', (on) => {
       [longGif(3), 'image/jpeg'],
       [await photo(3000, 10), 'image/jpeg'],
     ] as const) {
-      const { url } = await upload(team, form(ann.token, bytes))
+      const { url } = await upload(team, uploadForm(ann.token, bytes))
       const response = await fetched(team, url)
       assert.equal(response.headers.get('content-type'), type)
       assert.ok((await sharp(Buffer.from(await response.arrayBuffer())).metadata()).width <= 2560)
@@ -71,9 +71,9 @@ onEachDatabase('pictures', (on) => {
   test('only pictures that I uploaded, and have not used, go with my comment', async () => {
     await using team = await newTeam({ on })
     const [ann, eve] = [await team.user(), await team.user()]
-    const id = await handIn(ann)
-    const mine = (await upload(team, form(ann.token, await photo()))).url
-    const theirs = (await upload(team, form(eve.token, await photo()))).url
+    const id = await createTicket(ann)
+    const mine = (await upload(team, uploadForm(ann.token, await photo()))).url
+    const theirs = (await upload(team, uploadForm(eve.token, await photo()))).url
     const refused = { status: 400, message: /^pic\[\d\] is not a picture that you uploaded/ }
     for (const url of [
       theirs,
@@ -99,7 +99,7 @@ onEachDatabase('pictures', (on) => {
     const [ann, bob] = [await team.user(), await team.member('Bob')]
     const file = Uint8Array.from(await photo())
     const one = async (who: Person) => (await who.media.upload({ file })).url
-    const [said, moved, came] = [await handIn(ann), await handIn(ann), await handIn(ann)]
+    const [said, moved, came] = [await createTicket(ann), await createTicket(ann), await createTicket(ann)]
     for (const id of [said, moved]) await bob.tickets.pick({ id })
     const calls: Record<string, readonly [Person, (pic: string[], how: { key: string }) => Promise<unknown>]> = {
       comment: [bob, (pic, how) => bob.tickets.addnote({ id: said, content: 'As shown', pic }, how)],
@@ -136,9 +136,9 @@ onEachDatabase('pictures', (on) => {
   test('a picture that nothing uses is gone after an hour, one that is used stays', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
-    const id = await handIn(ann)
-    const used = (await upload(team, form(ann.token, await photo()))).url
-    const unused = (await upload(team, form(ann.token, await photo()))).url
+    const id = await createTicket(ann)
+    const used = (await upload(team, uploadForm(ann.token, await photo()))).url
+    const unused = (await upload(team, uploadForm(ann.token, await photo()))).url
     await ann.tickets.addnote({ id, pic: [used] })
     team.pass({ minutes: 59 })
     await team.running.tidy()
@@ -160,15 +160,15 @@ onEachDatabase('pictures', (on) => {
     const picture = await fetched(team, neutral)
     assert.deepEqual([picture.status, picture.headers.get('content-type')], [200, 'image/png'])
     const [first, second] = [
-      (await upload(team, form(admin.token, await photo()))).url,
-      (await upload(team, form(admin.token, await photo()))).url,
+      (await upload(team, uploadForm(admin.token, await photo()))).url,
+      (await upload(team, uploadForm(admin.token, await photo()))).url,
     ]
     await admin.admin.updateMember({ id: member, avatar: first })
     await admin.admin.updateMember({ id: member, avatar: first })
     assert.equal((await bob.members.checklogin()).avatar, first)
     await admin.admin.updateMember({ id: member, avatar: second })
     await assert.rejects(admin.admin.updateMember({ id: member, avatar: first }), { status: 400, message: /^avatar/ })
-    const ticket = await handIn(admin)
+    const ticket = await createTicket(admin)
     await assert.rejects(admin.tickets.addnote({ id: ticket, pic: [second] }), { status: 400, message: /^pic/ })
     team.pass({ hours: 11 })
     await team.running.tidy()
@@ -176,7 +176,7 @@ onEachDatabase('pictures', (on) => {
     assert.equal((await fetched(team, second)).status, 200)
     await admin.admin.updateMember({ id: member, avatar: '' })
     assert.equal((await bob.members.checklogin()).avatar, neutral)
-    const third = (await upload(team, form(admin.token, await photo()))).url
+    const third = (await upload(team, uploadForm(admin.token, await photo()))).url
     await admin.admin.updateMember({ id: member, avatar: third })
     await admin.admin.updateMember({ id: member, admin: true }) // the last one cannot go
     await admin.users.erase()
@@ -198,7 +198,7 @@ test('others are answered while large pictures are worked on and bombs refused',
   await using team = await newTeam()
   const ann = await team.user()
   const [large, bomb] = [await photo(4800, 4800), hollowPng(30_000, 30_000)]
-  const work = Promise.all([large, bomb, large].map((bytes) => upload(team, form(ann.token, bytes))))
+  const work = Promise.all([large, bomb, large].map((bytes) => upload(team, uploadForm(ann.token, bytes))))
   const probes: number[] = []
   let over = false
   void work.finally(() => (over = true))
@@ -232,17 +232,17 @@ test('what is no picture, or too much of one, is refused, and leaves nothing beh
     ['no file', undefined, 400, /^file is missing/],
   ]
   for (const [what, bytes, status, sentence] of bad) {
-    const refused = await upload(team, form(ann.token, bytes))
+    const refused = await upload(team, uploadForm(ann.token, bytes))
     assert.equal(refused.status, status, what)
     assert.match(refused.err, sentence, what)
   }
   const json = { method: 'POST', headers: { 'content-type': 'application/json' } }
   const text = await team.call('/upload', { ...json, body: JSON.stringify({ token: ann.token, file: 'text' }) })
   assert.equal(text.status, 400)
-  assert.equal((await upload(team, form(undefined, whole))).status, 401)
-  assert.equal((await upload(team, form('nobody', whole))).status, 401)
-  assert.equal((await upload(team, form('nobody', whole, false))).status, 401)
-  assert.equal((await team.call('/user/update', form(ann.token, whole))).status, 415)
+  assert.equal((await upload(team, uploadForm(undefined, whole))).status, 401)
+  assert.equal((await upload(team, uploadForm('nobody', whole))).status, 401)
+  assert.equal((await upload(team, uploadForm('nobody', whole, false))).status, 401)
+  assert.equal((await team.call('/user/update', uploadForm(ann.token, whole))).status, 415)
   assert.deepEqual(files(team), [])
   const broken = {
     method: 'POST',

@@ -5,8 +5,8 @@ import { describe, test } from 'node:test'
 import { onEachDatabase } from '../support/databases.ts'
 import { photo } from '../support/pictures.ts'
 import { newTeam } from '../support/team.ts'
-import { handIn } from '../support/tickets.ts'
-import { transaction } from '../support/transaction.ts'
+import { createTicket } from '../support/tickets.ts'
+import { foreignTransaction } from '../support/transaction.ts'
 import { until } from '../support/until.ts'
 
 const november = { from: '2026-11-01', until: '2026-11-30' }
@@ -107,7 +107,7 @@ onEachDatabase('what is held about a person', (on) => {
     await admin.admin.updateMember({ id, avatar: url })
     await bob.leaves.ask({ week: '第3周', shift: '1', reason: 'my reason' })
     await bob.conclusions.write({ week: '1', shift: '1', conclusion: 'my summary' })
-    const ticket = await handIn(await team.user())
+    const ticket = await createTicket(await team.user())
     await bob.tickets.update({ id: ticket, status: 3, content: 'my comment' })
     const { code } = await admin.admin.invite({ id })
     team.secret(code)
@@ -292,11 +292,11 @@ describe('on PostgreSQL', () => {
   test('nothing remains of texts that a person writes during their erasure', async () => {
     await using team = await newTeam({ on: 'postgres' })
     const bob = await team.member('Bob')
-    const id = await handIn(bob)
+    const id = await createTicket(bob)
     const { profile } = await bob.users.export()
     const ofBob = `where person_id = ${profile.id}`
     // What an erasure does, and has not committed yet.
-    await using other = await transaction(
+    await using other = await foreignTransaction(
       team,
       `select 1 from person where id = ${profile.id} for update; delete from session ${ofBob}; delete from identity ${ofBob}`,
     )

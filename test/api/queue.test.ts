@@ -7,8 +7,8 @@ import { pushPeer, type Subscription } from '../peers/push.ts'
 import { smtpPeer } from '../peers/smtp.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { newTeam, type Person, type Team } from '../support/team.ts'
-import { handIn } from '../support/tickets.ts'
-import { transaction } from '../support/transaction.ts'
+import { createTicket } from '../support/tickets.ts'
+import { foreignTransaction } from '../support/transaction.ts'
 
 /** A visitor arrives with a device and joins the queue. */
 const comes = (member: Person, more: Partial<Parameters<Person['counter']['create']>[0]> = {}) =>
@@ -44,7 +44,7 @@ onEachDatabase('the queue', (on) => {
     const three = await comes(ann)
     const four = await comes(ann, { kind: 2, device: 'coat' })
     // Filed from home: a number when they come, and the same one if they come twice.
-    const mine = await handIn(await team.user(), { owner: 'Zoe' })
+    const mine = await createTicket(await team.user(), { owner: 'Zoe' })
     assert.deepEqual(
       [one.number, two.number, three.number, four.number, (await bob.counter.arrive({ id: mine })).number],
       ['A01', 'B01', 'A02', 'C01', 'A03'],
@@ -167,7 +167,7 @@ onEachDatabase('the queue', (on) => {
     // One phone has both receipts and a logged-in user.
     const zoe = await team.user('Zoe')
     await zoe.messages.subscribe(phone)
-    const theirs = await handIn(zoe, { device: 'fan' })
+    const theirs = await createTicket(zoe, { device: 'fan' })
     await ann.counter.arrive({ id: theirs })
     for (const { receipt } of [one, two]) await team.anyone.receipts.notify({ receipt, push: phone })
     await team.anyone.receipts.notify({ receipt: two.receipt, mail: 'zyx@example.org' })
@@ -216,7 +216,7 @@ async function rush(on: DialectName, { nodes, people }: { nodes: number; people:
   for (let node = 1; node < nodes; node += 1) all.push(further.use(await newTeam({ on, env, beside: first })))
   const { token } = await first.member('Ann')
   const laptops = all.map((team) => team.as(token))
-  await handIn(await first.user())
+  await createTicket(await first.user())
   await copyTicket(first, people)
   const numbers: string[] = []
   let next = 1
@@ -259,7 +259,7 @@ test('two members who call at the same moment get different visitors, without wa
   await using team = await newTeam({ on: 'postgres' })
   const bob = await team.member('Bob')
   for (let i = 0; i < 2; i += 1) await comes(bob)
-  await using other = await transaction(team, "update visit set state = 'called' where number = 'A01'")
+  await using other = await foreignTransaction(team, "update visit set state = 'called' where number = 'A01'")
   assert.equal((await bob.counter.call({})).number, 'A02')
   await other.commit()
   await assert.rejects(bob.counter.call({}), { code: 'nobody_waits' })

@@ -8,17 +8,17 @@ import { barriers, outcomes } from '#contract/tickets/outcome-fields.ts'
 import { words } from '#contract/words/index.ts'
 import { openEngine } from '#store/engine/open.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { others, type Staffed, shift, staffed } from '../support/staffed.ts'
+import { addRoster, others, shift, type TeamWithRoster } from '../support/staffed.ts'
 import { json, newTeam, type Team } from '../support/team.ts'
-import { handIn } from '../support/tickets.ts'
-import { Wire } from '../support/wire.ts'
+import { createTicket } from '../support/tickets.ts'
+import { RawConnection } from '../support/wire.ts'
 
 onEachDatabase('every call', (on) => {
   let team: Team
-  let people: Staffed
+  let people: TeamWithRoster
   before(async () => {
     team = await newTeam({ on, env: { RATE_LIMITS: 'off' } })
-    people = await staffed(team)
+    people = await addRoster(team)
   })
   after(() => team[Symbol.asyncDispose]())
 
@@ -87,7 +87,7 @@ onEachDatabase('every call', (on) => {
 
   test('a POST of the interface answers an empty object where nothing else is said', async () => {
     const { admin, ann } = people
-    const id = await handIn(ann)
+    const id = await createTicket(ann)
     const { code } = await admin.admin.invite({ name: 'Gil' })
     const gil = await team.user('gil')
     const { sheet } = await admin.rosters.current()
@@ -143,10 +143,10 @@ onEachDatabase('every call', (on) => {
 
   test('addresses that go out lead to the public one, whatever host a request names', async () => {
     const { token } = people.ann
-    const id = await handIn(people.ann)
+    const id = await createTicket(people.ann)
     for (const path of ['/user/me?', '/member/checklogin?', `/tickets/info?id=${id}&`, '/duty/calendar.ics?']) {
       // No fetch names another host than the one it calls.
-      await using wire = await Wire.open(
+      await using wire = await RawConnection.open(
         team.url,
         `GET ${path}token=${token} HTTP/1.1\r\nhost: elsewhere.example.org\r\nx-forwarded-host: elsewhere.example.org\r\n\r\n`,
       )

@@ -5,14 +5,14 @@ import { openEngine } from '#store/engine/open.ts'
 import { Store } from '#store/store.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { newTeam } from '../support/team.ts'
-import { handIn } from '../support/tickets.ts'
+import { createTicket } from '../support/tickets.ts'
 
 onEachDatabase('search', (on) => {
   test('finds words anywhere, in Chinese and in English, literally, and all of them', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
     const bob = await team.member('Bob')
-    const laptop = await handIn(ann, {
+    const laptop = await createTicket(ann, {
       type: 1,
       device: '笔记本电脑',
       deviceModel: 'ThinkPad X1 Carbon',
@@ -20,7 +20,7 @@ onEachDatabase('search', (on) => {
       phone: '13800138001',
       description: '开机蓝屏，100% 出现。\nPath C:\\temp_1',
     })
-    const fan = await handIn(ann, {
+    const fan = await createTicket(ann, {
       device: 'Desk fan',
       owner: 'Maria Oliveira',
       phone: '+86 139 1234 5678',
@@ -113,11 +113,11 @@ onEachDatabase('search', (on) => {
     await using team = await newTeam({ on })
     const ann = await team.user()
     const [bob, carol, admin] = [await team.member('Bob'), await team.member('Carol'), await team.admin()]
-    const mobile = await handIn(ann, { device: 'lamp', phone: '+86 139-1234-5678' })
-    const office = await handIn(ann, { device: 'fan', phone: '6543210' })
-    const extension = await handIn(ann, { device: 'fan', phone: '54321' })
-    const landline = await handIn(ann, { device: 'fan', phone: '020-1234-987' })
-    const his = await handIn(carol, { device: 'kettle', phone: '13800138001' })
+    const mobile = await createTicket(ann, { device: 'lamp', phone: '+86 139-1234-5678' })
+    const office = await createTicket(ann, { device: 'fan', phone: '6543210' })
+    const extension = await createTicket(ann, { device: 'fan', phone: '54321' })
+    const landline = await createTicket(ann, { device: 'fan', phone: '020-1234-987' })
+    const his = await createTicket(carol, { device: 'kettle', phone: '13800138001' })
     await bob.tickets.pick({ id: office })
     const found = async (who: typeof bob, values: string, filter: object = {}) =>
       (await who.tickets.search({ values, ...filter })).list.map(({ id }) => id)
@@ -179,7 +179,7 @@ onEachDatabase('search', (on) => {
     await using team = await newTeam({ on })
     const ann = await team.user()
     const bob = await team.member('Bob')
-    for (let i = 0; i < 12; i += 1) await handIn(ann, { device: `device ${'abcdefghijkl'[i]}` })
+    for (let i = 0; i < 12; i += 1) await createTicket(ann, { device: `device ${'abcdefghijkl'[i]}` })
     assert.deepEqual(
       (await bob.tickets.search({ values: '1' })).list.map(({ id }) => id),
       [1],
@@ -191,7 +191,7 @@ onEachDatabase('search', (on) => {
     assert.deepEqual((await bob.tickets.search({ values: '99' })).list, [])
     assert.equal((await bob.tickets.search({ values: 'device' })).total, 12)
     // With an order the exact number comes first; without, the newest.
-    for (const device of ['model 5', 'model 5 again']) await handIn(ann, { device })
+    for (const device of ['model 5', 'model 5 again']) await createTicket(ann, { device })
     const five = async (values: string, order?: 'newest' | 'oldest') =>
       (await bob.tickets.search({ values, ...(order && { order }) })).list.map(({ id }) => id)
     assert.deepEqual(await five('5'), [14, 13, 5])
@@ -202,7 +202,7 @@ onEachDatabase('search', (on) => {
 
   test('finds what begins with a letter that more words begin with than it would ever list', async () => {
     await using team = await newTeam({ on })
-    const id = await handIn(await team.user(), { device: '屏龥' })
+    const id = await createTicket(await team.user(), { device: '屏龥' })
     await using engine = await openEngine(team.fresh.config)
     const others = Array.from({ length: 4000 }, (_, i) => `屏${String.fromCharCode(0x4e00 + i)}`)
     await engine.change(async (db) => {
@@ -223,7 +223,7 @@ onEachDatabase('search', (on) => {
     const ann = await team.user()
     const bob = await team.member('Bob')
     for (let i = 0; i < 25; i += 1)
-      await handIn(ann, {
+      await createTicket(ann, {
         device: i % 2 ? `电风扇 ${i}` : `电饭锅 ${i}`,
         description: i % 2 ? `水${'一二三四五六七八九十百千'[(i - 1) / 2]}` : '火',
       })
@@ -244,7 +244,7 @@ test('a total is exact up to a thousand, and beyond that a thousand and more', a
   await using team = await newTeam()
   const ann = await team.user()
   const bob = await team.member('Bob')
-  const id = await handIn(ann)
+  const id = await createTicket(ann)
   const texts = { device: 'kettle', device_model: '', owner: '', phone: '', description: '' }
   const row = {
     ...texts,

@@ -5,9 +5,9 @@ import { statuses } from '#contract/codes.ts'
 import type { HourLine } from '#contract/hours/hour-fields.ts'
 import { openEngine } from '#store/engine/open.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { ended, off, others, staffed, timetable } from '../support/staffed.ts'
+import { addRoster, ended, off, others, timetable } from '../support/staffed.ts'
 import { newTeam, type Team } from '../support/team.ts'
-import { handIn } from '../support/tickets.ts'
+import { createTicket } from '../support/tickets.ts'
 
 const signing = { on: true, desk: false, earlyMinutes: 15, overtimeMinutes: 30 }
 const unknown = { status: 404, code: 'board_unknown' }
@@ -18,7 +18,7 @@ const notHere = { status: 409, code: 'not_here' }
 
 /** A team that signs in, with a display in the room. */
 async function withBoard(team: Team, more: Partial<typeof signing> = {}) {
-  const people = await staffed(team)
+  const people = await addRoster(team)
   await people.admin.admin.updateSettings({ signing: { ...signing, ...more }, adminSessionHours: 240 })
   const { token } = await people.admin.hours.makeBoard()
   const board = team.as(token)
@@ -243,7 +243,7 @@ onEachDatabase('signing in', (on) => {
   test('who is on shifts that have ended is written down once, as the roster was then', async () => {
     await using team = await newTeam({ on })
     const clock = clockOf(team)
-    const { admin, bob } = await staffed(team)
+    const { admin, bob } = await addRoster(team)
     const job = () => doJob(team, 'staff')
     const staff = async () => {
       await using engine = await openEngine(team.fresh.config)
@@ -505,7 +505,7 @@ test('two sign-ins at once, on two nodes, are one line, and both nodes know who 
   await ann.hours.signIn({ code: good })
   const visitor = await one.user()
   for (const person of [ann, eve]) {
-    const id = await handIn(visitor)
+    const id = await createTicket(visitor)
     await two.as(person.token).tickets.pick({ id })
     await two.as(person.token).tickets.update({ id, status: statuses.repaired })
   }

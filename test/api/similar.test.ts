@@ -2,22 +2,22 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { statuses } from '#contract/codes.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { doJob } from '../support/messages.ts'
+import { runJob } from '../support/messages.ts'
 import { newTeam } from '../support/team.ts'
-import { handIn } from '../support/tickets.ts'
-import { fillWith, twins } from '../support/twins.ts'
+import { createTicket } from '../support/tickets.ts'
+import { insertRepairs, similarCases } from '../support/twins.ts'
 
 onEachDatabase('similar', (on) => {
   test('among 5,000 repairs that look like it, the same fault of the same model is found', async () => {
     await using team = await newTeam({ on, env: { RATE_LIMITS: 'off' } })
-    const { finished, cases } = twins(100, 1)
+    const { finished, cases } = similarCases(100, 1)
     assert.equal(finished.length, 5000)
-    await fillWith(team.fresh, finished, team.now() - 1e9)
+    await insertRepairs(team.fresh, finished, team.now() - 1e9)
     const [ann, bob] = [await team.user('ann'), await team.member('Bob')]
     const missed = []
     for (const { asked, twin } of cases) {
       const { device, device_model: deviceModel, description } = asked
-      const id = await handIn(ann, { device, deviceModel, description })
+      const id = await createTicket(ann, { device, deviceModel, description })
       const { list } = await bob.tickets.similar({ id })
       if (!list.some((one) => one.id === twin)) missed.push(asked)
     }
@@ -34,8 +34,8 @@ onEachDatabase('similar', (on) => {
     ]
     const kettle = { device: 'Kettle', deviceModel: 'Midea MK-HJ1522' }
     const wrong = 'It does not heat, the lamp is on.'
-    const finish = async (wish: Parameters<typeof handIn>[1], remedy = '', status: 5 | 6 = statuses.repaired) => {
-      const id = await handIn(zoe, { description: wrong, ...wish })
+    const finish = async (wish: Parameters<typeof createTicket>[1], remedy = '', status: 5 | 6 = statuses.repaired) => {
+      const id = await createTicket(zoe, { description: wrong, ...wish })
       await bob.tickets.pick({ id })
       await bob.tickets.update({ id, status: statuses.repairing })
       await bob.tickets.update({ id, status, ...(remedy ? { remedy } : {}) })
@@ -49,9 +49,9 @@ onEachDatabase('similar', (on) => {
     const brand = await finish({ device: '电水壶', deviceModel: '美的 MK-SH1702', description: '不加热' })
     await finish({ device: 'Laptop', deviceModel: 'ThinkPad X280', description: 'Screen is black.' })
     await finish({ device: 'Kettle', deviceModel: 'Bosch TWK3A011', description: 'The lid is broken off.' })
-    await zoe.tickets.cancel({ id: await handIn(zoe, { ...kettle, description: wrong }) })
+    await zoe.tickets.cancel({ id: await createTicket(zoe, { ...kettle, description: wrong }) })
 
-    const id = await handIn(ann, {
+    const id = await createTicket(ann, {
       ...kettle,
       deviceModel: 'ＭＫ－ＨＪ１５２２',
       description: 'Stays cold.',
@@ -59,7 +59,7 @@ onEachDatabase('similar', (on) => {
       owner: 'Ann',
     })
     for (const indexed of [false, true]) {
-      if (indexed) await doJob(team, 'index')
+      if (indexed) await runJob(team, 'index')
       const { list, duplicates } = await bob.tickets.similar({ id })
       assert.deepEqual(duplicates, [])
       assert.deepEqual(
@@ -84,8 +84,8 @@ onEachDatabase('similar', (on) => {
       },
     )
     // By brand and fault, in whichever language.
-    const chinese = await handIn(zoe, { device: '电水壶', deviceModel: 'Midea ABC99', description: '烧水不热了' })
-    await doJob(team, 'index')
+    const chinese = await createTicket(zoe, { device: '电水壶', deviceModel: 'Midea ABC99', description: '烧水不热了' })
+    await runJob(team, 'index')
     assert.deepEqual(
       new Set((await bob.tickets.similar({ id: chinese })).list.map((one) => one.id)),
       new Set([helped, silent, brand]),
@@ -93,14 +93,14 @@ onEachDatabase('similar', (on) => {
 
     const admin = await team.admin()
     // The same person by name or phone, the same device by its model and the end of a phone; not yet indexed, and afterwards.
-    const same = await handIn(ann, { device: 'Radio' })
+    const same = await createTicket(ann, { device: 'Radio' })
     const called = (
       await cem.counter.create({ type: 0, device: 'Toaster', owner: 'A.', phone: '+86 13800138000', queue: true })
     ).id
-    const device = await handIn(zoe, { ...kettle, owner: 'ANN', phone: '13911112222' })
-    await handIn(zoe, { ...kettle, owner: 'Zoe', phone: '13911112222' })
+    const device = await createTicket(zoe, { ...kettle, owner: 'ANN', phone: '13911112222' })
+    await createTicket(zoe, { ...kettle, owner: 'Zoe', phone: '13911112222' })
     for (const job of ['look', 'index']) {
-      if (job === 'index') await doJob(team, job)
+      if (job === 'index') await runJob(team, job)
       const { duplicates } = await admin.tickets.similar({ id })
       assert.deepEqual(
         duplicates.map((one) => [one.id, one.why, one.joinable]),
@@ -130,8 +130,9 @@ onEachDatabase('similar', (on) => {
     // The five newest tickets of the same account, with any phone.
     const yan = await team.user('yan')
     const many = []
-    for (const n of [1, 2, 3, 4, 5, 6, 7]) many.push(await handIn(yan, { device: 'Radio', phone: `1370000000${n}` }))
-    await doJob(team, 'index')
+    for (const n of [1, 2, 3, 4, 5, 6, 7])
+      many.push(await createTicket(yan, { device: 'Radio', phone: `1370000000${n}` }))
+    await runJob(team, 'index')
     assert.deepEqual(
       (await cem.tickets.similar({ id: many[6] ?? 0 })).duplicates.map((one) => one.id),
       many.slice(1, 6).toReversed(),

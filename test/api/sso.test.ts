@@ -8,7 +8,16 @@ import { ConfigError, type Environment, readConfig } from '#config/config.ts'
 import { doctor } from '#main/doctor.ts'
 import { client, type OidcPeer, oidcPeer } from '../peers/oidc.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { assertRefused, callback, codeOn, comeBack, leadBack, newBrowser, publicUrl, start } from '../support/school.ts'
+import {
+  assertRefused,
+  callback,
+  finishSchoolLogin,
+  loginCodeOn,
+  newBrowser,
+  publicUrl,
+  start,
+  startSchoolLogin,
+} from '../support/school.ts'
 import { newTeam, type Team } from '../support/team.ts'
 
 const refused = { status: 400, code: 'code_refused' }
@@ -21,7 +30,7 @@ const configured = ({ url }: { url: string }): Environment => ({
 })
 
 async function codeOf(team: Team, account: string): Promise<string> {
-  return codeOn(team, await comeBack(team, newBrowser(team), { account }))
+  return loginCodeOn(team, await finishSchoolLogin(team, newBrowser(team), { account }))
 }
 
 onEachDatabase('single sign-on by OpenID Connect', (on) => {
@@ -159,18 +168,18 @@ test('the way back is good once, in the browser that began it, with its own stat
   await using peer = await oidcPeer(callback)
   await using team = await newTeam({ env: configured(peer) })
   const browser = newBrowser(team)
-  codeOn(team, await comeBack(team, browser, { account: 'bob' }))
+  loginCodeOn(team, await finishSchoolLogin(team, browser, { account: 'bob' }))
   const back = browser.history.at(-1)?.href ?? ''
   assertRefused(await browser.open(back), refused)
 
-  const handed = await leadBack(browser, { account: 'bob' })
+  const handed = await startSchoolLogin(browser, { account: 'bob' })
   const stranger = newBrowser(team)
   assertRefused(await stranger.open(handed), refused)
   await stranger.open(start)
   assertRefused(await stranger.open(handed), refused)
   assertRefused(await browser.open(handed.replace(/state=[^&]+/, 'state=another')), refused)
   assertRefused(await browser.open(handed.replace(/state=[^&]+&?/, '')), refused)
-  codeOn(team, await browser.open(handed))
+  loginCodeOn(team, await browser.open(handed))
 })
 
 test('two windows of one browser log in side by side', async () => {
@@ -180,8 +189,8 @@ test('two windows of one browser log in side by side', async () => {
   const first = await browser.open(start)
   const second = await browser.open(start)
   const codes = [
-    codeOn(team, await browser.open(first.url.href, { account: 'bob' })),
-    codeOn(team, await browser.open(second.url.href, { account: 'bob' })),
+    loginCodeOn(team, await browser.open(first.url.href, { account: 'bob' })),
+    loginCodeOn(team, await browser.open(second.url.href, { account: 'bob' })),
   ]
   for (const code of codes) {
     const { token } = await team.anyone.session.login({ code })
@@ -216,12 +225,12 @@ test('a code in the way back that is another’s, or an issuer that is not ours,
   await using peer = await oidcPeer(callback)
   await using team = await newTeam({ env: configured(peer) })
   const eve = newBrowser(team)
-  const evesBack = new URL(await leadBack(eve, { account: 'eve' }))
+  const evesBack = new URL(await startSchoolLogin(eve, { account: 'eve' }))
   const browser = newBrowser(team)
-  const back = new URL(await leadBack(browser, { account: 'bob' }))
+  const back = new URL(await startSchoolLogin(browser, { account: 'bob' }))
   back.searchParams.set('code', evesBack.searchParams.get('code') ?? '')
   assertRefused(await browser.open(back.href), refused)
-  const other = new URL(await leadBack(browser, { account: 'bob' }))
+  const other = new URL(await startSchoolLogin(browser, { account: 'bob' }))
   other.searchParams.set('iss', 'https://evil.example.org')
   assertRefused(await browser.open(other.href), refused)
 })
@@ -229,7 +238,7 @@ test('a code in the way back that is another’s, or an issuer that is not ours,
 test('who turns back at the school is told so, in their language', async () => {
   await using peer = await oidcPeer(callback)
   await using team = await newTeam({ env: configured(peer) })
-  const english = await comeBack(team, newBrowser(team), { deny: 'yes' })
+  const english = await finishSchoolLogin(team, newBrowser(team), { deny: 'yes' })
   assertRefused(english, refused)
   assert.match(english.text, /lang="en-US"[\s\S]+The login was cancelled[\s\S]+<a href="start">Start again<\/a>/)
   for (const [error, expected] of [
@@ -238,7 +247,7 @@ test('who turns back at the school is told so, in their language', async () => {
     ['invalid_scope', { status: 500, code: 'broken' }],
   ] as const) {
     const browser = newBrowser(team)
-    const back = (await leadBack(browser, { deny: 'yes' })).replace('access_denied', error)
+    const back = (await startSchoolLogin(browser, { deny: 'yes' })).replace('access_denied', error)
     assertRefused(await browser.open(back), expected)
   }
   assert.doesNotMatch(
@@ -246,7 +255,7 @@ test('who turns back at the school is told so, in their language', async () => {
     /temporarily_unavailable|toString/,
     'what the provider says of its own is not written down',
   )
-  const chinese = await comeBack(team, newBrowser(team, 'zh-CN,zh;q=0.9'), { deny: 'yes' })
+  const chinese = await finishSchoolLogin(team, newBrowser(team, 'zh-CN,zh;q=0.9'), { deny: 'yes' })
   assert.match(chinese.text, /lang="zh-CN"[\s\S]+登录已被取消/)
 })
 
@@ -254,10 +263,10 @@ test('an ID token that the school did not sign so is refused, and written down',
   await using peer = await oidcPeer(callback)
   await using team = await newTeam({ env: configured(peer) })
   peer.tamper = (path, body) => (path === '/token' ? forged(body, { sub: 'the-rector' }) : body)
-  assertRefused(await comeBack(team, newBrowser(team), { account: 'bob' }), refused)
+  assertRefused(await finishSchoolLogin(team, newBrowser(team), { account: 'bob' }), refused)
   assert.match(team.logged(), /OAUTH_INVALID_RESPONSE/)
   peer.tamper = (path, body) => (path === '/token' ? forged(body, { sub: 'the-rector' }, { alg: 'none' }) : body)
-  assertRefused(await comeBack(team, newBrowser(team), { account: 'bob' }), refused)
+  assertRefused(await finishSchoolLogin(team, newBrowser(team), { account: 'bob' }), refused)
   peer.tamper = undefined
   await codeOf(team, 'bob')
 })
@@ -266,7 +275,7 @@ test('userinfo about another person is refused', async () => {
   await using peer = await oidcPeer(callback)
   await using team = await newTeam({ env: configured(peer) })
   peer.tamper = (path, body) => (path === '/me' ? body.replace('"sub":"bob"', '"sub":"eve"') : body)
-  assertRefused(await comeBack(team, newBrowser(team), { account: 'bob' }), refused)
+  assertRefused(await finishSchoolLogin(team, newBrowser(team), { account: 'bob' }), refused)
 })
 
 // Some providers take the secret in the body alone.
@@ -316,7 +325,7 @@ test('a school that is down stops nothing else, and is found again when it is ba
   await ann.users.update({ name: 'Ann' })
   peer = await oidcPeer(callback, { port })
   await codeOf(team, 'bob')
-  const back = await leadBack(browser, { account: 'bob' })
+  const back = await startSchoolLogin(browser, { account: 'bob' })
   await peer[Symbol.asyncDispose]()
   assertRefused(await browser.open(back), unavailable)
   assert.equal((await ann.users.info()).name, 'Ann')
@@ -356,7 +365,7 @@ test('a wrong secret is a fault of ours, which the log explains and fettle check
   await using peer = await oidcPeer(callback)
   const wrong = { ...configured(peer), OIDC_CLIENT_SECRET: 'not-the-secret' }
   await using team = await newTeam({ env: wrong })
-  assertRefused(await comeBack(team, newBrowser(team), { account: 'bob' }), { status: 500, code: 'broken' })
+  assertRefused(await finishSchoolLogin(team, newBrowser(team), { account: 'bob' }), { status: 500, code: 'broken' })
   assert.match(team.logged(), /invalid_client/)
   const school = async (env: Environment) =>
     (await Array.fromAsync(doctor({ DATA_DIR: team.fresh.dir, PUBLIC_URL: publicUrl, ...env }))).find(
@@ -430,7 +439,7 @@ test('a bare code of the school’s QR code counts only where that is turned on,
     })
     await using team = await newTeam({ env: configured(peer) })
     const browser = newBrowser(team)
-    const back = await leadBack(browser, { account: 'bob' }, `${peer.url}/auth?${query}`)
+    const back = await startSchoolLogin(browser, { account: 'bob' }, `${peer.url}/auth?${query}`)
     return { back, code: new URL(back).searchParams.get('code') ?? '' }
   }
   await using off = await newTeam({ env: configured(peer) })
@@ -447,7 +456,7 @@ test('a bare code of the school’s QR code counts only where that is turned on,
   await assert.rejects((await team.user()).members.login({ code }), refused)
   await (await team.user()).members.login({ code: (await bare()).back })
   const browser = newBrowser(team)
-  const ours = new URL(await leadBack(browser, { account: 'bob' }))
+  const ours = new URL(await startSchoolLogin(browser, { account: 'bob' }))
   await assert.rejects((await team.user()).members.login({ code: ours.searchParams.get('code') ?? '' }), refused)
   await assert.rejects((await team.user()).members.login({ code: 'anything' }), refused)
   // Another student id ends what rests on it, as with any login of the school.
@@ -460,7 +469,7 @@ test('a bare code of the school’s QR code counts only where that is turned on,
 test('the page runs one script of ours alone, is kept nowhere, and shows the code as text and as a picture', async () => {
   await using peer = await oidcPeer(callback)
   await using team = await newTeam({ env: configured(peer) })
-  const { headers, text } = await comeBack(team, newBrowser(team), { account: 'bob' })
+  const { headers, text } = await finishSchoolLogin(team, newBrowser(team), { account: 'bob' })
   assert.equal(headers.get('cache-control'), 'no-store')
   const [, before = '', script = '', behind = ''] = /^([\s\S]*)<script>([\s\S]*)<\/script>([\s\S]*)$/.exec(text) ?? []
   const only = createHash('sha256').update(script).digest('base64')

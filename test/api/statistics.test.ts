@@ -6,7 +6,7 @@ import { loadConfig } from '#main/load-config.ts'
 import { openEngine } from '#store/engine/open.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { newTeam } from '../support/team.ts'
-import { handIn } from '../support/tickets.ts'
+import { createTicket } from '../support/tickets.ts'
 
 onEachDatabase('statistics', (on) => {
   test('count all tickets and those not yet promised elsewhere, in both places where clients look', async () => {
@@ -19,8 +19,8 @@ onEachDatabase('statistics', (on) => {
     })
     const asked = async () => (await team.call(`/admin/stats?token=${admin.token}`)).json()
     assert.deepEqual(await asked(), expected(0, 0))
-    const id = await handIn(ann)
-    await handIn(ann, { device: 'toaster' })
+    const id = await createTicket(ann)
+    await createTicket(ann, { device: 'toaster' })
     assert.deepEqual(await asked(), expected(2, 2))
     await admin.tickets.forward({ id })
     await admin.tickets.forward({ id })
@@ -32,7 +32,7 @@ onEachDatabase('statistics', (on) => {
     const ann = await team.user()
     const bob = await team.member('Bob')
     const admin = await team.admin()
-    const [early, late] = [await handIn(ann), await handIn(ann)]
+    const [early, late] = [await createTicket(ann), await createTicket(ann)]
     team.pass({ hours: 1 })
     await bob.tickets.pick({ id: early })
     team.setClock({ hours: -3 })
@@ -68,7 +68,7 @@ onEachDatabase('statistics', (on) => {
       { ...worn, barrier: 'cannot_open', category: 0 },
       { status: 6 },
     ] as const) {
-      const id = await handIn(ann)
+      const id = await createTicket(ann)
       ids.push(id)
       await bob.tickets.update({ id, ...wish })
     }
@@ -106,7 +106,7 @@ onEachDatabase('statistics', (on) => {
     const bob = await team.member('Bob')
     const carol = await team.member('Carol')
     const made: number[] = []
-    for (let i = 0; i < 4; i += 1) made.push(await handIn(ann, { type: i % 2, device: `device ${i % 3}` }))
+    for (let i = 0; i < 4; i += 1) made.push(await createTicket(ann, { type: i % 2, device: `device ${i % 3}` }))
     const [a = 0, b = 0, c = 0, d = 0] = made
     team.pass({ hours: 1 })
     await bob.tickets.pick({ id: a })
@@ -125,7 +125,7 @@ onEachDatabase('statistics', (on) => {
     await carol.tickets.update({ id: c, status: 5 })
     await carol.tickets.update({ id: c, status: 3 })
     await carol.tickets.retrieve({ id: a })
-    await handIn(ann, { device: 'new' })
+    await createTicket(ann, { device: 'new' })
     const admin = await team.user('the-admin')
     await admin.members.login({ code: team.running.adminCode ?? '' })
     const passwd = 'correct horse battery'
@@ -227,10 +227,10 @@ onEachDatabase('statistics', (on) => {
     const bob = await team.member('Bob')
     await team.member('Carol')
     const [kettle, lamp, fan, radio] = [
-      await handIn(ann, { device: 'kettle' }),
-      await handIn(ann, { device: 'lamp' }),
-      await handIn(ann, { device: 'fan' }),
-      await handIn(ann, { device: 'radio' }),
+      await createTicket(ann, { device: 'kettle' }),
+      await createTicket(ann, { device: 'lamp' }),
+      await createTicket(ann, { device: 'fan' }),
+      await createTicket(ann, { device: 'radio' }),
     ]
     for (const id of [kettle, lamp, fan, radio]) await bob.tickets.update({ id, status: 3 })
     await bob.tickets.assign({ id: lamp, name: 'Carol' })
@@ -258,14 +258,14 @@ onEachDatabase('statistics', (on) => {
     await using team = await newTeam({ on })
     const ann = await team.user()
     const [bob, carol] = [await team.member('Bob'), await team.member('Carol')]
-    const id = await handIn(ann)
+    const id = await createTicket(ann)
     await bob.tickets.update({ id, status: 3 })
     await bob.tickets.assign({ id, name: 'Carol' })
     await bob.tickets.drop({ id })
     await carol.tickets.forward({ id })
     await carol.tickets.retrieve({ id })
-    await ann.tickets.cancel({ id: await handIn(ann, { device: 'toaster' }) })
-    const open = await handIn(ann, { device: 'lamp' })
+    await ann.tickets.cancel({ id: await createTicket(ann, { device: 'toaster' }) })
+    const open = await createTicket(ann, { device: 'lamp' })
     await bob.tickets.pick({ id: open })
     const { config: database } = team.fresh
     const env = { DATA_DIR: team.fresh.dir, ...(database.kind === 'postgres' ? { DATABASE_URL: database.url } : {}) }
@@ -295,7 +295,7 @@ onEachDatabase('statistics', (on) => {
     )
     assert.match(problem, /npm run fettle -- check --repair$/)
     // Others go on meanwhile.
-    const more = async (device: string) => bob.tickets.pick({ id: await handIn(ann, { device }) })
+    const more = async (device: string) => bob.tickets.pick({ id: await createTicket(ann, { device }) })
     const [mended] = await Promise.all([
       check({ repair: true }),
       ...Array.from({ length: 10 }, (_, i) => more(`lamp ${i}`)),

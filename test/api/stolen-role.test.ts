@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { codeNow } from '#service/people/totp.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { json, newTeam, type Person, type Team } from '../support/team.ts'
-import { transaction } from '../support/transaction.ts'
+import { foreignTransaction } from '../support/transaction.ts'
 import { until } from '../support/until.ts'
 
 const passwd = 'correct horse battery'
@@ -150,7 +150,7 @@ onEachDatabase('a role that is not one’s own', (on) => {
         await admin.admin.updateMember({ id, active: true, passwd })
         const eve = await team.user()
         // A login waits for its session, which is written last.
-        await using held = await transaction(team, 'select * from session where member_id is null for update')
+        await using held = await foreignTransaction(team, 'select * from session where member_id is null for update')
         const coming = byPassword(eve, 'bob').catch(() => {})
         await until(async () => (await held.blocked()) > 0)
         let ended = false
@@ -176,7 +176,7 @@ onEachDatabase('a role that is not one’s own', (on) => {
         ["passwd = ''", sets],
       ] as const) {
         await admin.admin.updateMember({ id, active: true, passwd })
-        await using held = await transaction(team, `update member set ${change} where id = ${id}`)
+        await using held = await foreignTransaction(team, `update member set ${change} where id = ${id}`)
         const showing = assert.rejects(show(), change)
         await until(async () => (await held.blocked()) > 0)
         await held.commit()
@@ -189,7 +189,10 @@ onEachDatabase('a role that is not one’s own', (on) => {
       ]
       await carol.members.logout()
       const becomes = `update person set member_id = ${daveId} where member_id = ${carolId}`
-      await using held = await transaction(team, `${becomes}; select * from member where id = ${carolId} for update`)
+      await using held = await foreignTransaction(
+        team,
+        `${becomes}; select * from member where id = ${carolId} for update`,
+      )
       const coming = assert.rejects(carol.members.login({}), { code: 'code_refused' })
       await until(async () => (await held.blocked()) > 0)
       await held.commit()

@@ -11,7 +11,7 @@ import { freshDatabase } from '../support/databases.ts'
 import type { LateClients, Order } from '../support/programs/late-clients.ts'
 import { json, newTeam, type Team } from '../support/team.ts'
 import { until } from '../support/until.ts'
-import { Wire } from '../support/wire.ts'
+import { RawConnection } from '../support/wire.ts'
 
 /**
  * A balancer without health checks. A request that could not be sent goes to another node, and so does a repeatable one; the
@@ -72,13 +72,13 @@ const post = (path: string, fields: object) => {
 
 /** Logs in on a connection that is then kept, as a balancer keeps those of its pool. */
 async function loggedIn({ url }: Pick<Team, 'url'>, code: string) {
-  const wire = await Wire.open(url, post('/login', { code }))
+  const wire = await RawConnection.open(url, post('/login', { code }))
   const { token } = JSON.parse((await wire.answer()).body) as { token: string } // what a login answers
   return { wire, token }
 }
 
 async function isRefused(url: string): Promise<boolean> {
-  const wire = await Wire.open(url).catch(() => undefined)
+  const wire = await RawConnection.open(url).catch(() => undefined)
   await wire?.[Symbol.asyncDispose]()
   return wire === undefined
 }
@@ -88,7 +88,7 @@ test('told to stop, it is not ready at once, serves who still comes in, and is c
   const { wire: kept, token } = await loggedIn(team, 'ann')
   const stopped = team.running[Symbol.asyncDispose]()
   {
-    await using asking = await Wire.open(team.url, get('/readyz'))
+    await using asking = await RawConnection.open(team.url, get('/readyz'))
     const { status, headers } = await asking.answer()
     assert.deepEqual([status, headers.get('x-error-code'), headers.get('retry-after')], [503, 'stopping', '1'])
     assert.equal((await asking.send(get('/healthz')).answer()).status, 200)

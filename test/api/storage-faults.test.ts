@@ -7,12 +7,12 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { exampleOf } from '#contract/examples.ts'
 import { endpoints } from '#contract/index.ts'
 import type { Schema } from '#contract/type.ts'
-import { databaseLine } from '../support/database-line.ts'
+import { postgresProxy } from '../support/database-line.ts'
 import { freshDatabase } from '../support/databases.ts'
 import { photo } from '../support/pictures.ts'
 import { json, newTeam, type Team } from '../support/team.ts'
-import { form, handIn } from '../support/tickets.ts'
-import { refusedWith } from '../support/wire.ts'
+import { createTicket, uploadForm } from '../support/tickets.ts'
+import { assertRefusal } from '../support/wire.ts'
 
 /** Calls an endpoint as the documents show it, and answers how that ended. */
 async function outcome(team: Team, e: Endpoint, token: string, picture: Buffer): Promise<string> {
@@ -24,7 +24,7 @@ async function outcome(team: Team, e: Endpoint, token: string, picture: Buffer):
 }
 
 function called(team: Team, e: Endpoint, token: string, picture: Buffer): Promise<Response> {
-  if (e.form) return team.call(e.path, form(token, picture))
+  if (e.form) return team.call(e.path, uploadForm(token, picture))
   const input = exampleOf(e.input as Schema) as Record<string, unknown> // an object, as every input is
   const headers = { authorization: `Bearer ${token}` }
   if (e.method === 'POST') return team.call(e.path, json(input, headers))
@@ -35,7 +35,7 @@ function called(team: Team, e: Endpoint, token: string, picture: Buffer): Promis
 
 test('with the database away every endpoint says so, or answers as it always does, and each failure is in the log once', async () => {
   await using fresh = await freshDatabase('postgres', { migrated: true })
-  await using line = await databaseLine(fresh.config.kind === 'postgres' ? fresh.config.url : '')
+  await using line = await postgresProxy(fresh.config.kind === 'postgres' ? fresh.config.url : '')
   await using team = await newTeam({ env: { DATABASE_URL: line.url, RATE_LIMITS: 'off' } })
   const { token } = await team.admin()
   const picture = await photo()
@@ -62,10 +62,10 @@ test('with the database away every endpoint says so, or answers as it always doe
     const ended = await outcomes(all)
     // A form is refused for the same reason wherever its token is.
     for (const init of [
-      form(token, picture, false),
-      { ...form(undefined, picture), headers: { authorization: `Bearer ${token}` } },
+      uploadForm(token, picture, false),
+      { ...uploadForm(undefined, picture), headers: { authorization: `Bearer ${token}` } },
     ])
-      await refusedWith('storage_unavailable', await team.call('/upload', init))
+      await assertRefusal('storage_unavailable', await team.call('/upload', init))
     // Anonymous listeners are accepted, and told to reconnect.
     assert.equal(await (await team.call('/live')).text(), '')
     if (existsSync('web/dist/index.html')) assert.equal((await team.call('/')).status, 200)
@@ -89,7 +89,7 @@ test('with the database away every endpoint says so, or answers as it always doe
 test('without the picture disk, picture requests get 503 and everything else works', async () => {
   await using team = await newTeam()
   const [bob, ann] = [await team.admin(), await team.user()]
-  const id = await handIn(ann)
+  const id = await createTicket(ann)
   await bob.tickets.pick({ id })
   const upload = async (person = bob) => (await person.media.upload({ file: Uint8Array.from(await photo()) })).url
   const [url, shown, hers] = [await upload(), await upload(), await upload(ann)]
@@ -104,12 +104,12 @@ test('without the picture disk, picture requests get 503 and everything else wor
   await assert.rejects(upload(), away)
   await assert.rejects(bob.tickets.addnote({ id, pic: [url] }), away)
   await assert.rejects(bob.tickets.update({ id, status: 3, pic: [url] }), away)
-  await assert.rejects(handIn(bob, { pic: [url] }), away)
+  await assert.rejects(createTicket(bob, { pic: [url] }), away)
   await assert.rejects(bob.admin.updateMember({ id: member, avatar: url }), away)
-  await refusedWith('storage_unavailable', await team.call(new URL(shown).pathname))
-  await refusedWith('not_found', await team.call('/media/AAAAAAAAAAAAAAAAAAAAAA.jpg'))
+  await assertRefusal('storage_unavailable', await team.call(new URL(shown).pathname))
+  await assertRefusal('not_found', await team.call('/media/AAAAAAAAAAAAAAAAAAAAAA.jpg'))
   assert.deepEqual(await bob.tickets.info({ id }), info)
-  await handIn(bob)
+  await createTicket(bob)
   await bob.users.export()
   await assert.rejects(team.running.tidy(), { name: 'Unavailable' })
   rmSync(media)
@@ -130,7 +130,7 @@ test('without a file handle to spare a page or a picture is not broken for good'
   Object.assign(fs, { readFileSync: exhausted })
   syncBuiltinESMExports()
   try {
-    for (const path of paths) await refusedWith('storage_unavailable', await team.call(path))
+    for (const path of paths) await assertRefusal('storage_unavailable', await team.call(path))
   } finally {
     Object.assign(fs.promises, { readFile: real.readFile })
     Object.assign(fs, { readFileSync: real.readFileSync })

@@ -11,7 +11,7 @@ import type { Db } from '#store/engine/engine.ts'
 import { openEngine } from '#store/engine/open.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { json, newTeam, type Person, type Team } from '../support/team.ts'
-import { handIn } from '../support/tickets.ts'
+import { createTicket } from '../support/tickets.ts'
 
 // Four tickets: of an account and claimed, of a visitor who came on an earlier day and claimed, of an account and unclaimed, and of a
 // visitor who came today. And what somebody can be to each of them.
@@ -147,7 +147,7 @@ async function setUp(t: Team) {
   const phone = '13912345678'
   const file = (by: Person, more: object = {}) =>
     by.counter.create({ type: 0, device: 'Zqlamp', phone, queue: true, ...more })
-  const hand = () => handIn(own, { device: 'Zqkettle', phone })
+  const hand = () => createTicket(own, { device: 'Zqkettle', phone })
   const earlier: Given[] = []
   while (earlier.length < 48) {
     const [{ id }, { id: into }] = [await file(filer), await file(filer)]
@@ -394,12 +394,12 @@ onEachDatabase('what is seen of tickets', (on) => {
       await worker.custody.receive({ id })
       await worker.custody.hand({ id, to: 'workshop', name: 'ZqUncle' })
     }
-    const account = await handIn(own, words)
+    const account = await createTicket(own, words)
     await fill(account, (content) => own.tickets.addnote({ id: account, content }))
     // The visitor's mail address stands with it until it is collected.
     const { id: visit, receipt } = await worker.counter.create({ type: 0, ...words, queue: true, mail: planted.mail })
     await fill(visit, (content) => t.anyone.receipts.comment({ receipt, content }))
-    const rated = await handIn(own, words)
+    const rated = await createTicket(own, words)
     const paper = await worker.counter.create({ type: 0, ...words, queue: true })
     for (const id of [rated, paper.id]) {
       await worker.tickets.pick({ id })

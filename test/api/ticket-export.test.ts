@@ -4,7 +4,7 @@ import { openEngine } from '#store/engine/open.ts'
 import { readCsv } from '../support/csv.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { newTeam, type Team } from '../support/team.ts'
-import { handIn } from '../support/tickets.ts'
+import { createTicket } from '../support/tickets.ts'
 
 async function exported(team: Team, query: string, lang = 'en-US') {
   const { token } = await team.admin()
@@ -27,8 +27,8 @@ onEachDatabase('the export of tickets', (on) => {
     const owner = '=HYPERLINK("http://evil","click")'
     const description = '两行\r\n"quoted", with; commas;=1+1\t-2\n@SUM(A1)'
     const phone = '+86 138-0013-8000'
-    const id = await handIn(ann, { type: 1, device: '-2+3', deviceModel: '@x', owner, phone, description })
-    await handIn(ann, { device: '\u{1F4BB} kettle', accessories: [1, 8, 99] })
+    const id = await createTicket(ann, { type: 1, device: '-2+3', deviceModel: '@x', owner, phone, description })
+    await createTicket(ann, { device: '\u{1F4BB} kettle', accessories: [1, 8, 99] })
     team.pass({ minutes: 90 })
     await bob.tickets.pick({ id })
     await bob.tickets.assign({ id, name: 'Carol, "the quick"' })
@@ -75,11 +75,11 @@ onEachDatabase('the export of tickets', (on) => {
     const ann = await team.user()
     const admin = await team.admin()
     await admin.admin.updateSettings({ adminSessionHours: 48 })
-    await handIn(ann, { device: 'late on the 15th' })
+    await createTicket(ann, { device: 'late on the 15th' })
     team.pass({ minutes: 2 })
-    await handIn(ann, { device: 'early on the 16th' })
+    await createTicket(ann, { device: 'early on the 16th' })
     team.pass({ days: 1 })
-    await handIn(ann, { device: 'the 17th' })
+    await createTicket(ann, { device: 'the 17th' })
     const devices = async (query: string) => (await exported(team, query)).slice(1).map((cells) => cells[4])
     assert.deepEqual(await devices('from=2026-11-16&until=2026-11-16'), ['early on the 16th'])
     assert.deepEqual(await devices('from=2026-11-16'), ['early on the 16th', 'the 17th'])

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { listNumbers } from '#store/tickets/list-counts.ts'
 import { freshStore, onEachDatabase } from '../support/databases.ts'
 import { json, newTeam, type Person } from '../support/team.ts'
-import { handIn } from '../support/tickets.ts'
+import { createTicket } from '../support/tickets.ts'
 
 const ids = ({ list }: { list: { id: number }[] }) => list.map(({ id }) => id)
 
@@ -95,7 +95,7 @@ onEachDatabase('lists', (on) => {
     await using team = await newTeam({ on })
     const ann = await team.user()
     const [bob, carol] = [await team.member('Bob'), await team.member('Carol')]
-    const id = await handIn(ann)
+    const id = await createTicket(ann)
     const unread = async (who: Person) => (await who.tickets.search({})).list[0]?.unread
     const look = async (who: Person) => {
       const { notes, unread } = await who.tickets.info({ id })
@@ -187,12 +187,12 @@ onEachDatabase('lists', (on) => {
     const ann = await team.user()
     const [bob, carol] = [await team.member('Bob'), await team.member('Carol')]
     const [radio, kettle, laptop, lamp, phone, fan] = [
-      await handIn(ann, { device: 'radio of Ann' }),
-      await handIn(ann, { device: 'kettle of Ann' }),
-      await handIn(ann, { type: 1, device: 'laptop of Ann' }),
-      await handIn(ann, { device: 'lamp of Ann' }),
-      await handIn(ann, { type: 1, device: 'phone of Ann' }),
-      await handIn(ann, { device: 'fan of Ann' }),
+      await createTicket(ann, { device: 'radio of Ann' }),
+      await createTicket(ann, { device: 'kettle of Ann' }),
+      await createTicket(ann, { type: 1, device: 'laptop of Ann' }),
+      await createTicket(ann, { device: 'lamp of Ann' }),
+      await createTicket(ann, { type: 1, device: 'phone of Ann' }),
+      await createTicket(ann, { device: 'fan of Ann' }),
     ]
     await bob.tickets.update({ id: radio, status: 3 })
     await bob.tickets.retrieve({ id: radio })
@@ -264,10 +264,10 @@ onEachDatabase('lists', (on) => {
     await using team = await newTeam({ on })
     const ann = await team.user()
     const [bob, carol, admin] = [await team.member('Bob'), await team.member('Carol'), await team.admin()]
-    const id = await handIn(ann, { phone: '+86 138-0013-8000' })
-    await handIn(ann, { device: 'short', phone: '66112' })
-    await handIn(ann, { device: 'landline', phone: '8555 1234' })
-    await handIn(ann, { device: 'abroad', phone: '612345678' })
+    const id = await createTicket(ann, { phone: '+86 138-0013-8000' })
+    await createTicket(ann, { device: 'short', phone: '66112' })
+    await createTicket(ann, { device: 'landline', phone: '8555 1234' })
+    await createTicket(ann, { device: 'abroad', phone: '612345678' })
     const phones = async (who: Person) => (await who.tickets.list({})).list.map(({ phone }) => phone)
     await bob.tickets.pick({ id })
     assert.deepEqual(await phones(bob), ['61****78', '85****34', '****2', '+86 138-0013-8000'])

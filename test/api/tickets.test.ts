@@ -7,7 +7,7 @@ import { openEngine } from '#store/engine/open.ts'
 import { Store } from '#store/store.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { json, newTeam } from '../support/team.ts'
-import { form, handIn, ticketLog } from '../support/tickets.ts'
+import { createTicket, ticketLog, uploadForm } from '../support/tickets.ts'
 
 const conflict = { status: 409, code: 'move_not_allowed' }
 const photo = () =>
@@ -55,7 +55,7 @@ onEachDatabase('a repair', (on) => {
     }
     assert.deepEqual(mine, { success: true, data: { list: [summary], total: 1 } })
 
-    const upload = await team.call('/upload', form(ann.token, await photo()))
+    const upload = await team.call('/upload', uploadForm(ann.token, await photo()))
     const { data } = (await upload.json()) as { data: { url: string } }
     const noted = await post('/tickets/addnote', { token: ann.token, id: String(id), content: '看图', pic: [data.url] })
     assert.equal(noted.status, 200)
@@ -239,7 +239,7 @@ onEachDatabase('a repair', (on) => {
 
   test("another person's ticket and one that does not exist look the same", async () => {
     await using team = await newTeam({ on })
-    const id = await handIn(await team.user())
+    const id = await createTicket(await team.user())
     const eve = await team.user()
     const ask = async (path: string, init?: RequestInit) => {
       const response = await team.call(path, init)
@@ -267,7 +267,7 @@ onEachDatabase('a repair', (on) => {
 
   test('is picked once; the others are told who was first, and picking again changes nothing', async () => {
     await using team = await newTeam({ on })
-    const id = await handIn(await team.user())
+    const id = await createTicket(await team.user())
     const [bob, carol] = [await team.member('Bob'), await team.member('Carol')]
     await bob.tickets.pick({ id })
     await bob.tickets.pick({ id })
@@ -290,7 +290,7 @@ onEachDatabase('a repair', (on) => {
   test('moves only as the table says, by those who work on it; the refusal names the moves', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
-    const id = await handIn(ann)
+    const id = await createTicket(ann)
     const [bob, carol, admin] = [await team.member('Bob'), await team.member('Carol'), await team.admin()]
     await bob.tickets.update({ id, status: 3 })
     assert.deepEqual(
@@ -319,7 +319,7 @@ onEachDatabase('a repair', (on) => {
   test('a status and the note about it are stored together or not at all, once for a key', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
-    const id = await handIn(ann)
+    const id = await createTicket(ann)
     const [bob, carol] = [await team.member('Bob'), await team.member('Carol')]
     const file = Uint8Array.from(await photo())
     const urls = await Promise.all([bob, bob, ann].map(async (who) => (await who.media.upload({ file })).url))
@@ -383,12 +383,12 @@ onEachDatabase('a repair', (on) => {
     await using team = await newTeam({ on })
     const ann = await team.user()
     const bob = await team.member('Bob')
-    const first = await handIn(ann)
+    const first = await createTicket(ann)
     await ann.tickets.cancel({ id: first })
     await ann.tickets.cancel({ id: first })
     await assert.rejects(bob.tickets.pick({ id: first }), conflict)
     await assert.rejects(bob.tickets.update({ id: first, status: 1 }), { status: 403 })
-    const second = await handIn(ann, { device: 'toaster' })
+    const second = await createTicket(ann, { device: 'toaster' })
     await bob.tickets.update({ id: second, status: 5 })
     await assert.rejects(ann.tickets.cancel({ id: second }), conflict)
     await assert.rejects((await team.member('Carol')).tickets.cancel({ id: second }), { code: 'not_a_worker' })
@@ -401,7 +401,7 @@ onEachDatabase('a repair', (on) => {
   test('its owner changes how to be reached until it is finished, and is found by that alone, indexed or not', async () => {
     await using team = await newTeam({ on })
     const [ann, eve, bob] = [await team.user('ann'), await team.user('eve'), await team.member('Bob')]
-    const id = await handIn(ann, { owner: 'Anna', phone: '13800138000' })
+    const id = await createTicket(ann, { owner: 'Anna', phone: '13800138000' })
     await bob.tickets.pick({ id })
     const found = async (values: string) => (await bob.tickets.search({ values })).total
     const index = async () => {
@@ -444,10 +444,10 @@ onEachDatabase('a repair', (on) => {
     await using team = await newTeam({ on })
     const [ann, eve, bob] = [await team.user('ann'), await team.user('eve'), await team.member('Bob')]
     const ahead = async (who: typeof ann, id: number) => (await who.tickets.info({ id })).ahead
-    const eves = [await handIn(eve), await handIn(eve)]
-    const bobs = await handIn(bob)
-    await handIn(ann, { device: 'toaster' })
-    const id = await handIn(ann)
+    const eves = [await createTicket(eve), await createTicket(eve)]
+    const bobs = await createTicket(bob)
+    await createTicket(ann, { device: 'toaster' })
+    const id = await createTicket(ann)
     assert.deepEqual([await ahead(ann, id), await ahead(eve, eves[0] ?? 0), await ahead(bob, bobs)], [2, 0, 1])
     assert.equal(await ahead(bob, id), undefined)
     for (const one of eves) await bob.tickets.pick({ id: one })
@@ -480,11 +480,11 @@ onEachDatabase('a repair', (on) => {
       const { type, kind } = await ann.tickets.info({ id })
       return [type, kind]
     }
-    const printer = await handIn(ann, { type: 0, kind: 3 })
+    const printer = await createTicket(ann, { type: 0, kind: 3 })
     assert.deepEqual(await sort(printer), [1, 3])
-    assert.deepEqual(await sort(await handIn(ann, { type: 1 })), [1, 1])
-    assert.deepEqual(await sort(await handIn(ann, { type: 1, kind: 0 })), [0, 0])
-    await assert.rejects(handIn(ann, { kind: 4 }), { status: 400, code: 'bad_input' })
+    assert.deepEqual(await sort(await createTicket(ann, { type: 1 })), [1, 1])
+    assert.deepEqual(await sort(await createTicket(ann, { type: 1, kind: 0 })), [0, 0])
+    await assert.rejects(createTicket(ann, { kind: 4 }), { status: 400, code: 'bad_input' })
     assert.deepEqual(
       (await admin.tickets.list({ queryType: 2 })).list.map(({ kind }) => kind),
       [1, 3],
@@ -501,7 +501,7 @@ onEachDatabase('a repair', (on) => {
 
   test('a colleague joins and leaves; the last one leaves an accepted ticket open to all, and no other', async () => {
     await using team = await newTeam({ on })
-    const id = await handIn(await team.user())
+    const id = await createTicket(await team.user())
     const [bob, carol, admin] = [await team.member('Bob'), await team.member('Carol'), await team.admin()]
     const names = async () => (await admin.tickets.info({ id })).workers.map(({ name }) => name)
     await assert.rejects(carol.tickets.assign({ id, name: 'Carol' }), { code: 'not_a_worker' })
@@ -553,12 +553,12 @@ onEachDatabase('a repair', (on) => {
     await using team = await newTeam({ on })
     const ann = await team.user()
     const [bob, carol] = [await team.member('Bob'), await team.member('Carol')]
-    const id = await handIn(ann)
+    const id = await createTicket(ann)
     await assert.rejects(carol.tickets.retrieve({ id }), { status: 409, code: 'not_claimed' })
     await bob.tickets.pick({ id })
     await carol.tickets.retrieve({ id })
     assert.equal((await ann.tickets.info({ id })).isConfirmed, true)
-    const withdrawn = await handIn(ann, { device: 'toaster' })
+    const withdrawn = await createTicket(ann, { device: 'toaster' })
     await ann.tickets.cancel({ id: withdrawn })
     await carol.tickets.retrieve({ id: withdrawn })
     assert.equal((await ann.tickets.info({ id: withdrawn })).isConfirmed, true)
@@ -568,7 +568,7 @@ onEachDatabase('a repair', (on) => {
     await using team = await newTeam({ on })
     const ann = await team.user()
     const [bob, carol] = [await team.member('Bob'), await team.member('Carol')]
-    const id = await handIn(ann, { owner: 'Ann', phone: '13800138000' })
+    const id = await createTicket(ann, { owner: 'Ann', phone: '13800138000' })
     await bob.tickets.update({ id, status: 5 })
     const before = await bob.tickets.info({ id })
     await bob.tickets.unretrieve({ id })
@@ -610,7 +610,7 @@ onEachDatabase('a repair', (on) => {
   test('what was undone in time is not undone once its owner is erased, and a withdrawn one stays ended', async () => {
     await using team = await newTeam({ on })
     const [ann, bob] = [await team.user(), await team.member('Bob')]
-    const [gone, withdrawn] = [await handIn(ann), await handIn(await team.user())]
+    const [gone, withdrawn] = [await createTicket(ann), await createTicket(await team.user())]
     for (const id of [gone, withdrawn]) await bob.tickets.pick({ id })
     await bob.tickets.cancel({ id: withdrawn })
     for (const id of [gone, withdrawn]) await bob.tickets.retrieve({ id })
@@ -625,7 +625,7 @@ onEachDatabase('a repair', (on) => {
     await using team = await newTeam({ on })
     const ann = await team.user()
     const [bob, carol] = [await team.member('Bob'), await team.member('Carol')]
-    const id = await handIn(ann)
+    const id = await createTicket(ann)
     const may = async (who: typeof ann) =>
       (await who.tickets.info({ id })).moves.map(({ action, status }) =>
         status === undefined ? action : `${action} ${status}`,
@@ -647,13 +647,13 @@ onEachDatabase('a repair', (on) => {
 
   test('is promised to the external ticket system once', async () => {
     await using team = await newTeam({ on })
-    const id = await handIn(await team.user())
+    const id = await createTicket(await team.user())
     const bob = await team.member('Bob')
     await bob.tickets.forward({ id })
     await bob.tickets.forward({ id })
     await assert.rejects(bob.tickets.forward({ id: 999 }), { code: 'ticket_not_found' })
     const carol = await team.member('Carol')
-    const [back, withdrawn] = [await handIn(carol), await handIn(carol)]
+    const [back, withdrawn] = [await createTicket(carol), await createTicket(carol)]
     await bob.tickets.pick({ id: back })
     await bob.tickets.retrieve({ id: back })
     await carol.tickets.cancel({ id: withdrawn })
@@ -667,7 +667,7 @@ onEachDatabase('a repair', (on) => {
 test('thirty tickets an hour are enough for one person', async () => {
   await using team = await newTeam()
   const ann = await team.user('ann')
-  const id = await handIn(ann)
+  const id = await createTicket(ann)
   for (let i = 1; i < 30; i += 1) await ann.tickets.create({ type: 0, device: `kettle ${i}` })
   for (const session of [ann, await team.user('ann')])
     await assert.rejects(session.tickets.create({ type: 0, device: 'one more' }), { status: 429 })

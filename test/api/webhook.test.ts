@@ -5,7 +5,7 @@ import { webhookReceiver } from '../peers/webhook.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { parsePrometheus } from '../support/prometheus.ts'
 import { newTeam, type Team } from '../support/team.ts'
-import { handIn } from '../support/tickets.ts'
+import { createTicket } from '../support/tickets.ts'
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const older = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'
@@ -36,7 +36,7 @@ onEachDatabase('a webhook', (on) => {
     team.secret(secret.slice(6))
     const ann = await team.user()
     const bob = await team.member('Bob')
-    const id = await handIn(ann, { device: '电水壶' })
+    const id = await createTicket(ann, { device: '电水壶' })
     await bob.tickets.forward({ id })
     await bob.tickets.pick({ id })
     await team.running.deliver()
@@ -62,7 +62,7 @@ onEachDatabase('a webhook', (on) => {
     await using team = await newTeam({ on, env: settings(front.url) })
     const bob = await team.member('Bob')
     const admin = await team.admin()
-    const id = await handIn(await team.user())
+    const id = await createTicket(await team.user())
     await bob.tickets.forward({ id })
     await team.running.deliver()
     const first = await seen(team)
@@ -90,7 +90,7 @@ onEachDatabase('a webhook', (on) => {
     fault = undefined
     team.pass({ hours: 10 })
     for (const content of ['the first', 'the second']) await bob.tickets.addnote({ id, content })
-    await bob.tickets.forward({ id: await handIn(await team.user(), { device: 'fan' }) })
+    await bob.tickets.forward({ id: await createTicket(await team.user(), { device: 'fan' }) })
     await team.running.deliver()
     const samples = parsePrometheus(await team.anyone.machines.metrics())
     const value = (name: string) => samples.find((sample) => sample.name === name)?.value

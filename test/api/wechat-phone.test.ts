@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { failure, moods } from '../peers/wechat.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { newTeam } from '../support/team.ts'
-import { impatient, wechatTeam } from '../support/wechat-team.ts'
+import { shortWechatTimeout, wechatTeam } from '../support/wechat-team.ts'
 
 const settings = { phone: true, checkContent: true, whenUnchecked: 'let_through' } as const
 const number = '13800138123'
@@ -45,7 +45,7 @@ onEachDatabase('the phone number by a code of WeChat', (on) => {
 })
 
 test('a WeChat that cannot tell it leaves the number as it was, and the answer says so', async () => {
-  await using scene = await wechatTeam({ pace: impatient })
+  await using scene = await wechatTeam({ pace: shortWechatTimeout })
   const { team, content } = scene
   const [ann, admin] = [await scene.person('oAnn'), await team.admin()]
   await admin.admin.updateSettings({ wechat: settings })

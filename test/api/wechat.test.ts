@@ -8,7 +8,7 @@ import { wechatLogin } from '#adapters/login/wechat.ts'
 import { failure, type Mood, moods, type WechatPeer, wechatPeer } from '../peers/wechat.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { json, newTeam, type Team, type TeamOptions } from '../support/team.ts'
-import { refusedWith } from '../support/wire.ts'
+import { assertRefusal } from '../support/wire.ts'
 
 async function wechatTeam(peer: WechatPeer, options: TeamOptions = {}): Promise<Team> {
   const team = await newTeam({
@@ -208,7 +208,7 @@ test('a refused connection to WeChat is a 503', async () => {
   closed.close()
   await using team = await wechatTeam(peer, { env: { WECHAT_BASE_URL: `http://127.0.0.1:${port}` } })
   const refused = await team.call('/login', json({ code: freshCode(team, peer) }))
-  await refusedWith('peer_unavailable', refused)
+  await assertRefusal('peer_unavailable', refused)
 })
 
 const impatient = (peer: WechatPeer, timeLimitMs: number) =>

@@ -5,7 +5,7 @@ import { noteTypes, statuses } from '#contract/codes.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { listen } from '../support/listening.ts'
 import { newTeam, type Person, type Team } from '../support/team.ts'
-import { handIn, ticketLog } from '../support/tickets.ts'
+import { createTicket, ticketLog } from '../support/tickets.ts'
 
 const phone = '13987654321'
 const masked = '139****4321'
@@ -29,7 +29,7 @@ onEachDatabase('no call widens what its caller may do', (on) => {
   test('a member does not become a worker by joining a ticket of their own', async () => {
     await using team = await newTeam({ on })
     const [ann, bob, mal] = [await team.user('ann'), await team.member('Bob'), await team.member('Mal')]
-    const target = await handIn(ann, { phone })
+    const target = await createTicket(ann, { phone })
     await bob.tickets.pick({ id: target })
     const own = await filed(team, mal)
     await mal.tickets.pick({ id: own.id })
@@ -42,7 +42,7 @@ onEachDatabase('no call widens what its caller may do', (on) => {
     assert.deepEqual([names(seen), seen.phone, seen.merged], [['Bob'], masked, []])
     assert.ok(!actions(seen).has('update'))
     // Of two unclaimed tickets, one must be claimed first.
-    const [one, two] = [await handIn(ann, { phone }), await handIn(ann, { phone })]
+    const [one, two] = [await createTicket(ann, { phone }), await createTicket(ann, { phone })]
     await assert.rejects(mal.tickets.merge({ id: one, into: two }), needsWorker)
     await mal.tickets.pick({ id: one })
     await mal.tickets.merge({ id: one, into: two })
@@ -53,7 +53,7 @@ onEachDatabase('no call widens what its caller may do', (on) => {
     await using team = await newTeam({ on })
     const [bob, mal, admin] = [await team.member('Bob'), await team.member('Mal'), await team.admin()]
     const visit = await filed(team, bob)
-    const own = await handIn(mal, { phone: '13700001111' })
+    const own = await createTicket(mal, { phone: '13700001111' })
     await assert.rejects(mal.tickets.merge({ id: visit.id, into: own }), needsWorker)
     await mal.tickets.pick({ id: own })
     // Whose phone they do not see in full is not compared, also where they guessed it.
@@ -69,7 +69,7 @@ onEachDatabase('no call widens what its caller may do', (on) => {
     )
     // The visitor says so with the receipt; then both are of one account.
     const vera = await team.user('vera')
-    const hers = await handIn(vera)
+    const hers = await createTicket(vera)
     await vera.receipts.adopt({ receipt: visit.receipt })
     await mal.tickets.merge({ id: visit.id, into: hers })
     assert.equal((await vera.tickets.info({ id: visit.id })).id, hers)
@@ -79,7 +79,7 @@ onEachDatabase('no call widens what its caller may do', (on) => {
     await using team = await newTeam({ on })
     const ann = await team.user('ann')
     const [bob, cem, dan] = [await team.member('Bob'), await team.member('Cem'), await team.member('Dan')]
-    const [source, target] = [await handIn(ann, { phone }), await handIn(ann, { phone: '' })]
+    const [source, target] = [await createTicket(ann, { phone }), await createTicket(ann, { phone: '' })]
     for (const [id, colleague] of [
       [source, 'Cem'],
       [target, 'Dan'],
@@ -105,7 +105,7 @@ onEachDatabase('no call widens what its caller may do', (on) => {
   test('a ticket in repair that is separated again has a worker, and so has the other', async () => {
     await using team = await newTeam({ on })
     const [ann, bob] = [await team.user('ann'), await team.member('Bob')]
-    const [source, target] = [await handIn(ann), await handIn(ann)]
+    const [source, target] = [await createTicket(ann), await createTicket(ann)]
     await bob.tickets.pick({ id: source })
     await bob.tickets.update({ id: source, status: statuses.diagnosing })
     await bob.tickets.merge({ id: source, into: target })
@@ -124,7 +124,7 @@ onEachDatabase('no call widens what its caller may do', (on) => {
   test('when two tickets are joined, the pages of both hear of it', async () => {
     await using team = await newTeam({ on })
     const [ann, bob] = [await team.user('ann'), await team.member('Bob')]
-    const [source, target] = [await handIn(ann), await handIn(ann)]
+    const [source, target] = [await createTicket(ann), await createTicket(ann)]
     await bob.tickets.pick({ id: source })
     for (const token of [ann.token, bob.token]) {
       await using page = await listen(team, token)
@@ -141,7 +141,7 @@ onEachDatabase('no call widens what its caller may do', (on) => {
     // Half an hour before midnight where the team is.
     await using team = await newTeam({ on, at: '2026-11-16T15:30:00Z' })
     const [bob, cem, admin] = [await team.member('Bob'), await team.member('Cem'), await team.admin()]
-    const account = await handIn(await team.user('ann'), { phone })
+    const account = await createTicket(await team.user('ann'), { phone })
     for (const who of [cem, admin]) await assert.rejects(who.counter.receipt({ id: account }), notVisitors)
     await cem.tickets.pick({ id: account })
     await assert.rejects(cem.counter.receipt({ id: account }), notVisitors)
@@ -205,7 +205,7 @@ onEachDatabase('no call widens what its caller may do', (on) => {
   test('by a paper nothing is done with what is an account’s', async () => {
     await using team = await newTeam({ on })
     const [ann, mal] = [await team.user('ann'), await team.member('Mal')]
-    const target = await handIn(ann, { phone })
+    const target = await createTicket(ann, { phone })
     await mal.tickets.pick({ id: target })
     // With the phone that they see, a member files for a visitor who does not exist, and joins that with the account's ticket.
     const { id, receipt } = await filed(team, mal)
@@ -227,7 +227,7 @@ onEachDatabase('no call widens what its caller may do', (on) => {
     await using team = await newTeam({ on })
     const [ann, bob, mal] = [await team.user('ann'), await team.member('Bob'), await team.member('Mal')]
     await ann.users.update({ name: 'Ann' })
-    const targets = { account: await handIn(ann, { phone }), visitor: (await filed(team, bob)).id }
+    const targets = { account: await createTicket(ann, { phone }), visitor: (await filed(team, bob)).id }
     for (const [kind, into] of Object.entries(targets)) {
       await mal.tickets.pick({ id: into })
       const { id, receipt } = await filed(team, mal)
@@ -326,9 +326,9 @@ onEachDatabase('no call widens what its caller may do', (on) => {
   test('a guessed phone is confirmed neither by similar repairs nor by the search', async () => {
     await using team = await newTeam({ on })
     const [ann, bob, mal] = [await team.user('ann'), await team.member('Bob'), await team.member('Mal')]
-    const theirs = await handIn(ann, { phone })
-    const short = await handIn(ann, { phone: '6543210' })
-    const own = await handIn(mal, { device: 'Radio' })
+    const theirs = await createTicket(ann, { phone })
+    const short = await createTicket(ann, { phone: '6543210' })
+    const own = await createTicket(mal, { device: 'Radio' })
     const found = async (who: Person, id: number) =>
       (await who.tickets.similar({ id })).duplicates.map((one) => [one.id, one.why])
     for (const [guess, id] of [
@@ -349,8 +349,8 @@ onEachDatabase('no call widens what its caller may do', (on) => {
     }
     // Of a short number, two digits are shown: four of them are not compared.
     const [one, two] = [
-      await handIn(ann, { device: 'Lamp', deviceModel: 'X280', owner: 'Ann', phone: '6543210' }),
-      await handIn(mal, { device: 'Lamp', deviceModel: 'X280', owner: 'Mal', phone: '9993210' }),
+      await createTicket(ann, { device: 'Lamp', deviceModel: 'X280', owner: 'Ann', phone: '6543210' }),
+      await createTicket(mal, { device: 'Lamp', deviceModel: 'X280', owner: 'Mal', phone: '9993210' }),
     ]
     assert.ok(!(await found(mal, two)).some(([id]) => id === one))
     assert.deepEqual((await mal.tickets.search({ values: '3210' })).list.map(({ id }) => id).includes(one), false)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { staffed } from '../support/staffed.ts'
+import { addRoster } from '../support/staffed.ts'
 import { newTeam } from '../support/team.ts'
 
 const at = (text: string) => Temporal.Instant.from(text).epochMilliseconds
@@ -13,7 +13,7 @@ function expected(now: number): string {
 
 test('at a shift’s boundary no answer is older than its request, with many readers and a member who corrects the count', async () => {
   await using team = await newTeam({ at: '2026-11-16T03:59:58Z', env: { RATE_LIMITS: 'off' } })
-  const { bob } = await staffed(team)
+  const { bob } = await addRoster(team)
   const wrong: string[] = []
   let asked = 0
   let open = true

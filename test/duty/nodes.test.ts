@@ -8,13 +8,13 @@ import { inviteMember } from '#service/people/member-admin.ts'
 import { VersionedCache } from '#service/shared/versioned-cache.ts'
 import { testContext } from '../support/context.ts'
 import { freshStore } from '../support/databases.ts'
-import { off, others, staffed } from '../support/staffed.ts'
+import { addRoster, off, others } from '../support/staffed.ts'
 import { newTeam } from '../support/team.ts'
 
 test('a second node follows everything that bears on the situation', async () => {
   await using one = await newTeam({ on: 'postgres' })
   await using two = await newTeam({ beside: one })
-  const { admin, ann } = await staffed(one)
+  const { admin, ann } = await addRoster(one)
   const follows = async () => {
     const here = JSON.stringify(await one.anyone.duty.info())
     // The node looks every second; how long that takes on a busy machine is not for a test to say.
@@ -38,7 +38,7 @@ test('a second node follows everything that bears on the situation', async () =>
 test('the same leave, summary or situation on two nodes at the same moment is one, without an error', async () => {
   await using one = await newTeam({ on: 'postgres' })
   await using two = await newTeam({ beside: one })
-  const { admin, ann, bob, eve } = await staffed(one)
+  const { admin, ann, bob, eve } = await addRoster(one)
   const nodes = [one, two]
   const logged = async () => (await admin.admin.log({ target: 1 })).total
   const everywhere = async (call: (team: typeof one) => Promise<unknown>) => {

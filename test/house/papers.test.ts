@@ -6,21 +6,21 @@ import { describe, test } from 'node:test'
 import { type Variable, variables } from '#config/variables.ts'
 import { limits } from '#contract/fields.ts'
 import {
-  all,
+  allMatches,
   anchorOf,
   code,
   codeBlocks,
   codeSpans,
+  fileText,
   headings,
+  markdownPages,
   ownFiles,
   ownLinks,
-  papers,
   root,
-  text,
 } from '../support/papers.ts'
 
-const pages = papers()
-const manifest = JSON.parse(text('package.json')) as Record<string, Record<string, string>> // our own file; only its tables are read
+const pages = markdownPages()
+const manifest = JSON.parse(fileText('package.json')) as Record<string, Record<string, string>> // our own file; only its tables are read
 
 /** What `find` has to say about each page, with the page's name before it. */
 const inEach = (find: (page: string, file: string) => string[]) =>
@@ -49,23 +49,25 @@ describe('the papers', () => {
     const scripts = manifest['scripts'] ?? {}
     const runs = (name: string) =>
       Object.hasOwn(scripts, name) &&
-      all(scripts[name] ?? '', /\bnode (\w[\w/.-]+)/g).every((file) => existsSync(join(root, file)))
+      allMatches(scripts[name] ?? '', /\bnode (\w[\w/.-]+)/g).every((file) => existsSync(join(root, file)))
     const wrong = inEach((page) =>
-      all(code(page), /\bnpm (?:run )?(?:-s )?(?!ci\b|run\b)([a-z]+(?:-[a-z]+)*)/g).filter((name) => !runs(name)),
+      allMatches(code(page), /\bnpm (?:run )?(?:-s )?(?!ci\b|run\b)([a-z]+(?:-[a-z]+)*)/g).filter(
+        (name) => !runs(name),
+      ),
     )
     assert.deepEqual(wrong, [])
   })
 
   test('name only commands that the command line knows, and the readme names all of them', () => {
     const help = execFileSync(process.execPath, [join(root, 'bin/fettle.js'), 'help'], { cwd: root }).toString()
-    const known = all(help, /^ {2}([a-z]+)(?: [<[]\w+[>\]])* {2,}/gm)
-    const named = (page: string) => all(code(page), /\bfettle(?:\.js| --) ([a-z]+)/g)
+    const known = allMatches(help, /^ {2}([a-z]+)(?: [<[]\w+[>\]])* {2,}/gm)
+    const named = (page: string) => allMatches(code(page), /\bfettle(?:\.js| --) ([a-z]+)/g)
     assert.deepEqual(
       inEach((page) => named(page).filter((name) => !known.includes(name))),
       [],
     )
     // `npm start` stands for the one that is not in its table.
-    assert.deepEqual(new Set(['start', ...named(text('README.md'))]), new Set(known))
+    assert.deepEqual(new Set(['start', ...named(fileText('README.md'))]), new Set(known))
   })
 
   test('name only environment variables that Fettle reads', () => {
@@ -76,45 +78,45 @@ describe('the papers', () => {
     )
     const known = new Set([...Object.keys(variables), ...secretFiles, ...foreign])
     const named = (part: string) => [
-      ...all(part, /(?<![\w-])([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\b/g),
-      ...all(part, /(?<![\w-])([A-Z][A-Z0-9]{2,})=/g),
+      ...allMatches(part, /(?<![\w-])([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\b/g),
+      ...allMatches(part, /(?<![\w-])([A-Z][A-Z0-9]{2,})=/g),
     ]
     const unknown = (part: string) => named(part).filter((name) => !known.has(name))
     const wrong = [
       ...inEach((page) => unknown(code(page))),
-      ...['Dockerfile', 'compose.yaml'].flatMap((file) => unknown(text(file)).map((name) => `${file}: ${name}`)),
+      ...['Dockerfile', 'compose.yaml'].flatMap((file) => unknown(fileText(file)).map((name) => `${file}: ${name}`)),
     ]
     assert.deepEqual(wrong, [])
   })
 
   test('explain every figure of /metrics, and no other', () => {
     const kept = globSync('src/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] }).flatMap((file) =>
-      all(text(file), /'(fettle_\w+)'/g),
+      allMatches(fileText(file), /'(fettle_\w+)'/g),
     )
-    assert.deepEqual(all(text('docs/operating.md'), /^\| `(fettle_\w+)` \|/gm).toSorted(), kept.toSorted())
+    assert.deepEqual(allMatches(fileText('docs/operating.md'), /^\| `(fettle_\w+)` \|/gm).toSorted(), kept.toSorted())
   })
 
   test('show a proxy that lets a photo through', () => {
-    const [most] = all(text('docs/operating.md'), /client_max_body_size (\d+)m;/g)
+    const [most] = allMatches(fileText('docs/operating.md'), /client_max_body_size (\d+)m;/g)
     assert.ok(Number(most) * 2 ** 20 > limits.upload)
   })
 
   test('give every dependency its reason, and no other', () => {
     const kinds = ['dependencies', 'optionalDependencies', 'devDependencies']
     const depended = kinds.flatMap((kind) => Object.keys(manifest[kind] ?? {}))
-    const explained = all(text('docs/dependencies.md'), /^\| `([^`]+)` \|/gm)
+    const explained = allMatches(fileText('docs/dependencies.md'), /^\| `([^`]+)` \|/gm)
     assert.deepEqual(explained.toSorted(), depended.toSorted())
   })
 
   test('are listed where somebody looks for them', () => {
-    const listed = ownLinks('docs/decisions/README.md', text('docs/decisions/README.md')).map(({ file }) => file)
+    const listed = ownLinks('docs/decisions/README.md', fileText('docs/decisions/README.md')).map(({ file }) => file)
     const decisions = [...pages.keys()].filter((file) => /^docs\/decisions\/\d/.test(file))
     assert.deepEqual(listed.toSorted(), decisions.toSorted())
   })
 })
 
 describe('the two readmes', () => {
-  const [english, chinese] = [text('README.md'), text('README.zh-CN.md')]
+  const [english, chinese] = [fileText('README.md'), fileText('README.zh-CN.md')]
 
   test('have the same headings, level by level', () => {
     const levels = (page: string) => headings(page).map(({ level }) => level)
@@ -131,8 +133,8 @@ describe('the two readmes', () => {
   test('name the test command that the workflow and the check of the hosting site run', () => {
     const command = 'npm ci && npm test'
     assert.ok(codeBlocks(english).includes(`${command}\n`))
-    assert.deepEqual(all(text('.github/workflows/test.yml'), /^ +- run: (.+)$/gm), [command])
-    assert.equal(text('.ci/run').trimEnd().split('\n').at(-1), command)
+    assert.deepEqual(allMatches(fileText('.github/workflows/test.yml'), /^ +- run: (.+)$/gm), [command])
+    assert.equal(fileText('.ci/run').trimEnd().split('\n').at(-1), command)
   })
 })
 
@@ -140,7 +142,7 @@ test('no file holds a path of somebody’s machine or a thing left to do', () =>
   const stray =
     /(?<![\w.)\]}*])(?:\/(?:work|root)(?=\/|\b(?![\w.-]))|\/(?:home|Users)\/\w+|[A-Z]:\\Users)|\b(?:TO[D]O|FIX[M]E)\b/
   const wrong = ownFiles().flatMap((file) =>
-    text(file)
+    fileText(file)
       .split('\n')
       .flatMap((line, i) => (stray.test(line) ? [`${file}:${i + 1}: ${line.trim()}`] : [])),
   )

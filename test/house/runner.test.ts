@@ -4,7 +4,7 @@ import { chmodSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { tempDir } from '../support/databases.ts'
-import { root, text } from '../support/papers.ts'
+import { fileText, root } from '../support/papers.ts'
 
 /** Runs one test file of this content the way `npm test` does; with `further` flags it has no databases, which take long. */
 function runOf(content: string, further?: string[]): { status: number | null; out: string } {
@@ -14,7 +14,7 @@ function runOf(content: string, further?: string[]): { status: number | null; ou
     writeFileSync(file, `import { describe, test } from 'node:test'\n${content}\n`)
     // Inside a run of its own, the runner would report to the outer one and not by its exit code.
     const { NODE_TEST_CONTEXT: _, ...env } = process.env
-    const flags = /node --test (--.*?) "/.exec(text('package.json').replaceAll('\\"', '"'))?.[1]?.split(' ') ?? []
+    const flags = /node --test (--.*?) "/.exec(fileText('package.json').replaceAll('\\"', '"'))?.[1]?.split(' ') ?? []
     const chosen = further ? [...flags.filter((flag) => !flag.startsWith('--test-global-setup')), ...further] : flags
     const { status, stdout } = spawnSync(process.execPath, ['--test', ...chosen, file], {
       cwd: root,
@@ -47,7 +47,7 @@ test('a test that waits for what never comes fails, and what it left open does n
   assert.equal(status, 1)
   assert.match(out, /test timed out after 100ms/)
   assert.match(out, /still open after the last test: .*Timeout/)
-  assert.match(text('package.json'), /--test-timeout=\d+ /)
+  assert.match(fileText('package.json'), /--test-timeout=\d+ /)
 })
 
 test('an error that nobody waited for fails the run, and is told with the place it came from', () => {

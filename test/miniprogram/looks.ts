@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { barriers } from '../support/axe.ts'
+import { accessibilityViolations } from '../support/axe.ts'
 import type { Phone } from './phone.ts'
 
 /** Small, usual and large phones. As each walk is made in both languages, everything on it is seen in twelve ways. */
@@ -18,7 +18,7 @@ export async function looksGood({ page, locale, misfits }: Phone, what: string):
       await page.setViewportSize({ width, height: 780 })
       faults.push(...(await misfits(width)).map((fault) => `${width} px, ${colorScheme}: ${fault}`))
     }
-    if (colorScheme === (locale === 'zh-CN' ? 'light' : 'dark')) faults.push(...(await barriers(page)))
+    if (colorScheme === (locale === 'zh-CN' ? 'light' : 'dark')) faults.push(...(await accessibilityViolations(page)))
   }
   widths.push(...widths.splice(0, 1))
   schemes.reverse()

@@ -5,11 +5,11 @@ import { connect } from '#contract/client.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
 import { type Lang, langs, languages } from '#contract/languages.ts'
-import { type Looking, noBrowser, openBrowser } from '../support/browser.ts'
+import { noBrowser, type OpenBrowser, openBrowser } from '../support/browser.ts'
 import { photo } from '../support/pictures.ts'
 import { timetable } from '../support/staffed.ts'
 import type { Person, Team } from '../support/team.ts'
-import { handIn } from '../support/tickets.ts'
+import { createTicket } from '../support/tickets.ts'
 import { type WechatTeam, wechatTeam } from '../support/wechat-team.ts'
 import { looksGood } from './looks.ts'
 import { inEnglish } from './member-words.ts'
@@ -23,7 +23,7 @@ function forMembers(lang: Lang): void {
   const locale = languages[lang].tag
   let scene: WechatTeam
   let team: Team
-  let browser: Looking
+  let browser: OpenBrowser
   let admin: Person
   let bob: Person
   let eve: Person
@@ -469,7 +469,7 @@ function forMembers(lang: Lang): void {
   test('every page fits small and large phones, also with large letters', async () => {
     const { page, complaints } = ada
     const own = { device: 'Kettle', deviceModel: 'Midea MK-SH15', description: 'It leaks.' }
-    const id = await handIn(await scene.person('openid-of-Ada'), own)
+    const id = await createTicket(await scene.person('openid-of-Ada'), own)
     await bob.tickets.pick({ id })
     const pages = [
       ['pages/home/home', '.lamp'],

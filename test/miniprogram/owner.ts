@@ -3,11 +3,11 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import type { Locator, Page, Route } from 'playwright-core'
 import { statuses } from '#contract/codes.ts'
 import { codeNow } from '#service/people/totp.ts'
-import { type Looking, noBrowser, openBrowser } from '../support/browser.ts'
-import { scan } from '../support/paper.ts'
+import { noBrowser, type OpenBrowser, openBrowser } from '../support/browser.ts'
+import { scanQrCode } from '../support/paper.ts'
 import { photo } from '../support/pictures.ts'
 import type { Person, Team } from '../support/team.ts'
-import { handIn } from '../support/tickets.ts'
+import { createTicket } from '../support/tickets.ts'
 import { until } from '../support/until.ts'
 import { type WechatTeam, wechatTeam } from '../support/wechat-team.ts'
 import { looksGood } from './looks.ts'
@@ -87,7 +87,7 @@ const walks = [
 describe('the mini-program for owners', { skip: noBrowser }, () => {
   let scene: WechatTeam
   let team: Team
-  let browser: Looking
+  let browser: OpenBrowser
   let eve: Person
   /** Eve's phone. */
   let desk: Phone
@@ -148,7 +148,7 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
   async function handsBack(code: Locator, device: string): Promise<void> {
     const { page } = desk
     await desk.go('pages/home/home')
-    await desk.scans(await scan(code))
+    await desk.scans(await scanQrCode(code))
     await button(page, 'Scan').tap()
     await button(page, 'Hand back').tap()
     await page.getByRole('checkbox', { name: `${device} itself` }).check()
@@ -332,7 +332,7 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
     const { page, complaints } = phone
     await button(page, '我的').tap()
     await page.getByText('Profile').waitFor()
-    const id = await handIn(ann, { device: 'Kettle' })
+    const id = await createTicket(ann, { device: 'Kettle' })
     await phone.go(`pages/ticket/ticket?id=${id}`)
     await page.getByText('Bring it by').waitFor()
     await ann.sessions.end({ others: true })
@@ -364,7 +364,7 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
     await phone.go('pages/mine/mine')
     await failed(page).filter({ hasText: 'cannot be reached' }).waitFor()
     await page.unroute(gone)
-    for (let lamps = 0; lamps < 20; lamps += 1) await handIn(ann, { device: 'Lamp' })
+    for (let lamps = 0; lamps < 20; lamps += 1) await createTicket(ann, { device: 'Lamp' })
     await button(page, 'Try again').tap()
     await page.getByText('Lamp').nth(19).waitFor()
     assert.equal(await page.getByText('Kettle').count(), 0, 'a page at a time')
@@ -395,7 +395,7 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
   test('on a phone: a service of an earlier revision is enough', async () => {
     const phone = await opened(english)
     const { page, complaints } = phone
-    const id = await handIn(await owner(), { device: 'Kettle', accessories: [5] })
+    const id = await createTicket(await owner(), { device: 'Kettle', accessories: [5] })
     for (const path of ['team', 'team/board', 'user/me', 'codes', 'user/notify'])
       await page.route(`${team.url}/${path}`, (route) =>
         route.fulfill({ status: 404, json: { success: false, err: '?' } }),
@@ -425,7 +425,7 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
 
   test('on a phone: a photo that waited for over an hour is uploaded anew, or left out with a word', async () => {
     const ann = await owner()
-    const id = await handIn(ann, { device: 'Mixer' })
+    const id = await createTicket(ann, { device: 'Mixer' })
     const phone = await opened(english)
     const { page } = phone
     const anHourLater = async () => {
@@ -466,7 +466,7 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
   test("on a phone: by the paper of an account's ticket one looks, and does nothing", async () => {
     const ann = await owner()
     await ann.users.update({ name: 'Ann', phone: '13800138000' })
-    const into = await handIn(ann, { device: 'Grinder', owner: 'Ann', phone: '13800138000' })
+    const into = await createTicket(ann, { device: 'Grinder', owner: 'Ann', phone: '13800138000' })
     const { id, receipt } = await eve.counter.create({ type: 0, device: 'Grinder', owner: 'Ann', phone: '13800138000' })
     for (const one of [id, into]) await eve.tickets.pick({ id: one })
     const phone = await opened(english)

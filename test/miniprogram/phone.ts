@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { WechatPeer } from '../peers/wechat.ts'
-import type { Looking } from '../support/browser.ts'
+import type { OpenBrowser } from '../support/browser.ts'
 import type { Team } from '../support/team.ts'
 import { type Prepared, prepared } from './host/prepare.ts'
 import type { Ways } from './host/ways.ts'
@@ -48,7 +48,7 @@ const builds = new Map<string, Promise<Prepared>>()
 
 /** A phone on which the mini-program of this team runs. */
 export async function openPhone(
-  browser: Looking,
+  browser: OpenBrowser,
   team: Pick<Team, 'url'>,
   wechat: WechatPeer,
   { width = 375, locale = 'zh-CN', colorScheme = 'light', openid = 'openid-of-ann', phoneNumbers = 1 }: PhoneWish = {},

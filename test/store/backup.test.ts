@@ -12,17 +12,17 @@ import { BackupError, backup, picturesIn, restore, verify } from '#store/upkeep/
 import { Child } from '../support/child.ts'
 import { damage } from '../support/damage.ts'
 import { freshStore } from '../support/databases.ts'
-import { fill, report, stored } from '../support/reports.ts'
+import { addFeedback, addFeedbackPages, readFeedback } from '../support/reports.ts'
 import { newTeam } from '../support/team.ts'
 
 /** A store with one feedback in it, a backup of that, and one more feedback since. */
 async function backedUp() {
   const { store, fresh } = await freshStore('sqlite')
   const config = fresh.config as SqliteConfig // as asked for
-  await report(store, 'before')
+  await addFeedback(store, 'before')
   const copy = join(fresh.dir, 'copy.db')
   await backup(config.file, copy)
-  await report(store, 'since')
+  await addFeedback(store, 'since')
   return {
     ...fresh,
     store,
@@ -39,7 +39,7 @@ async function backedUp() {
 test('a backup is taken while people write, is whole, and lacks nothing that was answered before it began', async () => {
   await using house = await backedUp()
   const { store, file, dir } = house
-  await fill(store, 5000)
+  await addFeedbackPages(store, 5000)
   const target = join(dir, 'busy.db')
   const steps: number[] = []
   let done = false
@@ -47,14 +47,14 @@ test('a backup is taken while people write, is whole, and lacks nothing that was
     done = true
   })
   let written = 0
-  while (!done) await report(store, `meanwhile ${written++}`)
+  while (!done) await addFeedback(store, `meanwhile ${written++}`)
   await backingUp
   assert.ok(written > 0)
   assert.ok(steps.length > 2, 'no progress was told')
   assert.deepEqual(steps, steps.toSorted())
   assert.equal(steps.at(-1), 1)
   await verify(target)
-  const { contents, entries } = stored(target)
+  const { contents, entries } = readFeedback(target)
   assert.deepEqual(contents.slice(0, 2), ['before', 'since'])
   assert.equal(contents.length, entries)
   assert.deepEqual(
@@ -66,7 +66,7 @@ test('a backup is taken while people write, is whole, and lacks nothing that was
 test('a backup never takes the place of a file that is there', async () => {
   await using house = await backedUp()
   await assert.rejects(backup(house.file, house.copy), BackupError)
-  assert.deepEqual(stored(house.copy).contents, ['before'])
+  assert.deepEqual(readFeedback(house.copy).contents, ['before'])
 })
 
 test('a backup that is stopped leaves nothing behind', async () => {
@@ -121,7 +121,7 @@ test('a check of a backup that is not wanted any more is ended, and says so', as
 test('what is damaged, foreign, newer or not there is not restored', async () => {
   await using house = await backedUp()
   const { store, dir, file, copy } = house
-  await fill(store, 50)
+  await addFeedbackPages(store, 50)
   await store[Symbol.asyncDispose]()
   const made = (name: string, make: (path: string) => void) => {
     const path = join(dir, name)
@@ -153,7 +153,7 @@ test('what is damaged, foreign, newer or not there is not restored', async () =>
       return true
     })
   }
-  assert.deepEqual(stored(file).contents, ['before', 'since'])
+  assert.deepEqual(readFeedback(file).contents, ['before', 'since'])
   assert.equal(requiredCheck(file), undefined)
   // Nor does it keep any pictures from being cleared away.
   for (const name of ['damaged.db', 'text.db', 'foreign.db']) assert.deepEqual(picturesIn(join(dir, name)), [], name)
@@ -177,12 +177,12 @@ test('a restore brings back what was backed up, keeps what was there, and has th
   const { store, config, file, copy } = house
   await store[Symbol.asyncDispose]()
   const aside = await restore(copy, file, 0)
-  assert.deepEqual(stored(aside ?? '').contents, ['before', 'since'])
+  assert.deepEqual(readFeedback(aside ?? '').contents, ['before', 'since'])
   assert.equal(requiredCheck(file), 'full')
   await using again = new Store(await openEngine(config))
   await again.migrate(0)
-  await report(again, 'after')
-  assert.deepEqual(stored(file).contents, ['before', 'after'])
+  await addFeedback(again, 'after')
+  assert.deepEqual(readFeedback(file).contents, ['before', 'after'])
   assert.equal(findDamage(file), undefined)
 })
 
@@ -193,8 +193,8 @@ test('a restore over a database that crashed keeps what its log held, and lets n
   // The service is still running on `file`: its log holds what it wrote.
   for (const end of ['', '-wal']) copyFileSync(file + end, crashed + end)
   const aside = await restore(copy, crashed, 0)
-  assert.deepEqual(stored(aside ?? '').contents, ['before', 'since'])
-  assert.deepEqual(stored(crashed).contents, ['before'])
+  assert.deepEqual(readFeedback(aside ?? '').contents, ['before', 'since'])
+  assert.deepEqual(readFeedback(crashed).contents, ['before'])
 })
 
 test('a restore over a database beyond opening keeps its log beside it, and out of the new one', async () => {
@@ -207,7 +207,7 @@ test('a restore over a database beyond opening keeps its log beside it, and out 
   const log = readFileSync(`${ruined}-wal`)
   const aside = await restore(copy, ruined, 0)
   assert.deepEqual(readFileSync(`${aside}-wal`), log)
-  assert.deepEqual(stored(ruined).contents, ['before'])
+  assert.deepEqual(readFeedback(ruined).contents, ['before'])
   assert.equal(findDamage(ruined), undefined)
 })
 
@@ -221,7 +221,7 @@ test('a restore killed at any moment leaves the old database or the new one', as
     for (const end of ['', '-wal']) copyFileSync(file + end, victim + end)
     await using child = new Child('restore-until.ts', [copy, victim, String(stop)])
     ended = (await child.line()) === 'restored'
-    const { contents, entries } = stored(victim)
+    const { contents, entries } = readFeedback(victim)
     seen.add(contents.join())
     assert.ok(['before,since', 'before'].includes(contents.join()), `killed before call ${stop}: ${contents}`)
     assert.equal(entries, contents.length)
@@ -239,7 +239,7 @@ test('a restore is refused while the service runs', async () => {
   assert.equal(await main(['backup', copy], env), 0)
   assert.ok(existsSync(copy))
   assert.equal(await main(['restore', copy], env), 1)
-  assert.deepEqual(stored(file).contents, ['kept'])
+  assert.deepEqual(readFeedback(file).contents, ['kept'])
   assert.ok(!readdirSync(team.fresh.dir).some((name) => name.includes('before-restore')))
 })
 

@@ -11,7 +11,7 @@ import { openEngine } from '#store/engine/open.ts'
 import { Store } from '#store/store.ts'
 import { Service } from '../../scripts/shared/service.ts'
 import { freshDatabase, freshStore } from '../support/databases.ts'
-import { report, stored } from '../support/reports.ts'
+import { addFeedback, readFeedback } from '../support/reports.ts'
 import { json } from '../support/team.ts'
 
 test('when a file may not grow any more, writes are told to come back, reads go on, and nothing answered is lost or half done', async () => {
@@ -45,7 +45,7 @@ test('when a file may not grow any more, writes are told to come back, reads go 
   // With room again it starts, has everything, and takes more.
   await using service = await Service.launch({ dataDir: fresh.dir })
   assert.equal(findDamage(file), undefined)
-  const { contents, entries } = stored(file)
+  const { contents, entries } = readFeedback(file)
   assert.deepEqual(
     kept.filter((text) => !contents.includes(text)),
     [],
@@ -73,7 +73,7 @@ test('a forwarded ticket that does not fit into its file any more is not called 
 test('a database that may only be read is read, and not written', async () => {
   await using house = await freshStore('sqlite')
   const config = house.fresh.config as SqliteConfig // as asked for
-  await report(house.store, 'before')
+  await addFeedback(house.store, 'before')
   await house.store[Symbol.asyncDispose]()
   // The file's own word that this SQLite may not write it: unlike a file mode, it holds for root too.
   const writeVersion = (version: number) => {
@@ -85,12 +85,12 @@ test('a database that may only be read is read, and not written', async () => {
   {
     await using engine = await openEngine(config)
     const store = new Store(engine)
-    await assert.rejects(report(store, 'refused'), Unavailable)
+    await assert.rejects(addFeedback(store, 'refused'), Unavailable)
     await store.probe()
     assert.ok(await store.read((tx) => tx.users.exists()))
   }
   writeVersion(2)
   await using engine = await openEngine(config)
-  await report(new Store(engine), 'after')
-  assert.deepEqual(stored(config.file).contents, ['before', 'after'])
+  await addFeedback(new Store(engine), 'after')
+  assert.deepEqual(readFeedback(config.file).contents, ['before', 'after'])
 })

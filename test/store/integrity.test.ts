@@ -37,9 +37,9 @@ import { SqliteEngine } from '#store/engine/sqlite.ts'
 import { Store } from '#store/store.ts'
 import { BackupError, backup, verify } from '#store/upkeep/backup.ts'
 import { backupNightly } from '#store/upkeep/nightly-backup.ts'
-import { breakIndex, damage, damageForNow, flipIndexBit } from '../support/damage.ts'
+import { breakIndex, damage, damageTemporarily, flipIndexBit } from '../support/damage.ts'
 import { freshDatabase, freshStore, tempDir } from '../support/databases.ts'
-import { fill, report } from '../support/reports.ts'
+import { addFeedback, addFeedbackPages } from '../support/reports.ts'
 import { json } from '../support/team.ts'
 import { until } from '../support/until.ts'
 
@@ -51,7 +51,7 @@ const model = tempDir()
 after(() => rmSync(model, { recursive: true, force: true }))
 before(async () => {
   await using made = await freshStore('sqlite')
-  await fill(made.store, 50)
+  await addFeedbackPages(made.store, 50)
   const { file, backups } = made.fresh.config as SqliteConfig // as asked for
   await backupNightly(file, backups, noon, 'UTC')
   await made.store[Symbol.asyncDispose]()
@@ -281,7 +281,7 @@ test('what only the full check sees is found by the nightly backup, which stops 
   assert.match(alarms.join(), /feedback_by_person/)
   assert.ok(alarms.join().includes(`npm run fettle -- restore ${good}`))
   await assert.rejects(store.probe(), Unavailable)
-  await assert.rejects(report(store, 'refused'), Unavailable)
+  await assert.rejects(addFeedback(store, 'refused'), Unavailable)
   // Weeks later the good one is still there, and none that is not.
   assert.equal(await backUp(noon + 40 * day), undefined)
   assert.deepEqual(readdirSync(config.backups.dir), ['fettle-2026-11-16.db'])
@@ -318,7 +318,7 @@ test('a backup that its own disk damages says nothing of the database', async ()
 test('a fault that passes stops writes while it lasts, and then everything goes on', async () => {
   await using house = await settled()
   const { file } = house.config
-  const mend = damageForNow(file)
+  const mend = damageTemporarily(file)
   const warnings: string[] = []
   const integrity = new IntegrityWatch(file, {
     report: (text) => void warnings.push(text),
@@ -331,13 +331,13 @@ test('a fault that passes stops writes while it lasts, and then everything goes 
   await using store = new Store(new SqliteEngine(file, { integrity }))
   const read = () => store.read((tx) => tx.feedback.list(0, 100))
   await assert.rejects(read(), Unavailable)
-  await assert.rejects(report(store, 'refused'), Unavailable)
+  await assert.rejects(addFeedback(store, 'refused'), Unavailable)
   await assert.rejects(store.probe(), Unavailable)
   assert.equal(requiredCheck(file), 'full')
   await until(() => store.damage() === undefined)
   assert.notEqual(requiredCheck(file), 'full')
   assert.equal((await read()).length, 50)
-  await report(store, 'taken')
+  await addFeedback(store, 'taken')
   await store.probe()
   assert.equal(warnings.length, 2)
 })

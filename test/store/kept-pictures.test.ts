@@ -5,8 +5,8 @@ import { test } from 'node:test'
 import type { SqliteConfig } from '#config/config.ts'
 import { backUpPictures, restorePictures, takeNightlyBackup } from '#main/backups.ts'
 import { backup } from '#store/upkeep/backup.ts'
-import { damageForNow } from '../support/damage.ts'
-import { clearPhoto, photo } from '../support/pictures.ts'
+import { damageTemporarily } from '../support/damage.ts'
+import { photo, transparentPhoto } from '../support/pictures.ts'
 import { newTeam } from '../support/team.ts'
 
 test('a picture stays with the nightly backups as long as one of them knows it, and can be brought back', async () => {
@@ -32,7 +32,7 @@ test('a picture stays with the nightly backups as long as one of them knows it, 
     return { url, name: url.slice(url.lastIndexOf('/') + 1) }
   }
   const unused = await upload(await photo())
-  const used = await upload(await clearPhoto())
+  const used = await upload(await transparentPhoto())
   assert.match(used.name, /webp$/)
   await ann.tickets.create({ type: 0, device: 'kettle', pic: [used.url] })
   team.pass({ hours: 3 })
@@ -51,7 +51,7 @@ test('a picture stays with the nightly backups as long as one of them knows it, 
 
   // One that cannot be read now may know of more than the others.
   const old = join(sqlite.backups.dir, readdirSync(sqlite.backups.dir).sort()[1] ?? '')
-  const mend = damageForNow(old, () => truncateSync(old, 8192))
+  const mend = damageTemporarily(old, () => truncateSync(old, 8192))
   writeFileSync(join(sqlite.backups.dir, 'fettle-pictures', 'unknown.jpg'), 'x')
   team.pass({ hours: 24 })
   await tonight()

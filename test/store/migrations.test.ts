@@ -15,13 +15,20 @@ import { PostgresEngine } from '#store/engine/postgres.ts'
 import { lockNumber, migrate, migrations, NewerSchema } from '#store/migrations/migrate.ts'
 import type { TicketUpdate } from '#store/tickets/tickets.ts'
 import { Child } from '../support/child.ts'
-import { administer, type Fresh, freshDatabase, freshStore, onEachDatabase, postgresUrl } from '../support/databases.ts'
-import { stepping } from '../support/stepping.ts'
+import {
+  type FreshDatabase,
+  freshDatabase,
+  freshStore,
+  onEachDatabase,
+  postgresUrl,
+  runAsAdministrator,
+} from '../support/databases.ts'
+import { engineWithHook } from '../support/stepping.ts'
 
 const names = Object.keys(migrations)
 
 /** What is applied, and which tables are there. */
-async function standing(fresh: Fresh): Promise<{ applied: string[]; tables: string[] }> {
+async function standing(fresh: FreshDatabase): Promise<{ applied: string[]; tables: string[] }> {
   await using database = await plainly(fresh)
   const tables = await database.names(tablesOf[fresh.config.kind])
   const applied = tables.includes('migration') ? await database.names('select name from migration') : []
@@ -34,7 +41,9 @@ const tablesOf = {
 }
 
 /** A single connection without anything of ours: it is opened after every statement. */
-async function plainly({ config }: Fresh): Promise<AsyncDisposable & { names(query: string): Promise<string[]> }> {
+async function plainly({
+  config,
+}: FreshDatabase): Promise<AsyncDisposable & { names(query: string): Promise<string[]> }> {
   if (config.kind === 'sqlite') {
     const db = new DatabaseSync(config.file)
     return {
@@ -70,7 +79,7 @@ function made(upTo: number): string[] {
 const statements = 1 + Object.values(migrations).reduce((sum, step) => sum + step(sqlite).length + 1, 0)
 
 /** Answers how many steps are done. */
-async function assertBetweenSteps(fresh: Fresh): Promise<number> {
+async function assertBetweenSteps(fresh: FreshDatabase): Promise<number> {
   const { applied, tables } = await standing(fresh)
   assert.deepEqual(applied, names.slice(0, applied.length))
   assert.deepEqual(tables, made(applied.length))
@@ -82,7 +91,7 @@ test('before every statement of a migration the files of SQLite hold the state b
   const { config, dir } = fresh
   await using engine = await openEngine(config)
   let seen = 0
-  const copying = stepping(engine, async (statement) => {
+  const copying = engineWithHook(engine, async (statement) => {
     seen += 1
     // What a kill at this moment would leave behind.
     const at = join(dir, String(statement))
@@ -102,10 +111,10 @@ test('a connection to PostgreSQL that breaks before any statement of a migration
   /** Whether it came to that statement, of those that this try has to run. */
   const breaksAt = async (stop: number) => {
     let broken = false
-    const breaking = stepping(engine, async (statement) => {
+    const breaking = engineWithHook(engine, async (statement) => {
       if (statement !== stop) return
       broken = true
-      await administer(end)
+      await runAsAdministrator(end)
     })
     await migrate(breaking, 0).catch((error: unknown) =>
       assert.ok(broken && error instanceof Unavailable, String(error)),
@@ -137,7 +146,7 @@ test('a node waits for another one that migrates PostgreSQL longer than it waits
   assert.deepEqual(await migrated, names)
 })
 
-const nameOf = ({ config }: Fresh) => new URL(config.kind === 'postgres' ? config.url : 'x:/').pathname.slice(1)
+const nameOf = ({ config }: FreshDatabase) => new URL(config.kind === 'postgres' ? config.url : 'x:/').pathname.slice(1)
 
 onEachDatabase('migrations', (kind) => {
   test('killed in the middle leave the state before the step or after it', async () => {
@@ -329,7 +338,7 @@ interface Column {
 test('both databases end with the same tables, columns, requirements and indexes', async () => {
   await using small = await freshStore('sqlite')
   await using big = await freshStore('postgres')
-  const ask = async <T>({ fresh }: { fresh: Fresh }, text: string): Promise<T[]> => {
+  const ask = async <T>({ fresh }: { fresh: FreshDatabase }, text: string): Promise<T[]> => {
     await using engine = await openEngine(fresh.config)
     return await engine.read(async (db) => (await sql.raw<T>(text).execute(db)).rows)
   }

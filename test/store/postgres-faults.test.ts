@@ -10,7 +10,7 @@ import { migrate } from '#store/migrations/migrate.ts'
 import { Store } from '#store/store.ts'
 import { inspectDatabase } from '#store/upkeep/inspect.ts'
 import { Child } from '../support/child.ts'
-import { frozen, type OwnPostgres, ownPostgres } from '../support/postgres.ts'
+import { freezeServer, type OwnPostgres, ownPostgres } from '../support/postgres.ts'
 import { until } from '../support/until.ts'
 
 const pool = 3
@@ -152,7 +152,7 @@ describe('when PostgreSQL fails', () => {
     await engine.change(add('ann'))
     await hurry()
     {
-      using _ = await frozen(server)
+      using _ = await freezeServer(server)
       await assert.rejects(engine.change(add('bob')), Unavailable)
       await assert.rejects(names(), Unavailable)
     }

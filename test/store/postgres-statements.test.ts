@@ -8,7 +8,7 @@ import { PostgresEngine, type PostgresOptions } from '#store/engine/postgres.ts'
 import { PostgresConnection } from '#store/engine/postgres-connection.ts'
 import { deferredStatement, statement } from '#store/engine/statement.ts'
 import { Store } from '#store/store.ts'
-import { databaseLine } from '../support/database-line.ts'
+import { postgresProxy } from '../support/database-line.ts'
 import { freshDatabase } from '../support/databases.ts'
 import { until } from '../support/until.ts'
 
@@ -131,7 +131,7 @@ test('all that a read sees is of one moment', async () => {
 
 test('a statement that nobody waited for is sent while the one before it waits', async () => {
   await using house = await postgres()
-  await using line = await databaseLine(house.url)
+  await using line = await postgresProxy(house.url)
   await using engine = new PostgresEngine({ url: line.url, pool: 1 })
   await engine.change((db) => add(db, 'ann'))
   let heard = ''
@@ -250,7 +250,7 @@ test('a change does not fail for what another one has left unanswered on its con
 
 test('whoever waits for a connection is sent right behind the commit before them', async () => {
   await using house = await postgres()
-  await using line = await databaseLine(house.url)
+  await using line = await postgresProxy(house.url)
   await using engine = new PostgresEngine({ url: line.url, pool: 1 })
   await house.other(`create function wait() returns trigger language plpgsql
     as $$ begin perform pg_advisory_xact_lock(1); return null; end $$`)

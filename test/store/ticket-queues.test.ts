@@ -14,7 +14,7 @@ import { openEngine } from '#store/engine/open.ts'
 import { type ChangeResult, Store, type Tx } from '#store/store.ts'
 import { listNumbers } from '#store/tickets/list-counts.ts'
 import { testContext } from '../support/context.ts'
-import { type Fresh, freshDatabase, freshStore, onEachDatabase } from '../support/databases.ts'
+import { type FreshDatabase, freshDatabase, freshStore, onEachDatabase } from '../support/databases.ts'
 import fc from '../support/fast-check.ts'
 
 const even = { marks: 0, counts: 0, grams: 0 }
@@ -257,7 +257,7 @@ onEachDatabase('what is queued to be counted and indexed', (kind) => {
 
 const nobody = { memberId: 0, personId: 0, seesPhones: true, open: false, queryType: 0, offset: 0, count: 10 }
 
-async function grams(fresh: Fresh): Promise<string[]> {
+async function grams(fresh: FreshDatabase): Promise<string[]> {
   await using engine = await openEngine(fresh.config)
   const rows = await engine.read((db) => db.selectFrom('gram').select('gram').execute())
   return rows.map(({ gram }) => gram).sort()

@@ -7,10 +7,14 @@ const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js'
 const usual = { resultTypes: ['violations'], selectors: false, preload: false, elementRef: true }
 
 /** Accessibility faults of the page or of one element, by all rules or by these. */
-export async function barriers(page: Page, within = 'html', rules?: readonly string[]): Promise<string[]> {
+export async function accessibilityViolations(
+  page: Page,
+  within = 'html',
+  rules?: readonly string[],
+): Promise<string[]> {
   // What happens to be under the pointer has another colour.
   await page.mouse.move(0, 0)
-  await settled(page)
+  await animationsFinished(page)
   if (!(await page.evaluate('"axe" in window')))
     await page.evaluate(`${axe}; axe.configure({ noHtml: true }); undefined`)
   const run = { ...usual, ...(rules && { runOnly: rules }) }
@@ -21,7 +25,7 @@ export async function barriers(page: Page, within = 'html', rules?: readonly str
 }
 
 /** Waits for the end of animations, because a colour in transition is neither. */
-export async function settled(page: Page): Promise<void> {
+export async function animationsFinished(page: Page): Promise<void> {
   await page.evaluate(`new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
     .then(() => document.getAnimations().filter((one) => one instanceof CSSTransition))
     .then((changes) => Promise.allSettled(changes.map((one) => one.finished)))

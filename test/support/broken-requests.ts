@@ -1,6 +1,6 @@
 import { METHODS } from 'node:http'
 import { setImmediate as turn } from 'node:timers/promises'
-import { Wire } from './wire.ts'
+import { RawConnection } from './wire.ts'
 
 /** A request as bytes, of one kind of endpoint. */
 export interface Sample {
@@ -13,7 +13,7 @@ export interface Sample {
 const head = (line: string, ...headers: string[]) => `${[line, 'host: 127.0.0.1', ...headers].join('\r\n')}\r\n\r\n`
 
 /** One of each kind: JSON, a form, a stream of events, a table in parts, a page, and a document that many ask for. */
-export function samples({ user, admin }: { user: string; admin: string }): Sample[] {
+export function requestSamples({ user, admin }: { user: string; admin: string }): Sample[] {
   const json = JSON.stringify({ token: user, content: '坏了 broken' })
   const part = (disposition: string, value: string) =>
     `--x\r\ncontent-disposition: form-data; ${disposition}\r\n\r\n${value}\r\n`
@@ -67,7 +67,7 @@ const positions = (until: number, step: number) =>
 /** The beginning of it, and then the connection is reset. */
 function resetInRequest(url: string, { bytes }: Sample, step: number): Promise<number> {
   return each(positions(bytes.length, step), async (length) => {
-    const wire = await Wire.open(url)
+    const wire = await RawConnection.open(url)
     // With a reset at once, what was sent would be lost with it.
     if (length > 0) await new Promise((sent) => wire.socket.write(bytes.subarray(0, length), sent))
     wire.socket.resetAndDestroy()
@@ -78,7 +78,7 @@ function resetInRequest(url: string, { bytes }: Sample, step: number): Promise<n
 /** The beginning of it, and then nothing more will come. */
 function half(url: string, { bytes, endless }: Sample, step: number): Promise<number> {
   return each(positions(bytes.length - (endless ? 1 : 0), step), async (length) => {
-    await using wire = await Wire.open(url, bytes.subarray(0, length))
+    await using wire = await RawConnection.open(url, bytes.subarray(0, length))
     wire.socket.end()
     await wire.closed
   })
@@ -86,11 +86,11 @@ function half(url: string, { bytes, endless }: Sample, step: number): Promise<nu
 
 /** Sends all of it, and resets after this many bytes of the answer. */
 async function resetInAnswer(url: string, { bytes }: Sample, step: number): Promise<number> {
-  await using first = await Wire.open(url, bytes)
+  await using first = await RawConnection.open(url, bytes)
   await first.received(1)
   const most = Math.min(first.rest.length, 2000)
   return each(positions(most, step * 4), async (length) => {
-    const wire = await Wire.open(url, bytes)
+    const wire = await RawConnection.open(url, bytes)
     await wire.received(length)
     wire.socket.resetAndDestroy()
     await wire.closed
@@ -99,7 +99,7 @@ async function resetInAnswer(url: string, { bytes }: Sample, step: number): Prom
 
 /** All of it byte by byte. */
 async function trickled(url: string, { bytes, endless }: Sample): Promise<number> {
-  await using wire = await Wire.open(url)
+  await using wire = await RawConnection.open(url)
   for (const byte of bytes) {
     wire.send(Buffer.of(byte))
     await turn()
@@ -113,10 +113,10 @@ async function trickled(url: string, { bytes, endless }: Sample): Promise<number
 async function pipelined(url: string, { bytes, endless }: Sample, count: number): Promise<number> {
   const all = Buffer.concat(Array.from({ length: count }, () => bytes))
   if (!endless) {
-    await using wire = await Wire.open(url, all)
+    await using wire = await RawConnection.open(url, all)
     for (let i = 0; i < count; i += 1) await wire.answer()
   }
-  const wire = await Wire.open(url, all)
+  const wire = await RawConnection.open(url, all)
   await wire.received(1)
   wire.socket.resetAndDestroy()
   await wire.closed
@@ -128,16 +128,16 @@ function methods(url: string, { bytes, endless }: Sample): Promise<number> {
   const [, path = ''] = bytes.toString().split(' ', 2)
   const known = METHODS.filter((method) => !(endless && method === 'GET'))
   return each([...known, 'BREW', 'get', 'G\u0000T'], async (method) => {
-    await using wire = await Wire.open(url, head(`${method} ${path} HTTP/1.1`))
+    await using wire = await RawConnection.open(url, head(`${method} ${path} HTTP/1.1`))
     await wire.answer({ bodiless: method === 'HEAD' || method === 'OPTIONS' })
-    const gone = await Wire.open(url, head(`${method} ${path} HTTP/1.1`))
+    const gone = await RawConnection.open(url, head(`${method} ${path} HTTP/1.1`))
     gone.socket.resetAndDestroy()
     await gone.closed
   })
 }
 
 /** Sends everything in every wrong way, every `step`th byte; answers how many connections that took. */
-export async function sendBroken(url: string, all: readonly Sample[], step: number): Promise<number> {
+export async function sendMalformedRequests(url: string, all: readonly Sample[], step: number): Promise<number> {
   let count = 0
   for (const one of all) {
     count += await resetInRequest(url, one, step)

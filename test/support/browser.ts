@@ -1,6 +1,6 @@
 import { after, afterEach } from 'node:test'
 import { type Browser, type BrowserContext, chromium, type Page, type Route } from 'playwright-core'
-import { locate } from './chromium.ts'
+import { chromiumLaunchOptions } from './chromium.ts'
 
 export { noBrowser } from './chromium.ts'
 
@@ -9,7 +9,7 @@ const patienceMs = 3 * 60_000
 
 const blocked = 'Service Worker registration blocked'
 
-export interface Looking extends AsyncDisposable {
+export interface OpenBrowser extends AsyncDisposable {
   /** A person's browser: its own storage, and a list of everything the page complained about. */
   open(options?: {
     width?: number
@@ -39,14 +39,14 @@ if (shares)
   })
 
 async function launch(more: readonly string[]): Promise<Browser> {
-  const { args, ...options } = await locate()
+  const { args, ...options } = await chromiumLaunchOptions()
   const start = () => chromium.launch({ ...options, args: [...args, ...more] })
   // Now and then Chromium ends while it starts.
   return start().catch(start)
 }
 
 /** Opens a browser. The first call in a file may add arguments. */
-export async function openBrowser(more: readonly string[] = []): Promise<Looking> {
+export async function openBrowser(more: readonly string[] = []): Promise<OpenBrowser> {
   if (shares) shared ??= launch(more)
   const browser = await (shared ?? launch(more))
   const people: BrowserContext[] = []
@@ -104,7 +104,7 @@ export async function openBrowser(more: readonly string[] = []): Promise<Looking
 /** A browser with its own profile folder, whose data survives closing. */
 export async function openProfile(dir: string): Promise<{ page: Page; context: BrowserContext } & AsyncDisposable> {
   const context = await chromium.launchPersistentContext(dir, {
-    ...(await locate()),
+    ...(await chromiumLaunchOptions()),
     locale: 'en-US',
     reducedMotion: 'reduce',
   })
@@ -120,7 +120,7 @@ export async function logIn(page: Page, url: string, token: string): Promise<voi
 }
 
 /** Gives the page to another person at the same machine: with a new session and an empty storage. */
-export async function sitDown(page: Page, url: string, token: string): Promise<void> {
+export async function switchUser(page: Page, url: string, token: string): Promise<void> {
   await page.unrouteAll()
   await page.goto(`${url}/healthz`)
   await page.evaluate((given) => {
@@ -131,7 +131,7 @@ export async function sitDown(page: Page, url: string, token: string): Promise<v
 }
 
 /** Goes to another page as a link would, which is much faster than loading it, and waits until it is complete. */
-export async function go(page: Page, url: string): Promise<void> {
+export async function navigate(page: Page, url: string): Promise<void> {
   const pageOf = (address: string) => address.replace(/[?].*|\d+/g, '')
   const here = page.url()
   // A page that shows something else keeps its heading, so that it cannot be told when that has come.
@@ -146,7 +146,7 @@ export async function go(page: Page, url: string): Promise<void> {
 }
 
 /** Drops the next answer to a call: the service has done the work, but the page does not learn of it. */
-export function loseAnswer(context: BrowserContext, path: string): Promise<unknown> {
+export function dropNextResponse(context: BrowserContext, path: string): Promise<unknown> {
   const lose = async (route: Route) => {
     await route.fetch()
     await route.abort()

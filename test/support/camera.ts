@@ -5,14 +5,14 @@ const width = 640
 const height = 480
 
 /** What makes a browser take a file for its camera: the file is read when a page opens the camera, and shown over and over. */
-export const cameraOf = (file: string) => [
+export const fakeCameraArguments = (file: string) => [
   '--use-fake-device-for-media-stream',
   '--use-fake-ui-for-media-stream',
   `--use-file-for-fake-video-capture=${file}`,
 ]
 
 /** Writes a film of a picture in front of the camera, a little turned, on a grey table. */
-export async function film(file: string, picture: Buffer): Promise<void> {
+export async function writeCameraVideo(file: string, picture: Buffer): Promise<void> {
   const held = await sharp(picture)
     .resize({ width: 300, height: 300, fit: 'inside' })
     .rotate(4, { background: '#8a8a8a' })

@@ -8,7 +8,7 @@ import { sharedFolder } from './shared-folder.ts'
  * A real Chromium. The npm package brings one for x64 Linux; there is none on npm for other platforms, which use the one
  * that is installed (CHROMIUM names it).
  */
-export function installedBrowser(): string | undefined {
+export function chromiumPath(): string | undefined {
   const places = [
     process.env['CHROMIUM'],
     '/usr/bin/chromium',
@@ -21,7 +21,7 @@ export function installedBrowser(): string | undefined {
 const fromNpm = process.platform === 'linux' && process.arch === 'x64'
 /** Why there can be no browser tests here, if there can be none. */
 export const noBrowser: string | false =
-  fromNpm || installedBrowser()
+  fromNpm || chromiumPath()
     ? false
     : `npm has no Chromium for ${process.platform} ${process.arch}: install one, or name it in CHROMIUM`
 
@@ -49,14 +49,14 @@ export interface LaunchOptions {
 let launchOptions: Promise<LaunchOptions> | undefined
 
 /** Once a process: unpacking takes longer than most tests. */
-export function locate(): Promise<LaunchOptions> {
+export function chromiumLaunchOptions(): Promise<LaunchOptions> {
   launchOptions ??= find()
   return launchOptions
 }
 
 async function find(): Promise<LaunchOptions> {
   const env = { ...process.env, ...(await fontEnvironment()) }
-  const installed = installedBrowser()
+  const installed = chromiumPath()
   if (!fromNpm && installed) return { executablePath: installed, args: [...lean, ...quiet], env, headless: true }
   // What Chromium writes while it runs goes with this process.
   const temporary = mkdtempSync(join(tmpdir(), 'fettle-chromium-'))

@@ -15,7 +15,7 @@ export function damage(file: string, pages = 4): void {
 }
 
 /** Damages a file as a passing fault would. The returned function restores it. */
-export function damageForNow(file: string, harm: (file: string) => void = damage): () => void {
+export function damageTemporarily(file: string, harm: (file: string) => void = damage): () => void {
   const whole = readFileSync(file)
   harm(file)
   return () => writeFileSync(file, whole)

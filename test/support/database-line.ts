@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /** What is said on one of the connections, each known by its number. */
-export type Said = (text: string, connection: number) => boolean
+export type StatementFilter = (text: string, connection: number) => boolean
 
 /** A connection to PostgreSQL that a test can cut: completely, or for chosen statements or their answers. */
-export async function databaseLine(address: string) {
+export async function postgresProxy(address: string) {
   let target = new URL(address)
   const sockets = new Set<Socket>()
-  const never: Said = () => false
+  const never: StatementFilter = () => false
   let stopped = never
   let unanswered = never
   let connections = 0
@@ -60,11 +60,11 @@ export async function databaseLine(address: string) {
     url: url.href,
     cut,
     /** Connections are made, and break when something is said on them that must not get through. */
-    cutWhere(said: Said) {
+    cutWhere(said: StatementFilter) {
       stopped = said
     },
     /** What is said there is done, and the connection breaks before the answer comes back. */
-    loseAnswerWhere(said: Said) {
+    loseAnswerWhere(said: StatementFilter) {
       unanswered = said
     },
     open,

@@ -14,7 +14,7 @@ import { Store } from '#store/store.ts'
 export const kinds: readonly DialectName[] = ['sqlite', 'postgres']
 
 /** A new, empty database of a kind, with a folder of its own; both are gone afterwards. */
-export interface Fresh extends AsyncDisposable {
+export interface FreshDatabase extends AsyncDisposable {
   readonly dir: string
   readonly config: SqliteConfig | PostgresConfig
 }
@@ -26,8 +26,8 @@ export function tempDir(): string {
 /** With `migrated` it may have its tables already; `like` another one that is closed, it has what that one has. */
 export async function freshDatabase(
   kind: DialectName,
-  { migrated = false, like }: { readonly migrated?: boolean; readonly like?: Fresh } = {},
-): Promise<Fresh> {
+  { migrated = false, like }: { readonly migrated?: boolean; readonly like?: FreshDatabase } = {},
+): Promise<FreshDatabase> {
   const dir = tempDir()
   const remove = () => rmSync(dir, { recursive: true, force: true })
   if (kind === 'sqlite') {
@@ -42,12 +42,12 @@ export async function freshDatabase(
   }
   const name = `t_${randomBytes(6).toString('hex')}`
   const template = like?.config.kind === 'postgres' ? like.config.url.split('/').at(-1) : migrated && model
-  await administer(`create database ${name}${template ? ` template ${template} strategy file_copy` : ''}`)
+  await runAsAdministrator(`create database ${name}${template ? ` template ${template} strategy file_copy` : ''}`)
   return {
     dir,
     config: { kind, url: `${postgresUrl()}/${name}`, pool: 10, prepared: true },
     async [Symbol.asyncDispose]() {
-      await administer(`drop database ${name} with (force)`)
+      await runAsAdministrator(`drop database ${name} with (force)`)
       remove()
     },
   }
@@ -56,8 +56,8 @@ export async function freshDatabase(
 const model = 'fettle_model'
 
 /** A migrated database of each kind to copy others from: that takes a fraction of the time of migrating each. */
-export async function makeModels(): Promise<void> {
-  await administer(`create database ${model}`)
+export async function createTemplateDatabases(): Promise<void> {
+  await runAsAdministrator(`create database ${model}`)
   const file = join(modelDir(), 'fettle.db')
   for (const config of [
     { kind: 'postgres', url: `${postgresUrl()}/${model}`, pool: 1, prepared: true },
@@ -82,7 +82,7 @@ function given(name: string): string {
 // To connect takes as long as to make a database, so a test file does it once.
 let administrators: pg.Pool | undefined
 
-export async function administer(statement: string): Promise<void> {
+export async function runAsAdministrator(statement: string): Promise<void> {
   administrators ??= new pg.Pool({
     connectionString: `${postgresUrl()}/postgres`,
     max: 1,
@@ -97,7 +97,7 @@ export async function freshStore(
   kind: DialectName,
   now = 0,
   clock?: Clock,
-): Promise<{ store: Store; engine: Engine; fresh: Fresh } & AsyncDisposable> {
+): Promise<{ store: Store; engine: Engine; fresh: FreshDatabase } & AsyncDisposable> {
   const fresh = await freshDatabase(kind, { migrated: true })
   const engine = await openEngine(fresh.config, { strict: true, clock })
   const store = new Store(engine)
@@ -119,4 +119,4 @@ export function onEachDatabase(name: string, tests: (kind: DialectName) => void)
 }
 
 /** How often a race is run. SQLite has one writer, one after the other: there a few rounds show as much as many. */
-export const rounds = (kind: DialectName, many: number): number => (kind === 'sqlite' ? Math.min(many, 5) : many)
+export const raceRounds = (kind: DialectName, many: number): number => (kind === 'sqlite' ? Math.min(many, 5) : many)

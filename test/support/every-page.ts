@@ -5,8 +5,8 @@ import { after, before, describe, test } from 'node:test'
 import type { CDPSession, ElementHandle, Locator, Page } from 'playwright-core'
 import { exampleReceipt } from '#contract/counter/counter.ts'
 import { pages } from '#contract/team/pages.ts'
-import { barriers } from './axe.ts'
-import { go, type Looking, logIn, noBrowser, openBrowser } from './browser.ts'
+import { accessibilityViolations } from './axe.ts'
+import { logIn, navigate, noBrowser, type OpenBrowser, openBrowser } from './browser.ts'
 import { photo } from './pictures.ts'
 import { newTeam, type Person, type Team } from './team.ts'
 
@@ -67,10 +67,10 @@ const printed = ['/desk/tickets/1/tag', '/console/rosters/2']
  * So axe looks twice at a page, as different as can be, and at each frame in the other two ways; and everything is measured at each width
  * in both languages. Zooming in by 200 % halves the width. Each page is opened once for all of it.
  */
-export function lookAtEveryPage(locale: keyof typeof looks): void {
+export function checkEveryPage(locale: keyof typeof looks): void {
   describe('every page', { skip: noBrowser }, () => {
     let team: Team
-    let browser: Looking
+    let browser: OpenBrowser
     let admin: Person
     let kiosk: string
     let board: string
@@ -126,7 +126,7 @@ export function lookAtEveryPage(locale: keyof typeof looks): void {
       }
       const visit = async (path: string, url = team.url) => {
         // A page that is opened anew has to be given axe anew, which takes as long as the look itself.
-        await go(page, url + path)
+        await navigate(page, url + path)
         await look(path)
       }
       for (const path of forTheFirst) await visit(path, fresh.url)
@@ -262,10 +262,10 @@ async function faultsOf(page: Page, devTools: CDPSession, path: string, locale: 
   const used = all.at(at)
   assert.ok(used)
   await show(used)
-  note(await barriers(page), scheme)
+  note(await accessibilityViolations(page), scheme)
   if (framed.includes(path)) {
     await page.emulateMedia({ colorScheme: other })
-    note(await barriers(page, 'html', ['color-contrast']), other)
+    note(await accessibilityViolations(page, 'html', ['color-contrast']), other)
     await page.emulateMedia({ colorScheme: scheme })
   }
   const small = all.filter(([width]) => width === 320)

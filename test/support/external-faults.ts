@@ -2,21 +2,21 @@ import assert from 'node:assert/strict'
 import { type Fault, faults, misbehaving } from '../peers/misbehaving.ts'
 import { countByRef, listening, type TicketSystem } from '../peers/ticket-system.ts'
 import { newTeam } from './team.ts'
-import { handIn } from './tickets.ts'
+import { createTicket } from './tickets.ts'
 
 /** Selects the failing call of a delivery, by the number of calls and of writes before it. */
-export type Which = (method: string, calls: number, writes: number) => boolean
+export type CallSelector = (method: string, calls: number, writes: number) => boolean
 
 /** The most important calls: the first question, creating the ticket, and adding the remark. */
-export const someCalls: readonly Which[] = [
+export const mainCalls: readonly CallSelector[] = [
   (_, calls) => calls === 0,
   (method, _, writes) => method !== 'GET' && writes === 0,
   (method, _, writes) => method !== 'GET' && writes === 1,
 ]
 /** More calls than any adapter makes for a ticket and a remark. */
-export const everyCall: readonly Which[] = Array.from(
+export const allCalls: readonly CallSelector[] = Array.from(
   { length: 16 },
-  (_, at): Which =>
+  (_, at): CallSelector =>
     (__, calls) =>
       calls === at,
 )
@@ -25,11 +25,11 @@ export const everyCall: readonly Which[] = Array.from(
  * Forwards a ticket with a remark for each fault at each of these calls, and sees that each is there once in the end. Answers
  * how many, and what administrators were told meanwhile of each fault.
  */
-export async function walkFaults(system: TicketSystem, which: readonly Which[]) {
+export async function forwardWithEachFault(system: TicketSystem, which: readonly CallSelector[]) {
   await using server = await listening(system.listener)
   let calls = 0
   let writes = 0
-  let wrong: { readonly fault: Fault; readonly is: Which } | undefined
+  let wrong: { readonly fault: Fault; readonly is: CallSelector } | undefined
   const fault = (method: string) => {
     const chosen = wrong?.is(method, calls, writes) ? wrong.fault : undefined
     calls += 1
@@ -47,7 +47,7 @@ export async function walkFaults(system: TicketSystem, which: readonly Which[]) 
   let tickets = 0
   for (const fault of faults)
     for (const is of which) {
-      const id = await handIn(ann, { device: `kettle ${tickets};` })
+      const id = await createTicket(ann, { device: `kettle ${tickets};` })
       await bob.tickets.forward({ id })
       await bob.tickets.addnote({ id, content: `kettle ${tickets};` })
       tickets += 1

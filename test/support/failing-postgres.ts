@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { databaseLine } from './database-line.ts'
-import { frozen, ownPostgres } from './postgres.ts'
+import { postgresProxy } from './database-line.ts'
+import { freezeServer, ownPostgres } from './postgres.ts'
 
 const blows = ['terminated', 'stopped', 'cut off', 'frozen'] as const
 
@@ -21,7 +21,7 @@ export async function failingPostgres(chance: () => number) {
   }
   await admin('create database fettle')
   const url = `${own.url}/fettle`
-  const line = await databaseLine(url)
+  const line = await postgresProxy(url)
   const met: Record<string, number> = {}
   const meet = (what: string) => {
     met[what] = (met[what] ?? 0) + 1
@@ -30,7 +30,7 @@ export async function failingPostgres(chance: () => number) {
   let struck = 0
 
   async function freeze(ms: number): Promise<void> {
-    using _ = await frozen(own)
+    using _ = await freezeServer(own)
     await pause(ms)
   }
 

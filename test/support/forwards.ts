@@ -9,7 +9,7 @@ import { countByRef, listening, type TicketSystem } from '../peers/ticket-system
 import { freshDatabase } from './databases.ts'
 import { Nodes } from './nodes.ts'
 
-export interface Fire {
+export interface ForwardLoad {
   readonly on: DialectName
   readonly nodes: number
   readonly tickets: number
@@ -27,7 +27,16 @@ const misbehaves = 0.05
 const ahead = 40
 
 /** Forwards tickets to a system that misbehaves, while the services are killed; throws unless each is there once in the end. */
-export async function forwardUnderFire({ on, nodes: count, tickets, kills, callMs, system, chance, progress }: Fire) {
+export async function forwardUnderFailures({
+  on,
+  nodes: count,
+  tickets,
+  kills,
+  callMs,
+  system,
+  chance,
+  progress,
+}: ForwardLoad) {
   await using fresh = await freshDatabase(on, { migrated: true })
   await using server = await listening(system.listener)
   const fault = () => (chance() < misbehaves ? faults[Math.floor(chance() * faults.length)] : undefined)

@@ -5,7 +5,7 @@ import fc from './fast-check.ts'
 import type { Team } from './team.ts'
 
 /** A generated call. It names a token, because each team has its own. */
-export interface Bad {
+export interface GeneratedCall {
   readonly token: 'good' | 'dead' | 'none' | { readonly odd: unknown }
   readonly tokenIn: 'body' | 'query' | 'bearer'
   readonly query: Readonly<Record<string, unknown>>
@@ -127,7 +127,7 @@ const stray = fc.dictionary(
   { maxKeys: 2 },
 )
 
-export function badCall(e: Endpoint): fc.Arbitrary<Bad> {
+export function generatedCall(e: Endpoint): fc.Arbitrary<GeneratedCall> {
   const fields = fc
     .tuple(fieldsOf(e.input.properties), fc.option(stray, { freq: 3 }))
     .map(([known, more]) => ({ ...more, ...known }))
@@ -155,7 +155,7 @@ export function badCall(e: Endpoint): fc.Arbitrary<Bad> {
   })
 }
 
-export interface Verdict {
+export interface CallResult {
   readonly status: number
   readonly code: string
   readonly text: string
@@ -164,7 +164,7 @@ export interface Verdict {
 const agent = new Agent({ keepAlive: true })
 
 /** Sends a generated call. Pages and files are requested without their bodies. */
-export function sendBad(team: Team, e: Endpoint, bad: Bad, token: string): Promise<Verdict> {
+export function sendGeneratedCall(team: Team, e: Endpoint, bad: GeneratedCall, token: string): Promise<CallResult> {
   const given = { good: token, dead: 'never-given', none: undefined }
   const sent = typeof bad.token === 'object' ? bad.token.odd : given[bad.token]
   const query = { ...bad.query, ...(bad.tokenIn === 'query' && sent !== undefined ? { token: sent } : {}) }

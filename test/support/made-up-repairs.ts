@@ -6,7 +6,7 @@ import { openBulk } from '../../scripts/million/bulk.ts'
 import { randomFrom } from '../duty/world.ts'
 
 /** What must not be found in open data. */
-export const secrets = [
+export const textsToScrub = [
   '13800138000',
   '138 0013 8000',
   '一三八零零一三八零零零',
@@ -35,12 +35,12 @@ const faults = [
   'Does not start, "click" and then nothing.',
   '两行\r\n第二行，=1+1',
   '-20 ℃ 报警',
-  `打我电话${secrets[0]}`,
-  `call ${secrets[1]} or write to ${secrets[3]}`,
-  `电话${secrets[2]}，见 ${secrets[4]}`,
-  `微信号：${secrets[5]}`,
-  `我叫${secrets[6]}，屏幕碎了`,
-  `My name is ${secrets[7]}; the fan is loud.`,
+  `打我电话${textsToScrub[0]}`,
+  `call ${textsToScrub[1]} or write to ${textsToScrub[3]}`,
+  `电话${textsToScrub[2]}，见 ${textsToScrub[4]}`,
+  `微信号：${textsToScrub[5]}`,
+  `我叫${textsToScrub[6]}，屏幕碎了`,
+  `My name is ${textsToScrub[7]}; the fan is loud.`,
   '',
 ]
 const remedies = ['', '', '换了保险丝。', 'Cleaned the contacts ~ and oiled them.', `@SUM(A1)`]
@@ -70,12 +70,16 @@ const columns = [
 ] as const
 
 /** Writes finished repairs into a database, the last a little before `now`. Some state an outcome. */
-export async function madeUpRepairs(config: SqliteConfig | PostgresConfig, count: number, now: number): Promise<void> {
+export async function insertGeneratedRepairs(
+  config: SqliteConfig | PostgresConfig,
+  count: number,
+  now: number,
+): Promise<void> {
   await using bulk = await openBulk(config)
   const random = randomFrom(21)
   const below = (n: number) => Math.floor(random() * n)
   const one = <T>(list: readonly T[]) => list[below(list.length)] as T // never empty
-  await bulk.insert('person', ['name', 'phone', 'created_at'], [[secrets[6], secrets[0], now]])
+  await bulk.insert('person', ['name', 'phone', 'created_at'], [[textsToScrub[6], textsToScrub[0], now]])
   for (let done = 0; done < count; done += 5000) {
     const rows = Array.from({ length: Math.min(5000, count - done) }, (_, i) => {
       const repaired = random() < 0.7
@@ -90,8 +94,8 @@ export async function madeUpRepairs(config: SqliteConfig | PostgresConfig, count
         open: 0,
         device: one(devices),
         device_model: one(['', 'X-200', '联想 小新']),
-        owner: secrets[6],
-        phone: secrets[0],
+        owner: textsToScrub[6],
+        phone: textsToScrub[0],
         // The first one is as long as it can be.
         description: done + i === 0 ? 'x'.repeat(limits.text) : one(faults),
         accessories: '[]',

@@ -14,9 +14,9 @@ import { wechatPeer } from '../peers/wechat.ts'
 import { freshDatabase } from './databases.ts'
 import { failingPostgres } from './failing-postgres.ts'
 import { Nodes } from './nodes.ts'
-import { repeatsOf } from './repeats.ts'
+import { countDuplicates } from './repeats.ts'
 
-export interface MessageFire {
+export interface MessageLoad {
   readonly on: DialectName
   readonly nodes: number
   /** Four things happen to each: it is filed, the team asks, the owner answers, it is ready. */
@@ -54,7 +54,7 @@ const began = Date.now()
 const fastClock = () => began + (Date.now() - began) * 3
 
 /** Tells people of many events over all channels, with peers that misbehave and services that are killed; throws unless everybody heard all, once. */
-export async function tellUnderFire({
+export async function sendMessagesUnderFailures({
   on,
   nodes: count,
   tickets,
@@ -63,7 +63,7 @@ export async function tellUnderFire({
   callMs,
   chance,
   progress,
-}: MessageFire) {
+}: MessageLoad) {
   await using database = blows > 0 ? await failingPostgres(chance) : undefined
   await using fresh = await freshDatabase(on, { migrated: true })
   let calm = true
@@ -279,7 +279,7 @@ export async function tellUnderFire({
   assert.equal(chat.tooFast(), 0, 'no bot is called too often')
   for (const front of [chatFront, hookFront, wechatFront, pushFront])
     faulty += [...front.met.values()].reduce((sum, times) => sum + times, 0)
-  const repeats = repeatsOf({
+  const repeats = countDuplicates({
     mails: { ids: smtp.mails.map(({ to, mail }) => `${to} ${mail.messageId}`) },
     pushes: { ids: push.pushed.map(({ topic }) => topic ?? ''), front: pushFront },
     chats: { ids: bots.flatMap((bot) => chat.said[bot].map(({ id }) => id)), front: chatFront },

@@ -4,7 +4,7 @@ import type { Arrived, SmtpPeer } from '../peers/smtp.ts'
 import type { Person, Team } from './team.ts'
 
 /** Runs one job of the service. */
-export async function doJob(team: Team, name: string): Promise<void> {
+export async function runJob(team: Team, name: string): Promise<void> {
   const job = team.running.jobs.find((one) => one.name === name)
   assert.ok(job, name)
   await job.run(new AbortController().signal)
@@ -18,16 +18,16 @@ export async function confirmMail(person: Person, peer: SmtpPeer, mail: string):
 }
 
 /** Chooses only these kinds of messages. */
-export function hearOf(person: Person, ...kinds: readonly MessageKind[]): Promise<unknown> {
+export function chooseMessages(person: Person, ...kinds: readonly MessageKind[]): Promise<unknown> {
   return person.messages.choose({
     kinds: Object.fromEntries(messageKindNames.map((kind) => [kind, kinds.includes(kind)])),
   })
 }
 
 /** Delivers all messages that are due. Answers the mails. */
-export async function told(team: Team, peer: SmtpPeer): Promise<Arrived[]> {
+export async function deliverMails(team: Team, peer: SmtpPeer): Promise<Arrived[]> {
   const before = peer.mails.length
-  await doJob(team, 'messages')
+  await runJob(team, 'messages')
   await team.running.deliver() // occasions become messages
   await team.running.deliver()
   team.pass({ minutes: 10 })
@@ -36,10 +36,10 @@ export async function told(team: Team, peer: SmtpPeer): Promise<Arrived[]> {
 }
 
 /** The recipients of mails, sorted. */
-export const addressees = (mails: readonly Arrived[]) => mails.flatMap(({ to }) => to).toSorted()
+export const recipients = (mails: readonly Arrived[]) => mails.flatMap(({ to }) => to).toSorted()
 
 /** Moves the clock to this local time. */
-export function waitUntil(team: Team, time: string): void {
+export function setLocalTime(team: Team, time: string): void {
   const now = Temporal.Instant.fromEpochMilliseconds(team.now()).toZonedDateTimeISO('Asia/Shanghai')
   const today = now.withPlainTime(time)
   const next = Temporal.ZonedDateTime.compare(today, now) > 0 ? today : today.add({ days: 1 })

@@ -1,5 +1,5 @@
 /** What is on the screen. */
-export interface Screen {
+export interface PageResponse {
   readonly url: URL
   readonly status: number
   readonly headers: Headers
@@ -10,7 +10,7 @@ export interface Screen {
  * As much of a browser as a login needs: cookies, redirects and forms. Addresses that begin with `publicUrl` are reached
  * where the service really listens, as behind a proxy.
  */
-export class Browser {
+export class LoginBrowser {
   /** Every address it was at. */
   readonly history: URL[] = []
   readonly #publicUrl: string
@@ -28,7 +28,7 @@ export class Browser {
   async request(
     address: string,
     form?: Record<string, string>,
-  ): Promise<Screen & { readonly next: string | undefined }> {
+  ): Promise<PageResponse & { readonly next: string | undefined }> {
     const url = new URL(address)
     this.history.push(url)
     const real = address.startsWith(this.#publicUrl) ? this.#realUrl + address.slice(this.#publicUrl.length) : address
@@ -44,7 +44,7 @@ export class Browser {
   }
 
   /** Follows redirects until there is a page. */
-  async open(address: string, form?: Record<string, string>): Promise<Screen> {
+  async open(address: string, form?: Record<string, string>): Promise<PageResponse> {
     let screen = await this.request(address, form)
     for (let steps = 0; screen.next !== undefined; steps += 1) {
       if (steps > 20) throw new Error('redirected for ever')

@@ -85,13 +85,13 @@ const fields: Readonly<Record<string, (cell: string, row: Row) => boolean>> = {
   problem: (cell) => !/[\r\n]/.test(cell),
 }
 
-export interface Checked {
+export interface OrdsFindings {
   readonly rows: Row[]
   readonly wrong: string[]
 }
 
 /** Reads a table of the standard and says what is not as it wants it. */
-export function checkOrds(text: string): Checked {
+export function checkOrds(text: string): OrdsFindings {
   const wrong: string[] = []
   if (text.startsWith('\uFEFF')) wrong.push('begins with a mark that becomes part of the first heading')
   const [headings = [], ...records] = readCsv(text)

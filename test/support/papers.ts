@@ -13,28 +13,28 @@ export function ownFiles(): string[] {
     .filter((file) => file !== '' && existsSync(join(root, file)))
 }
 
-export function text(file: string): string {
+export function fileText(file: string): string {
   return readFileSync(join(root, file), 'utf8')
 }
 
 /** The pages written for people, by name. */
-export function papers(): Map<string, string> {
+export function markdownPages(): Map<string, string> {
   return new Map(
     ownFiles()
       .filter((file) => file.endsWith('.md'))
-      .map((file) => [file, text(file)]),
+      .map((file) => [file, fileText(file)]),
   )
 }
 
 const fence = /^```[^\n]*\n([\s\S]*?)^```$/gm
 
 export function codeBlocks(page: string): string[] {
-  return all(page, fence)
+  return allMatches(page, fence)
 }
 
 /** What stands in backticks within the text. */
 export function codeSpans(page: string): string[] {
-  return all(page.replace(fence, ''), /`([^`\n]+)`/g)
+  return allMatches(page.replace(fence, ''), /`([^`\n]+)`/g)
 }
 
 export function code(page: string): string {
@@ -55,7 +55,7 @@ export function headings(page: string): Heading[] {
 
 /** Links within the repository, as the file and the heading they lead to. */
 export function ownLinks(file: string, page: string): { link: string; file: string; anchor: string }[] {
-  return all(page.replace(fence, ''), /\]\(([^)\s]+)\)/g)
+  return allMatches(page.replace(fence, ''), /\]\(([^)\s]+)\)/g)
     .filter((link) => !/^[a-z]+:/.test(link))
     .map((link) => {
       const [path = '', anchor = ''] = link.split('#')
@@ -71,6 +71,6 @@ export function anchorOf(heading: string): string {
     .replaceAll(' ', '-')
 }
 
-export function all(haystack: string, pattern: RegExp): string[] {
+export function allMatches(haystack: string, pattern: RegExp): string[] {
   return [...haystack.matchAll(pattern)].map(([, found = '']) => found)
 }

@@ -10,14 +10,14 @@ export function photo(width = 40, height = 30): Promise<Buffer> {
 }
 
 /** One that can be seen through in part, which a JPEG cannot. */
-export function clearPhoto(): Promise<Buffer> {
+export function transparentPhoto(): Promise<Buffer> {
   return sharp({ create: { width: 40, height: 30, channels: 4, background: { r: 200, g: 90, b: 60, alpha: 0.5 } } })
     .png()
     .toBuffer()
 }
 
 /** A photo of twelve megabytes, as phones make them. */
-export function grainyPhoto(): Promise<Buffer> {
+export function largePhoto(): Promise<Buffer> {
   const [width, height, channels] = [3400, 2550, 3] as const
   const grain = randomFillSync(Buffer.alloc(width * height * channels))
   return sharp(grain, { raw: { width, height, channels } }).jpeg({ quality: 100 }).toBuffer()

@@ -134,8 +134,8 @@ export function freePort(): Promise<number> {
 }
 
 /** Stops every process of a server until it is disposed of: connections are made, and nothing is answered. */
-export async function frozen(server: OwnPostgres): Promise<Disposable> {
-  const pids = await everyProcess(server)
+export async function freezeServer(server: OwnPostgres): Promise<Disposable> {
+  const pids = await serverProcesses(server)
   const send = (signal: NodeJS.Signals) => {
     for (const one of pids)
       try {
@@ -149,7 +149,7 @@ export async function frozen(server: OwnPostgres): Promise<Disposable> {
 }
 
 /** The processes of a server: the one that starts all others, and those that serve. */
-export async function everyProcess({ url, pid }: OwnPostgres): Promise<number[]> {
+export async function serverProcesses({ url, pid }: OwnPostgres): Promise<number[]> {
   const rows = await queryOnce(`${url}/postgres`, 'select pid from pg_stat_activity where pid <> pg_backend_pid()')
   return [pid(), ...rows.map((row) => Number(row['pid']))]
 }

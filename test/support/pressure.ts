@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Team } from './team.ts'
 
 /** Blocks every change of a team with a lock of another program, until it is disposed. */
-export async function heldChanges({ fresh }: Team): Promise<AsyncDisposable> {
+export async function blockAllWrites({ fresh }: Team): Promise<AsyncDisposable> {
   const { config } = fresh
   if (config.kind === 'sqlite') {
     const db = new DatabaseSync(config.file)
@@ -28,6 +28,6 @@ export async function heldChanges({ fresh }: Team): Promise<AsyncDisposable> {
 }
 
 /** Polls the service until the condition holds. Each poll is a round trip, so the service can proceed. */
-export async function until(team: Team, looks: () => boolean | Promise<boolean>): Promise<void> {
+export async function pollUntil(team: Team, looks: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await looks())) await (await team.call('/healthz')).arrayBuffer()
 }

@@ -15,9 +15,9 @@ export interface Program {
 }
 
 /** JavaScript that Node runs first in the same process, to plant a fault. */
-export const planted = (code: string) => ['--import', `data:text/javascript,${encodeURIComponent(code)}`]
+export const preloadedCode = (code: string) => ['--import', `data:text/javascript,${encodeURIComponent(code)}`]
 
-export interface Ended {
+export interface ProgramResult {
   readonly code: number | null
   readonly out: string
   readonly err: string
@@ -33,7 +33,7 @@ function launch(args: readonly string[], { env = {}, cwd, node = [] }: Program):
 }
 
 /** Runs a command to its end. After the time limit it is killed and has no exit code. */
-export async function run(args: readonly string[], program: Program, limitMs = 60_000): Promise<Ended> {
+export async function runProgram(args: readonly string[], program: Program, limitMs = 60_000): Promise<ProgramResult> {
   const child = launch(args, program)
   const limit = setTimeout(() => child.kill('SIGKILL'), limitMs)
   const ended = await ending(child)
@@ -41,13 +41,13 @@ export async function run(args: readonly string[], program: Program, limitMs = 6
   return ended
 }
 
-async function ending(child: ChildProcess): Promise<Ended> {
+async function ending(child: ChildProcess): Promise<ProgramResult> {
   if (!child.stdout || !child.stderr) throw new Error('its output is piped') // as launch asks for
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
   return { code, out, err }
 }
 
-export interface Served extends AsyncDisposable {
+export interface RunningService extends AsyncDisposable {
   readonly url: string
   /** Its standard output so far. */
   said(): string
@@ -55,11 +55,11 @@ export interface Served extends AsyncDisposable {
   logged(pattern: RegExp): Promise<void>
   tell(signal: NodeJS.Signals): void
   /** Resolves at its end. */
-  readonly ended: Promise<Ended>
+  readonly ended: Promise<ProgramResult>
 }
 
 /** Starts the service and waits until it says where it is. */
-export async function serve(program: Program, args: readonly string[] = []): Promise<Served> {
+export async function startService(program: Program, args: readonly string[] = []): Promise<RunningService> {
   const child = launch(['start', ...args], { ...program, env: { PORT: '0', ...program.env } })
   const ended = ending(child)
   const out = gathered(child.stdout)

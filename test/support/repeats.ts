@@ -8,7 +8,7 @@ interface Arrivals {
 }
 
 /** Counts duplicates, and lists those that no lost answer explains. */
-export function repeatsOf(channels: Readonly<Record<string, Arrivals>>) {
+export function countDuplicates(channels: Readonly<Record<string, Arrivals>>) {
   const unexplained: string[] = []
   let count = 0
   for (const [channel, { ids, front }] of Object.entries(channels)) {

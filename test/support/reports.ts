@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Store } from '#store/store.ts'
 
 /** Adds feedback with its entry in the operation log, as the service does. */
-export async function report(store: Store, content: string): Promise<void> {
+export async function addFeedback(store: Store, content: string): Promise<void> {
   await store.change(async (tx) => {
     const personId = await tx.users.ofIdentity('demo', 'ann', 0)
     const feedback = await tx.feedback.add(personId, content, 0)
@@ -12,7 +12,7 @@ export async function report(store: Store, content: string): Promise<void> {
 }
 
 /** Adds several pages of feedback at once. */
-export async function fill(store: Store, pages: number): Promise<void> {
+export async function addFeedbackPages(store: Store, pages: number): Promise<void> {
   await store.upkeep(async (tx) => {
     const personId = await tx.users.ofIdentity('demo', 'ann', 0)
     for (let i = 0; i < pages; i += 1) await tx.feedback.add(personId, 'x'.repeat(4000), 0)
@@ -20,7 +20,7 @@ export async function fill(store: Store, pages: number): Promise<void> {
 }
 
 /** Reads a database file that may be open elsewhere. Each feedback must have its entry in the log. */
-export function stored(file: string): { contents: string[]; entries: number } {
+export function readFeedback(file: string): { contents: string[]; entries: number } {
   const db = new DatabaseSync(file, { readOnly: true })
   try {
     return {

@@ -1,17 +1,21 @@
 import assert from 'node:assert/strict'
-import { Browser, type Screen } from './navigator.ts'
+import { LoginBrowser, type PageResponse } from './navigator.ts'
 import type { Team } from './team.ts'
 
 export const publicUrl = 'http://127.0.0.1:8080'
 export const callback = `${publicUrl}/sso/callback`
 export const start = `${publicUrl}/sso/start`
 
-export function newBrowser(team: Team, lang?: string): Browser {
-  return new Browser(publicUrl, team.url, lang)
+export function newBrowser(team: Team, lang?: string): LoginBrowser {
+  return new LoginBrowser(publicUrl, team.url, lang)
 }
 
 /** Logs in at the school with this form. Answers the final page, and asserts that no secret was logged. */
-export async function comeBack(team: Team, browser: Browser, form: Record<string, string>): Promise<Screen> {
+export async function finishSchoolLogin(
+  team: Team,
+  browser: LoginBrowser,
+  form: Record<string, string>,
+): Promise<PageResponse> {
   const login = await browser.open(start)
   const screen = await browser.open(login.url.href, form)
   for (const { searchParams } of browser.history)
@@ -21,7 +25,11 @@ export async function comeBack(team: Team, browser: Browser, form: Record<string
 }
 
 /** Logs in at the school. Answers the callback address without opening it. */
-export async function leadBack(browser: Browser, form: Record<string, string>, from = start): Promise<string> {
+export async function startSchoolLogin(
+  browser: LoginBrowser,
+  form: Record<string, string>,
+  from = start,
+): Promise<string> {
   let screen = await browser.request(from)
   while (!screen.next?.startsWith(callback))
     screen = screen.next ? await browser.request(screen.next) : await browser.request(screen.url.href, form)
@@ -29,7 +37,7 @@ export async function leadBack(browser: Browser, form: Record<string, string>, f
 }
 
 /** The code on the last page of such a login. */
-export function codeOn(team: Team, { status, text }: Screen): string {
+export function loginCodeOn(team: Team, { status, text }: PageResponse): string {
   assert.equal(status, 200, text)
   const code = /<code>(sso_[\w-]+)<\/code>/.exec(text)?.[1] ?? ''
   assert.match(code, /^sso_[0-9a-z]{4}(-[0-9a-z]{4}){3}$/)
@@ -38,7 +46,10 @@ export function codeOn(team: Team, { status, text }: Screen): string {
 }
 
 /** Asserts an error page with this status and code. */
-export function assertRefused({ status, headers, text }: Screen, expected: { status: number; code: string }): void {
+export function assertRefused(
+  { status, headers, text }: PageResponse,
+  expected: { status: number; code: string },
+): void {
   assert.deepEqual({ status, code: headers.get('x-error-code') }, expected, text)
   assert.equal(headers.get('content-type'), 'text/html; charset=utf-8')
   assert.match(text, /<h1>/)

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { makeModels, tempDir } from './databases.ts'
+import { createTemplateDatabases, tempDir } from './databases.ts'
 import { type OwnPostgres, ownPostgres } from './postgres.ts'
 
 // Where Linux has one; in a container it is often too small.
@@ -26,7 +26,7 @@ export async function globalSetup(): Promise<void> {
   process.env['TEST_POSTGRES'] = server.url
   models = tempDir()
   process.env['TEST_MODEL'] = models
-  await makeModels()
+  await createTemplateDatabases()
   await compiled
 }
 

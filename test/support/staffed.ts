@@ -1,6 +1,6 @@
 import { after } from 'node:test'
 import type { DialectName } from '#store/engine/dialects.ts'
-import { type Fresh, freshDatabase } from './databases.ts'
+import { type FreshDatabase, freshDatabase } from './databases.ts'
 import { newTeam, type Person, type Team, type TeamOptions } from './team.ts'
 
 export const timetable = [
@@ -9,7 +9,7 @@ export const timetable = [
   { shift: 3, from: '19:00', until: '21:00' },
 ]
 
-export interface Staffed {
+export interface TeamWithRoster {
   readonly admin: Person
   readonly ann: Person
   readonly bob: Person
@@ -17,7 +17,7 @@ export interface Staffed {
 }
 
 /** A team with hours and a roster: Ann leads and Bob works shift 1 on Mondays and Tuesdays, Eve has shift 2 on Mondays. */
-export async function staffed(team: Team): Promise<Staffed> {
+export async function addRoster(team: Team): Promise<TeamWithRoster> {
   const admin = await team.admin()
   await admin.admin.updateSettings({ timetable })
   const ann = await team.member('Ann')
@@ -35,8 +35,8 @@ export async function staffed(team: Team): Promise<Staffed> {
 }
 
 interface Model {
-  readonly fresh: Fresh
-  readonly tokens: Readonly<Record<keyof Staffed, string>>
+  readonly fresh: FreshDatabase
+  readonly tokens: Readonly<Record<keyof TeamWithRoster, string>>
 }
 
 const models = new Map<DialectName, Promise<Model>>()
@@ -48,10 +48,10 @@ after(async () => {
 export async function staffedTeam({
   on = 'sqlite',
   ...options
-}: Omit<TeamOptions, 'at' | 'beside' | 'like'> = {}): Promise<Team & { readonly staff: Staffed }> {
+}: Omit<TeamOptions, 'at' | 'beside' | 'like'> = {}): Promise<Team & { readonly staff: TeamWithRoster }> {
   const { fresh, tokens } = await models.getOrInsertComputed(on, () => makeModel(on))
   const team = await newTeam({ on, ...options, like: { fresh, admin: tokens.admin } })
-  const person = (who: keyof Staffed) => team.as(tokens[who], 'en_US')
+  const person = (who: keyof TeamWithRoster) => team.as(tokens[who], 'en_US')
   return {
     ...team,
     staff: { admin: await team.admin(), ann: person('ann'), bob: person('bob'), eve: person('eve') },
@@ -62,7 +62,7 @@ async function makeModel(on: DialectName): Promise<Model> {
   const fresh = await freshDatabase(on, { migrated: true })
   // As a further node, which leaves the database behind.
   await using team = await newTeam({ on, beside: { fresh } })
-  const { admin, ann, bob, eve } = await staffed(team)
+  const { admin, ann, bob, eve } = await addRoster(team)
   return { fresh, tokens: { admin: admin.token, ann: ann.token, bob: bob.token, eve: eve.token } }
 }
 

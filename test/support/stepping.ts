@@ -2,7 +2,7 @@ import type { Engine } from '#store/engine/engine.ts'
 import { kyselyOver, runCompiled } from '#store/engine/query-runner.ts'
 
 /** An engine with a hook before each writing statement, within its transaction. */
-export function stepping(engine: Engine, before: (statement: number) => Promise<void>): Engine {
+export function engineWithHook(engine: Engine, before: (statement: number) => Promise<void>): Engine {
   let count = 0
   return {
     kind: engine.kind,

@@ -41,7 +41,7 @@ export async function cellsOf(...wanted: Parameters<typeof wholeTable>): Promise
 }
 
 /** Why a table cannot be read. Anything but a TableError is a failure of the reader. */
-export async function whyNot(...wanted: Parameters<typeof wholeTable>): Promise<string> {
+export async function tableFault(...wanted: Parameters<typeof wholeTable>): Promise<string> {
   try {
     await wholeTable(...wanted)
   } catch (error) {

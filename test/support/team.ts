@@ -7,7 +7,7 @@ import type { Bounds } from '#http/limits.ts'
 import { type RunningService, start } from '#main/start.ts'
 import type { DeliveryTiming } from '#rules/outbox/outbox.ts'
 import type { DialectName } from '#store/engine/dialects.ts'
-import { type Fresh, freshDatabase } from './databases.ts'
+import { type FreshDatabase, freshDatabase } from './databases.ts'
 
 export interface TeamOptions {
   readonly on?: DialectName
@@ -21,7 +21,7 @@ export interface TeamOptions {
   /** A further node on the database of this team. */
   readonly beside?: Pick<Team, 'fresh'> & Partial<Pick<Team, 'now'>>
   /** A copy of the database that another team has left, whose administrator has this token. */
-  readonly like?: { readonly fresh: Fresh; readonly admin: string }
+  readonly like?: { readonly fresh: FreshDatabase; readonly admin: string }
 }
 
 /** A client with a session, and its token for tests that send it by hand. */
@@ -32,7 +32,7 @@ export interface Person extends Client {
 /** A running service with a clock that tests move. Tests talk to it over HTTP only. */
 export interface Team extends AsyncDisposable {
   readonly url: string
-  readonly fresh: Fresh
+  readonly fresh: FreshDatabase
   readonly running: RunningService
   /** A client without a token. */
   readonly anyone: Client

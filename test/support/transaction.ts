@@ -1,8 +1,11 @@
 import pg from 'pg'
-import type { Fresh } from './databases.ts'
+import type { FreshDatabase } from './databases.ts'
 
 /** A transaction of another program on PostgreSQL, and the number of waiters for locks. */
-export async function transaction({ fresh: { config } }: { fresh: Pick<Fresh, 'config'> }, statement: string) {
+export async function foreignTransaction(
+  { fresh: { config } }: { fresh: Pick<FreshDatabase, 'config'> },
+  statement: string,
+) {
   const url = config.kind === 'postgres' ? config.url : ''
   const [client, beside] = [new pg.Client(url), new pg.Client(url)]
   await Promise.all([client.connect(), beside.connect()])

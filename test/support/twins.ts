@@ -3,7 +3,7 @@ import { ticketGrams } from '#service/tickets/search-text.ts'
 import { indexRows } from '#store/tickets/search-index.ts'
 import { openBulk } from '../../scripts/million/bulk.ts'
 import { dice } from '../../scripts/million/invent.ts'
-import type { Fresh } from './databases.ts'
+import type { FreshDatabase } from './databases.ts'
 
 /** What may be wrong, each in words that differ; the same ones in the same order in each language. */
 const faults = {
@@ -53,7 +53,7 @@ export interface Made {
   readonly description: string
 }
 
-export interface Twin {
+export interface SimilarCase {
   /** As it is filed now. */
   readonly asked: Made
   /** Which of the finished ones is its twin: the same model and the same fault, written otherwise. */
@@ -63,13 +63,13 @@ export interface Twin {
 const wide = (text: string) => text.replace(/[!-~]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0))
 
 /** Cases that each have some fifty similar finished repairs. They are the same in every run. */
-export function twins(
+export function similarCases(
   count: number,
   firstId: number,
-): { readonly finished: readonly Made[]; readonly cases: readonly Twin[] } {
+): { readonly finished: readonly Made[]; readonly cases: readonly SimilarCase[] } {
   const { below, one, next } = dice(20261117)
   const finished: Made[] = []
-  const cases: Twin[] = []
+  const cases: SimilarCase[] = []
   for (let i = 0; i < count; i += 1) {
     const lang = i % 2 === 0 ? 'zh' : 'en'
     const { devices, brands } = things[lang]
@@ -113,8 +113,8 @@ export function twins(
 }
 
 /** Writes finished repairs into an empty database, with their index. */
-export async function fillWith(
-  { config }: Pick<Fresh, 'config'>,
+export async function insertRepairs(
+  { config }: Pick<FreshDatabase, 'config'>,
   finished: readonly Made[],
   at: number,
 ): Promise<void> {

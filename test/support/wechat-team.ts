@@ -6,7 +6,7 @@ import { type WechatPeer, wechatPeer } from '../peers/wechat.ts'
 import type { PushedTo, WechatContent } from '../peers/wechat-content.ts'
 import { photo } from './pictures.ts'
 import { newTeam, type Person, type Team, type TeamOptions } from './team.ts'
-import { form } from './tickets.ts'
+import { uploadForm } from './tickets.ts'
 
 /** A team whose people come by WeChat, and the WeChat they come by. */
 export interface WechatTeam extends AsyncDisposable {
@@ -32,7 +32,7 @@ export interface WechatTeam extends AsyncDisposable {
 const token = 'Zk3vQ9xTn4'
 
 /** For a team whose WeChat hangs: calls end soon, but still in time on a busy machine. */
-export const impatient = { callMs: 2 * second } as const
+export const shortWechatTimeout = { callMs: 2 * second } as const
 
 export async function wechatTeam({ env = {}, ...options }: TeamOptions = {}): Promise<WechatTeam> {
   let now = () => 0
@@ -73,7 +73,7 @@ export async function wechatTeam({ env = {}, ...options }: TeamOptions = {}): Pr
       return member
     },
     async upload(who, signature = false) {
-      const sent = form(who.token, await photo())
+      const sent = uploadForm(who.token, await photo())
       if (signature && sent.body instanceof FormData) sent.body.append('use', 'signature')
       const response = await team.call('/upload', sent)
       assert.equal(response.status, 200)
@@ -102,7 +102,7 @@ export async function wechatTeam({ env = {}, ...options }: TeamOptions = {}): Pr
 }
 
 /** The answer for the address of a picture: the picture, the neutral one, or nothing. */
-export async function seen(team: Team, url: string): Promise<'picture' | 'neutral' | 'nothing'> {
+export async function pictureAnswer(team: Team, url: string): Promise<'picture' | 'neutral' | 'nothing'> {
   const { pathname, search } = new URL(url)
   const response = await team.call(pathname + search)
   if (response.status === 404) return 'nothing'
@@ -111,4 +111,4 @@ export async function seen(team: Team, url: string): Promise<'picture' | 'neutra
 }
 
 /** An address without its signature. */
-export const plain = (url: string): string => url.replace(/\?.*$/, '')
+export const withoutSignature = (url: string): string => url.replace(/\?.*$/, '')

@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { type ErrorCode, errors } from '#contract/errors.ts'
 
-export interface Answer {
+export interface RawResponse {
   readonly status: number
   readonly headers: Headers
   readonly body: string
 }
 
 /** A connection that says exactly what it is told to, for what no client would send. */
-export class Wire implements AsyncDisposable {
+export class RawConnection implements AsyncDisposable {
   readonly socket: Socket
   /** Resolves when the connection has ended, from either side. */
   readonly closed: Promise<void>
@@ -34,11 +34,11 @@ export class Wire implements AsyncDisposable {
     })
   }
 
-  static async open(url: string, send: string | Uint8Array = ''): Promise<Wire> {
+  static async open(url: string, send: string | Uint8Array = ''): Promise<RawConnection> {
     const { hostname, port } = new URL(url)
     const socket = connect(Number(port), hostname)
     await once(socket, 'connect')
-    const wire = new Wire(socket)
+    const wire = new RawConnection(socket)
     wire.send(send)
     return wire
   }
@@ -49,7 +49,7 @@ export class Wire implements AsyncDisposable {
   }
 
   /** The next answer on this connection; its length must be announced. */
-  async answer({ bodiless = false } = {}): Promise<Answer> {
+  async answer({ bodiless = false } = {}): Promise<RawResponse> {
     const end = await this.#until(() => {
       const at = this.#received.indexOf('\r\n\r\n')
       return at < 0 ? undefined : at
@@ -99,7 +99,7 @@ export class Wire implements AsyncDisposable {
 }
 
 /** Holds an answer to what every refusal must be; answers its sentence. */
-export async function refusedWith(code: ErrorCode, answer: Response | Answer): Promise<string> {
+export async function assertRefusal(code: ErrorCode, answer: Response | RawResponse): Promise<string> {
   const text = typeof answer.body === 'string' ? answer.body : await (answer as Response).text() // the one or the other
   assert.equal(answer.headers.get('x-error-code'), code, `${answer.status} ${text}`)
   assert.equal(answer.status, errors[code])
@@ -108,14 +108,14 @@ export async function refusedWith(code: ErrorCode, answer: Response | Answer): P
   assert.deepEqual(Object.keys(body), ['success', 'err'])
   assert.equal(body.success, false)
   assert.ok(typeof body.err === 'string' && body.err.length > 3)
-  assertGuarded(answer.headers)
+  assertSecurityHeaders(answer.headers)
   if (code === 'too_many_requests' || answer.status === 503)
     assert.match(answer.headers.get('retry-after') ?? '', /^\d+$/)
   return body.err
 }
 
 /** The headers that stand on everything that goes out. */
-export function assertGuarded(headers: Headers): void {
+export function assertSecurityHeaders(headers: Headers): void {
   assert.equal(headers.get('x-content-type-options'), 'nosniff')
   assert.equal(headers.get('x-frame-options'), 'DENY')
   assert.equal(headers.get('referrer-policy'), 'no-referrer')

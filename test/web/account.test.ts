@@ -3,17 +3,25 @@ import { readFile } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
 import { statuses } from '#contract/codes.ts'
 import { smtpPeer } from '../peers/smtp.ts'
-import { barriers } from '../support/axe.ts'
-import { go, type Looking, logIn, loseAnswer, noBrowser, openBrowser, sitDown } from '../support/browser.ts'
+import { accessibilityViolations } from '../support/axe.ts'
+import {
+  dropNextResponse,
+  logIn,
+  navigate,
+  noBrowser,
+  type OpenBrowser,
+  openBrowser,
+  switchUser,
+} from '../support/browser.ts'
 import { newTeam, type Team } from '../support/team.ts'
-import { handIn } from '../support/tickets.ts'
+import { createTicket } from '../support/tickets.ts'
 import { until } from '../support/until.ts'
 
 describe('the account', { skip: noBrowser }, () => {
   let team: Team
-  let browser: Looking
+  let browser: OpenBrowser
   /** One browser that one person after the other uses. */
-  let opened: Awaited<ReturnType<Looking['open']>>
+  let opened: Awaited<ReturnType<OpenBrowser['open']>>
   before(async () => {
     team = await newTeam()
     browser = await openBrowser()
@@ -27,7 +35,7 @@ describe('the account', { skip: noBrowser }, () => {
   test('a user saves their profile, and a refused value stays in its field', async () => {
     const ann = await team.user()
     const { page, complaints } = opened
-    await sitDown(page, team.url, ann.token)
+    await switchUser(page, team.url, ann.token)
     await page.goto(`${team.url}/account`)
     await page.getByLabel('Name').fill('<img src=x onerror=alert(1)>')
     await page.getByLabel('Phone').fill('call me')
@@ -49,7 +57,7 @@ describe('the account', { skip: noBrowser }, () => {
     const [ann, admin] = [await team.user(), await team.admin()]
     const { total } = await admin.admin.feedback()
     const { page, context, complaints } = opened
-    await sitDown(page, team.url, ann.token)
+    await switchUser(page, team.url, ann.token)
     await page.goto(`${team.url}/account`)
     await page.getByLabel('Your message').fill('Thank you')
     await context.setOffline(true)
@@ -57,7 +65,7 @@ describe('the account', { skip: noBrowser }, () => {
     await page.getByText('The service is not answering.').waitFor()
     assert.equal(await page.getByLabel('Your message').inputValue(), 'Thank you')
     await context.setOffline(false)
-    await loseAnswer(context, '/report')
+    await dropNextResponse(context, '/report')
     await page.getByRole('button', { name: 'Send' }).click()
     await until(async () => (await admin.admin.feedback()).total === total + 1)
     await page.getByRole('button', { name: 'Send' }).dblclick()
@@ -70,7 +78,7 @@ describe('the account', { skip: noBrowser }, () => {
     const ann = await team.user()
     await ann.users.update({ name: 'Ann', phone: '13800138000' })
     const { page, complaints } = opened
-    await sitDown(page, team.url, ann.token)
+    await switchUser(page, team.url, ann.token)
     await page.goto(`${team.url}/account`)
     const saving = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download my data' }).click()
@@ -89,12 +97,12 @@ describe('the account', { skip: noBrowser }, () => {
 
   test('logging out ends the session in the browser and at the service and leaves no data behind', async () => {
     const ann = await team.user()
-    await handIn(ann, { device: 'Her kettle' })
+    await createTicket(ann, { device: 'Her kettle' })
     const { page, complaints } = opened
-    await sitDown(page, team.url, ann.token)
+    await switchUser(page, team.url, ann.token)
     await page.goto(`${team.url}/mine`)
     await page.getByText('Her kettle').waitFor()
-    await go(page, `${team.url}/account`)
+    await navigate(page, `${team.url}/account`)
     await page.getByRole('button', { name: 'Log out' }).click()
     const signIn = page.getByRole('navigation').getByRole('link', { name: 'Log in' })
     await signIn.waitFor()
@@ -116,7 +124,7 @@ describe('the account', { skip: noBrowser }, () => {
   test('an expired session asks for the login on the same page, and declining leaves no data behind', async () => {
     const ann = await team.user('ann')
     const { page, complaints } = opened
-    await sitDown(page, team.url, ann.token)
+    await switchUser(page, team.url, ann.token)
     // The page gets no live news: only the answer shows it.
     await page.route('**/live', () => {})
     await page.goto(`${team.url}/account`)
@@ -144,32 +152,32 @@ describe('the account', { skip: noBrowser }, () => {
   test('a security notice is linked from every page until the user has seen it', async () => {
     const ann = await team.user()
     const { page, complaints } = opened
-    await sitDown(page, team.url, ann.token)
-    await go(page, `${team.url}/account`)
+    await switchUser(page, team.url, ann.token)
+    await navigate(page, `${team.url}/account`)
     const card = page.getByRole('region', { name: 'What happened to your account' })
     assert.equal(await card.count(), 0)
     const { pair } = await team.anyone.session.pair()
     await ann.session.approve({ pair })
-    await go(page, `${team.url}/new`)
+    await navigate(page, `${team.url}/new`)
     await page.getByRole('link', { name: 'Something happened to your account. Was it you?' }).click()
     await card.getByText('You let another device log in as you.').waitFor()
     await card.getByText('New', { exact: true }).waitFor()
-    assert.deepEqual(await barriers(page), [])
+    assert.deepEqual(await accessibilityViolations(page), [])
     await card.getByRole('button', { name: 'I have seen this' }).click()
     await card.getByText('New', { exact: true }).waitFor({ state: 'detached' })
     // The keyboard focus stays where the button was.
     assert.equal(await card.evaluate((section) => section.parentElement?.matches(':focus')), true)
     assert.ok((await ann.users.notices()).list.every(({ seen }) => seen))
-    await go(page, `${team.url}/`)
+    await navigate(page, `${team.url}/`)
     assert.equal(await page.getByText('Something happened to your account').count(), 0)
     assert.deepEqual(complaints, [])
   })
 
   test('an account of a team without channels shows no message settings', async () => {
     const admin = await team.admin()
-    const id = await handIn(admin)
+    const id = await createTicket(admin)
     const { page, complaints } = opened
-    await sitDown(page, team.url, admin.token)
+    await switchUser(page, team.url, admin.token)
     for (const path of ['/account', `/mine/${id}`, '/console/settings']) {
       const asked = page.waitForResponse(/user.notify$|messages.list$/)
       await page.goto(team.url + path)
@@ -177,10 +185,10 @@ describe('the account', { skip: noBrowser }, () => {
       await page.getByRole('heading', { level: 2 }).first().waitFor()
       assert.equal(await page.getByRole('region', { name: /^Messages$|Tell me when/ }).count(), 0)
     }
-    await go(page, `${team.url}/console/messages`)
+    await navigate(page, `${team.url}/console/messages`)
     await page.getByText('There is no way to send messages yet').waitFor()
     await page.getByText('SMTP_URL').waitFor()
-    assert.deepEqual(await barriers(page), [])
+    assert.deepEqual(await accessibilityViolations(page), [])
     assert.deepEqual(complaints, [])
   })
 
@@ -194,7 +202,7 @@ describe('the account', { skip: noBrowser }, () => {
     const bob = await team.member('Bob')
     const ann = await team.user()
     const { page, context, complaints } = opened
-    await sitDown(page, team.url, ann.token)
+    await switchUser(page, team.url, ann.token)
     await page.goto(`${team.url}/account?at=messages`)
     const card = page.getByRole('region', { name: 'Messages' })
     await card.getByText('There is no way to reach you yet.').waitFor()
@@ -212,7 +220,7 @@ describe('the account', { skip: noBrowser }, () => {
     await digits.fill(String((Number(code) + 1) % 1_000_000).padStart(6, '0'))
     await digits.press('Enter')
     await card.getByText('This code is not valid').waitFor()
-    assert.deepEqual(await barriers(page), [])
+    assert.deepEqual(await accessibilityViolations(page), [])
     await digits.fill(code)
     await digits.press('Enter')
     await card.getByText('Messages go to ann@example.org.').waitFor()
@@ -232,7 +240,7 @@ describe('the account', { skip: noBrowser }, () => {
 
     // A mail server that does not know her any more.
     refuses = true
-    const id = await handIn(ann)
+    const id = await createTicket(ann)
     await bob.tickets.pick({ id })
     await bob.tickets.update({ id, status: statuses.repaired })
     await team.running.deliver()

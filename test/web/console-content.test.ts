@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openEngine } from '#store/engine/open.ts'
-import { barriers } from '../support/axe.ts'
+import { accessibilityViolations } from '../support/axe.ts'
 import { logIn, noBrowser, openBrowser } from '../support/browser.ts'
 import { newTeam } from '../support/team.ts'
-import { handIn } from '../support/tickets.ts'
+import { createTicket } from '../support/tickets.ts'
 import { until } from '../support/until.ts'
 import { wechatTeam } from '../support/wechat-team.ts'
 
@@ -16,7 +16,7 @@ test('an administrator reviews content that WeChat could not judge, and its auth
   const [ann, admin] = [await scene.person('oAnn'), await team.admin()]
   await ann.users.update({ name: 'Ann' })
   await admin.admin.updateSettings({ wechat: { phone: false, checkContent: true, whenUnchecked: 'refuse' } })
-  const id = await handIn(ann, { description: 'REVIEW this' })
+  const id = await createTicket(ann, { description: 'REVIEW this' })
   await ann.tickets.addnote({ id, content: 'Look', pic: [await scene.upload(ann)] })
   await using browser = await openBrowser()
 
@@ -30,7 +30,7 @@ test('an administrator reviews content that WeChat could not judge, and its auth
     (await thumb.evaluate('(image) => image.complete && image.naturalWidth')) !== 64,
     'it is not the neutral one',
   )
-  assert.deepEqual(await barriers(hers), [])
+  assert.deepEqual(await accessibilityViolations(hers), [])
 
   // WeChat has not decided for long, so a member has to.
   await scene.deliver()
@@ -41,7 +41,7 @@ test('an administrator reviews content that WeChat could not judge, and its auth
   await page.goto(`${team.url}/console/content`)
   await page.getByText('REVIEW this').waitFor()
   await page.getByText('Not checked · Only who uploaded it sees it so far').waitFor()
-  assert.deepEqual(await barriers(page), [])
+  assert.deepEqual(await accessibilityViolations(page), [])
   const wide = await page.evaluate('document.documentElement.scrollWidth')
   assert.ok(Number(wide) <= 320, `it is ${wide} wide`)
   // By the keyboard alone: the picture is fine, the words of the ticket are not.
@@ -60,7 +60,7 @@ test('an administrator reviews content that WeChat could not judge, and its auth
   await page.getByRole('button', { name: 'Show again' }).focus()
   await page.keyboard.press('Enter')
   await page.getByText('The owner will see these words again.').waitFor()
-  assert.deepEqual(await barriers(page), [])
+  assert.deepEqual(await accessibilityViolations(page), [])
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await page.getByText('Hidden from everybody else').waitFor({ state: 'detached' })
@@ -82,7 +82,7 @@ test('an administrator reviews content that WeChat could not judge, and its auth
   assert.equal(await page.getByText('To look at').count(), 0)
   assert.equal(await page.locator('#wechat').count(), 0)
   // Unless something is left from when there was one.
-  await handIn(await other.user('ann'))
+  await createTicket(await other.user('ann'))
   await using engine = await openEngine(other.fresh.config)
   const look = { kind: 'ticket', thing: 1, picture: '', person_id: 1, why: 'unchecked', at: 0 } as const
   await engine.change((db) => db.insertInto('content_look').values(look).execute())

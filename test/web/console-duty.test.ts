@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { barriers } from '../support/axe.ts'
+import { accessibilityViolations } from '../support/axe.ts'
 import { logIn, noBrowser, openBrowser } from '../support/browser.ts'
 import { timetable } from '../support/staffed.ts'
 import { newTeam } from '../support/team.ts'
@@ -29,7 +29,7 @@ test('an administrator creates, activates and copies a roster, and overrides dut
   await click(/^星期一 第 1 班/)
   const slot = page.getByRole('dialog')
   await slot.getByRole('checkbox', { name: '安然' }).check()
-  assert.deepEqual(await barriers(page, '[role=dialog]'), [])
+  assert.deepEqual(await accessibilityViolations(page, '[role=dialog]'), [])
   await slot.getByRole('button', { name: '完成' }).click()
   const warnings = page.getByRole('status')
   await warnings.getByRole('button', { name: /星期一 · 第 1 班\s*人手不足/ }).waitFor()
@@ -111,7 +111,7 @@ test('an administrator creates, activates and copies a roster, and overrides dut
   const question = page.getByRole('dialog', { name: '修改还没有保存' })
   await page.getByRole('link', { name: '所有值班表' }).click()
   await question.waitFor()
-  assert.deepEqual(await barriers(page, 'dialog'), [])
+  assert.deepEqual(await accessibilityViolations(page, 'dialog'), [])
   assert.equal(await page.locator(':focus').innerText(), '留在这里')
   await page.keyboard.press('Escape')
   assert.equal(await page.getByLabel('名称').inputValue(), '春')
@@ -155,7 +155,7 @@ test('an administrator creates, activates and copies a roster, and overrides dut
   const preview = page.getByText('保存后，大家将看到').locator('..')
   await preview.getByText('值班暂停').waitFor()
   await preview.getByText('直到有人再改').waitFor()
-  assert.deepEqual(await barriers(page), [])
+  assert.deepEqual(await accessibilityViolations(page), [])
   assert.deepEqual(await told(), ['1', 2, ''], 'nothing is written before it is saved')
   await click('保存')
   await now.getByText('原因：期末考试').waitFor()

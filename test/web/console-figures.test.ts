@@ -3,31 +3,31 @@ import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { logIn, noBrowser, openBrowser } from '../support/browser.ts'
 import { readCsv } from '../support/csv.ts'
-import { staffed } from '../support/staffed.ts'
+import { addRoster } from '../support/staffed.ts'
 import { newTeam } from '../support/team.ts'
-import { handIn } from '../support/tickets.ts'
+import { createTicket } from '../support/tickets.ts'
 
 test('an administrator sees open matters and statistics, exports tickets and finds the export in the log', {
   skip: noBrowser,
 }, async () => {
   await using team = await newTeam({ at: '2026-11-06T01:30:00Z' })
-  const { admin, ann, bob, eve } = await staffed(team)
+  const { admin, ann, bob, eve } = await addRoster(team)
   await admin.admin.updateSettings({ adminSessionHours: 1000, memberSessionDays: 30 })
   const carl = await team.user()
-  const lamp = await handIn(carl, { device: 'lamp', owner: '=1+1' })
-  const fan = await handIn(carl, { device: 'fan', type: 1 })
+  const lamp = await createTicket(carl, { device: 'lamp', owner: '=1+1' })
+  const fan = await createTicket(carl, { device: 'fan', type: 1 })
   team.pass({ hours: 3 })
   await ann.tickets.pick({ id: lamp })
   team.pass({ hours: 4 })
   await ann.tickets.update({ id: lamp, status: 5, outcome: 'fixed', category: 15 })
   await bob.tickets.update({ id: fan, status: 6, outcome: 'end_of_life', barrier: 'worn_out', category: 7 })
-  const toaster = await handIn(carl, { device: 'toaster' })
+  const toaster = await createTicket(carl, { device: 'toaster' })
   team.pass({ hours: 1 })
   await ann.tickets.pick({ id: toaster })
   team.pass({ hours: 1 })
   await ann.tickets.update({ id: toaster, status: 5 })
   team.pass({ days: 9, hours: 15 })
-  const cable = await handIn(carl, { device: 'cable' })
+  const cable = await createTicket(carl, { device: 'cable' })
   await bob.leaves.ask({ week: '1', shift: '1', reason: 'exam' })
   await carl.users.report({ content: 'Open on Sundays, please' })
   await using browser = await openBrowser()
@@ -166,7 +166,7 @@ test('an administrator sees open matters and statistics, exports tickets and fin
   await attention.waitFor()
   await eve.leaves.ask({ week: '第3周', shift: '1' })
   await attention.getByText('Eve requested leave for “第3周, 1”').waitFor()
-  const radio = await handIn(carl, { device: 'radio' })
+  const radio = await createTicket(carl, { device: 'radio' })
   await eve.tickets.pick({ id: radio })
   const { list: members } = await admin.admin.members()
   await admin.admin.removeMember({ id: members.find(({ name }) => name === 'Eve')?.id ?? 0 })

@@ -4,7 +4,7 @@ import { type Fault, misbehaving } from '../peers/misbehaving.ts'
 import { webhookReceiver } from '../peers/webhook.ts'
 import { logIn, noBrowser, openBrowser } from '../support/browser.ts'
 import { newTeam } from '../support/team.ts'
-import { handIn } from '../support/tickets.ts'
+import { createTicket } from '../support/tickets.ts'
 
 test('an administrator sees stuck deliveries with their errors and retries them', {
   skip: noBrowser,
@@ -20,7 +20,7 @@ test('an administrator sees stuck deliveries with their errors and retries them'
   await admin.admin.updateSettings({ adminSessionHours: 1000 })
   await admin.users.updateLocale({ lang: 'zh_CN' })
   const ann = await team.user()
-  const ids = [await handIn(ann), await handIn(ann, { device: 'fan' })]
+  const ids = [await createTicket(ann), await createTicket(ann, { device: 'fan' })]
   for (const id of ids) await admin.tickets.forward({ id })
   for (let hours = 0; hours < 60 && (await admin.external.list()).counts.stuck < 2; hours += 1) {
     team.pass({ hours: 1 })
@@ -44,7 +44,7 @@ test('an administrator sees stuck deliveries with their errors and retries them'
   assert.equal(await there.getAttribute('href'), 'https://tickets.example.org/7')
   assert.equal(await page.getByRole('button', { name: /^马上再试/ }).count(), 0)
   fault = 'refuses'
-  await admin.tickets.forward({ id: await handIn(ann, { device: 'lamp' }) })
+  await admin.tickets.forward({ id: await createTicket(ann, { device: 'lamp' }) })
   for (let hours = 0; hours < 60 && (await admin.external.list()).counts.stuck < 2; hours += 1) {
     team.pass({ hours: 1 })
     await team.running.deliver()

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import type { Locator } from 'playwright-core'
-import { barriers } from '../support/axe.ts'
+import { accessibilityViolations } from '../support/axe.ts'
 import { logIn, noBrowser, openBrowser } from '../support/browser.ts'
-import { staffed } from '../support/staffed.ts'
+import { addRoster } from '../support/staffed.ts'
 import { newTeam, type Team } from '../support/team.ts'
 import { until } from '../support/until.ts'
 
 /** Two days of October: Ann comes late and objects to what was written, Bob forgets to sign in and then to sign out, Eve has other work. */
 async function october(team: Team) {
-  const { admin, ann, bob, eve } = await staffed(team)
+  const { admin, ann, bob, eve } = await addRoster(team)
   await admin.admin.updateSettings({
     adminSessionHours: 1000,
     memberSessionDays: 30,
@@ -73,7 +73,7 @@ test('an administrator reviews a month of hours, decides by the keyboard, correc
   await page.keyboard.press('Space')
   const bar = page.getByRole('group', { name: '5 chosen' })
   await bar.waitFor()
-  assert.deepEqual(await barriers(page), [])
+  assert.deepEqual(await accessibilityViolations(page), [])
   const tea = page.getByLabel('Choose Eve, Mon, Oct 26, Made tea')
   for (let steps = 0; steps < 5 && !(await tea.evaluate((box) => box === box.ownerDocument.activeElement)); steps += 1)
     await page.keyboard.press('j')
@@ -100,7 +100,7 @@ test('an administrator reviews a month of hours, decides by the keyboard, correc
   // Bob's line is wrong: a correction replaces it.
   await page.getByRole('button', { name: 'Correct Bob, Tue, Oct 27, Shift 1' }).click()
   const bobs = line('not signed out')
-  assert.deepEqual(await barriers(page, '[data-line]'), [])
+  assert.deepEqual(await accessibilityViolations(page, '[data-line]'), [])
   await bobs.getByLabel('Leaving').fill('11:30')
   await bobs.getByLabel('Why').fill('Left for a lecture')
   await page.keyboard.press('Enter')
@@ -171,7 +171,7 @@ test('an administrator reviews a month of hours, decides by the keyboard, correc
   await eve.hours.object({ id: correction?.id ?? 0, objection: 'It was an hour' })
   await tea15.getByRole('button', { name: /^Leave it as it is/ }).click()
   await tea15.getByLabel('Why it stays').fill('Tea takes a quarter')
-  assert.deepEqual(await barriers(page, '[data-line]'), [])
+  assert.deepEqual(await accessibilityViolations(page, '[data-line]'), [])
   await page.keyboard.press('Enter')
   await tea15.getByText('(answered: Tea takes a quarter)').waitFor()
   await figure('Objections 0').waitFor()
@@ -227,7 +227,7 @@ test('an administrator reviews a month of hours, decides by the keyboard, correc
   const [, token = ''] = /#([\w-]{43})$/.exec(await display.locator('code').innerText()) ?? []
   team.secret(token)
   assert.match((await team.as(token).hours.boardCode()).code, /^[0-9A-Z]{8}$/)
-  assert.deepEqual(await barriers(page, 'main'), [])
+  assert.deepEqual(await accessibilityViolations(page, 'main'), [])
   await display.getByRole('button', { name: 'Done' }).click()
   await display.getByText('Set up by admin').waitFor()
   await display.getByRole('button', { name: 'End it' }).click()

@@ -5,10 +5,10 @@ import type { Lang } from '#contract/languages.ts'
 import { defaultSettings } from '#contract/team/settings.ts'
 import { chats } from '../peers/bots.ts'
 import { smtpPeer } from '../peers/smtp.ts'
-import { barriers } from '../support/axe.ts'
+import { accessibilityViolations } from '../support/axe.ts'
 import { logIn, noBrowser, openBrowser } from '../support/browser.ts'
 import { newTeam, type Person, type Team } from '../support/team.ts'
-import { handIn } from '../support/tickets.ts'
+import { createTicket } from '../support/tickets.ts'
 import { until } from '../support/until.ts'
 
 describe('the console', { skip: noBrowser }, () => {
@@ -143,13 +143,13 @@ describe('the console', { skip: noBrowser }, () => {
     const several = page.getByRole('region', { name: 'Invite several' })
     await several.getByLabel('List of names').fill('Bob\nCarol\t20261235\n韩梅梅')
     await several.getByText('Bob: already a member').waitFor()
-    assert.deepEqual(await barriers(page), [])
+    assert.deepEqual(await accessibilityViolations(page), [])
     await several.getByRole('button', { name: 'Create 2 codes' }).dblclick()
     await several.getByRole('img', { name: 'QR code: Invitation for 韩梅梅' }).waitFor()
     const codes = await several.getByText(/^inv_/).allInnerTexts()
     assert.equal(codes.length, 2)
     for (const one of codes) team.secret(one)
-    assert.deepEqual(await barriers(page), [])
+    assert.deepEqual(await accessibilityViolations(page), [])
     // Only the sheet is printed.
     await page.emulateMedia({ media: 'print' })
     assert.deepEqual(await page.locator('code:visible').allInnerTexts(), codes)
@@ -176,7 +176,7 @@ describe('the console', { skip: noBrowser }, () => {
     const admin = await team.admin()
     await admin.users.updateLocale({ lang: 'en_US' })
     chat.forgotten.add('slack')
-    await handIn(await team.user())
+    await createTicket(await team.user())
     await team.running.deliver()
     await team.running.deliver()
     await page.setViewportSize({ width: 360, height: 740 })
@@ -186,7 +186,7 @@ describe('the console', { skip: noBrowser }, () => {
     const test = (name: string) => page.getByRole('button', { name: `Send a test: ${name}` })
     await page.getByRole('listitem').filter({ hasText: 'Slack' }).getByText('trouble').waitFor()
     await page.getByRole('table').getByText('Slack').waitFor()
-    assert.deepEqual(await barriers(page), [])
+    assert.deepEqual(await accessibilityViolations(page), [])
     await test('Slack').click()
     await page.getByText('The test was not taken.').waitFor()
     chat.forgotten.clear()

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { barriers } from '../support/axe.ts'
-import { type Looking, logIn, loseAnswer, noBrowser, openBrowser } from '../support/browser.ts'
+import { accessibilityViolations } from '../support/axe.ts'
+import { dropNextResponse, logIn, noBrowser, type OpenBrowser, openBrowser } from '../support/browser.ts'
 import { photo } from '../support/pictures.ts'
 import { newTeam, type Person, type Team } from '../support/team.ts'
 import { until } from '../support/until.ts'
 
 describe('the counter', { skip: noBrowser }, () => {
   let team: Team
-  let browser: Looking
+  let browser: OpenBrowser
   let ann: Person
-  let opened: Awaited<ReturnType<Looking['open']>>
+  let opened: Awaited<ReturnType<OpenBrowser['open']>>
   before(async () => {
     team = await newTeam()
     browser = await openBrowser()
@@ -73,7 +73,7 @@ describe('the counter', { skip: noBrowser }, () => {
     await keyboard.press('Enter')
     await heading(page, 'Filed')
     assert.equal(await number(page), 'B01')
-    assert.deepEqual(await barriers(page), [], 'the receipt')
+    assert.deepEqual(await accessibilityViolations(page), [], 'the receipt')
     const laptop = await ann.tickets.info({ id: 1 })
     assert.deepEqual(
       [laptop.device, laptop.deviceModel, laptop.description, laptop.here],
@@ -137,7 +137,7 @@ describe('the counter', { skip: noBrowser }, () => {
     assert.equal(radio, lamp.replace('01', '04'))
     await page.getByRole('link', { name: '4 to send' }).click()
     await page.getByText(`${radio} · Radio`).waitFor()
-    assert.deepEqual(await barriers(page), [], 'what waits')
+    assert.deepEqual(await accessibilityViolations(page), [], 'what waits')
     assert.deepEqual(await queue(), ['B01 Laptop'])
     await context.setOffline(false)
     // A refused visitor does not block the others.
@@ -155,7 +155,7 @@ describe('the counter', { skip: noBrowser }, () => {
     await page.getByRole('link', { name: 'to send' }).waitFor({ state: 'detached' })
 
     // The answer is lost after the ticket was created: there is one ticket, and the page shows its number.
-    await loseAnswer(context, '/counter/create')
+    await dropNextResponse(context, '/counter/create')
     const mixer = await file('Mixer')
     await page.getByRole('main').getByText('Ticket #').waitFor()
     assert.deepEqual((await queue()).at(-1), `${mixer} Mixer`)
@@ -199,7 +199,7 @@ describe('the counter', { skip: noBrowser }, () => {
     await page.getByRole('button', { name: 'Open a kiosk' }).click()
     const dialog = page.getByRole('dialog', { name: 'Kiosk' })
     await dialog.getByRole('img', { name: 'the page of the kiosk' }).waitFor()
-    assert.deepEqual(await barriers(page), [], 'how to get there')
+    assert.deepEqual(await accessibilityViolations(page), [], 'how to get there')
     await dialog.getByRole('button', { name: 'Use this device' }).click()
     await dialog.getByText('This logs you out').waitFor()
     await dialog.getByRole('button', { name: 'Use this device' }).click()
@@ -235,7 +235,7 @@ describe('the counter', { skip: noBrowser }, () => {
       return number(page)
     }
     assert.match(await register('Kettle'), /^A\d\d$/)
-    assert.deepEqual(await barriers(page), [], 'the receipt')
+    assert.deepEqual(await accessibilityViolations(page), [], 'the receipt')
     // The next visitor gets the kiosk's language.
     await page.getByRole('button', { name: '中文' }).click()
     await heading(page, '登记好了')
@@ -258,7 +258,7 @@ describe('the counter', { skip: noBrowser }, () => {
     await admin.counter.closeKiosks()
     await page.clock.fastForward(31_000)
     await heading(page, 'This kiosk is closed')
-    assert.deepEqual(await barriers(page), [], 'closed')
+    assert.deepEqual(await accessibilityViolations(page), [], 'closed')
     assert.deepEqual(complaints, [])
   })
 })

@@ -5,23 +5,23 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { accessories } from '#contract/codes.ts'
-import { type Looking, logIn, noBrowser, openBrowser } from '../support/browser.ts'
-import { cameraOf, film } from '../support/camera.ts'
+import { logIn, noBrowser, type OpenBrowser, openBrowser } from '../support/browser.ts'
+import { fakeCameraArguments, writeCameraVideo } from '../support/camera.ts'
 import { photo } from '../support/pictures.ts'
 import { newTeam, type Person, type Team } from '../support/team.ts'
-import { handIn } from '../support/tickets.ts'
+import { createTicket } from '../support/tickets.ts'
 
 describe('where devices are', { skip: noBrowser }, () => {
   const dir = mkdtempSync(join(tmpdir(), 'fettle-film-'))
   const camera = join(dir, 'camera.y4m')
   let team: Team
-  let browser: Looking
+  let browser: OpenBrowser
   let ann: Person
   let owner: Person
-  let device: Awaited<ReturnType<Looking['open']>>
+  let device: Awaited<ReturnType<OpenBrowser['open']>>
   before(async () => {
     team = await newTeam({ env: { RATE_LIMITS: 'off' } })
-    browser = await openBrowser(cameraOf(camera))
+    browser = await openBrowser(fakeCameraArguments(camera))
     ann = await team.member('Ann')
     await team.member('Bob')
     owner = await team.user()
@@ -51,7 +51,7 @@ describe('where devices are', { skip: noBrowser }, () => {
 
   test('a device is received, shelved, moved to the bench, and handed back to another person with a missing item', async () => {
     const wish = { device: 'Sewing machine', accessories: [accessories.power_cable, accessories.bag_or_box] }
-    const id = await handIn(owner, wish)
+    const id = await createTicket(owner, wish)
     const [tag = 0, other = 0] = (await ann.counter.tags({ count: 2 })).tags
     await ann.tickets.pick({ id })
     const { page, complaints, visit, click } = await at(`/desk/tickets/${id}`)
@@ -100,7 +100,7 @@ describe('where devices are', { skip: noBrowser }, () => {
     await click('Hand it over')
     await where.getByText('At a workshop: Lamps & Sons', { exact: true }).waitFor()
     // A tag of another device is refused with its message.
-    await ann.custody.receive({ id: await handIn(owner), tag: other })
+    await ann.custody.receive({ id: await createTicket(owner), tag: other })
     await click('Scan a tag')
     await dialog.getByLabel('Number').fill(String(other))
     await page.keyboard.press('Enter')
@@ -154,8 +154,8 @@ describe('where devices are', { skip: noBrowser }, () => {
   })
 
   test('the custody list shows devices ready for collection and their shelf, and is empty after all hand-backs', async () => {
-    const lamp = await handIn(owner, { device: 'Lamp', owner: 'Lin' })
-    const radio = await handIn(owner, { device: 'Radio' })
+    const lamp = await createTicket(owner, { device: 'Lamp', owner: 'Lin' })
+    const radio = await createTicket(owner, { device: 'Radio' })
     await ann.custody.receive({ id: lamp, shelf: 'C1' })
     await ann.custody.receive({ id: radio, shelf: 'A2' })
     await ann.tickets.pick({ id: radio })
@@ -183,7 +183,11 @@ describe('where devices are', { skip: noBrowser }, () => {
   })
 
   test('stocktaking reads a printed tag with the camera and keeps the result', async () => {
-    const [kettle, fan, gone] = [await handIn(owner), await handIn(owner, { device: 'Fan' }), await handIn(owner)]
+    const [kettle, fan, gone] = [
+      await createTicket(owner),
+      await createTicket(owner, { device: 'Fan' }),
+      await createTicket(owner),
+    ]
     const { page, complaints, visit, click } = await at('/desk/tags')
     await click('Draw the numbers')
     await page.getByRole('button', { name: 'Print' }).click()
@@ -191,7 +195,7 @@ describe('where devices are', { skip: noBrowser }, () => {
     // As it comes out of the printer.
     await page.emulateMedia({ media: 'print' })
     const printed = page.locator('[aria-hidden=true] [class*=_tag_]').first()
-    await film(camera, await printed.screenshot())
+    await writeCameraVideo(camera, await printed.screenshot())
     const name = (await printed.locator('strong').textContent()) ?? ''
     await page.emulateMedia({ media: 'screen' })
     await ann.custody.receive({ id: kettle, shelf: 'B3', tag: Number(name.slice(1)) })
@@ -236,7 +240,7 @@ describe('where devices are', { skip: noBrowser }, () => {
     // A phone's own camera opens the tag's ticket, or asks for one.
     await visit(`/g/${name.slice(1)}`)
     await page.getByRole('heading', { level: 1, name: `#${kettle} kettle` }).waitFor()
-    const toaster = await handIn(owner, { device: 'Toaster' })
+    const toaster = await createTicket(owner, { device: 'Toaster' })
     await visit(`/g/${blank}`)
     await page.getByLabel('Number of the ticket').fill(String(toaster))
     await click('Tie the tag')

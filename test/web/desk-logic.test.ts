@@ -14,7 +14,7 @@ import {
   specialAhead,
 } from '#client/week.ts'
 import { filterAddressOf, filterIn, pageIn } from '#web/pages/desk/queue/filter-address.ts'
-import { all, text } from '../support/papers.ts'
+import { allMatches, fileText } from '../support/papers.ts'
 
 test("the queue's filter becomes the query of the service", () => {
   assert.deepEqual(ticketQueryOf(everyOpen), { open: 1, order: 'oldest' })
@@ -121,8 +121,8 @@ test('a week later is seven days later, whatever the clocks do', () => {
 })
 
 test('the pages that the worker opens without a network are those that the desk shows without one, and the kiosk', () => {
-  const [list = ''] = all(text('web/worker.js'), /^const withoutNetwork = \[(.*)\]/gm)
-  const offline = all(text('web/pages/desk/Desk.tsx'), /path: '(.*?)'.* offline: true/g)
+  const [list = ''] = allMatches(fileText('web/worker.js'), /^const withoutNetwork = \[(.*)\]/gm)
+  const offline = allMatches(fileText('web/pages/desk/Desk.tsx'), /path: '(.*?)'.* offline: true/g)
   assert.ok(offline.length > 0)
-  assert.deepEqual(all(list, /'(.*?)'/g).toSorted(), [...offline, '/kiosk'].toSorted())
+  assert.deepEqual(allMatches(list, /'(.*?)'/g).toSorted(), [...offline, '/kiosk'].toSorted())
 })

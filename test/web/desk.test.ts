@@ -1,27 +1,35 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Lang } from '#contract/languages.ts'
-import { go, type Looking, logIn, loseAnswer, noBrowser, openBrowser, sitDown } from '../support/browser.ts'
-import { paper } from '../support/paper.ts'
+import {
+  dropNextResponse,
+  logIn,
+  navigate,
+  noBrowser,
+  type OpenBrowser,
+  openBrowser,
+  switchUser,
+} from '../support/browser.ts'
+import { printedSheets } from '../support/paper.ts'
 import { photo } from '../support/pictures.ts'
-import { type Staffed, staffed } from '../support/staffed.ts'
+import { addRoster, type TeamWithRoster } from '../support/staffed.ts'
 import { newTeam, type Person, type Team } from '../support/team.ts'
-import { handIn } from '../support/tickets.ts'
+import { createTicket } from '../support/tickets.ts'
 import { until } from '../support/until.ts'
 
 /** A browser that one member after the other uses. */
-type Machine = Awaited<ReturnType<Looking['open']>> & { readonly width: number; readonly lang: Lang }
+type Machine = Awaited<ReturnType<OpenBrowser['open']>> & { readonly width: number; readonly lang: Lang }
 
 describe('the desk', { skip: noBrowser }, () => {
   let team: Team
-  let browser: Looking
-  let people: Staffed
+  let browser: OpenBrowser
+  let people: TeamWithRoster
   let phone: Machine
   let laptop: Machine
   before(async () => {
     team = await newTeam({ env: { RATE_LIMITS: 'off', EXTERNAL: 'file' } })
     browser = await openBrowser()
-    people = await staffed(team)
+    people = await addRoster(team)
     const open = async (width: number, locale: string, lang: Lang) => {
       const opened = await browser.open({ width, height: 900, locale })
       return { ...opened, width, lang }
@@ -43,7 +51,7 @@ describe('the desk', { skip: noBrowser }, () => {
       page.setViewportSize({ width, height: 900 }),
       page.clock.setFixedTime(team.now()),
     ])
-    await sitDown(page, team.url, who.token)
+    await switchUser(page, team.url, who.token)
     await page.unrouteAll()
     // Once it has told that a ticket was seen, a page asks for it again.
     if (deaf) for (const path of ['**/live', '**/tickets/seen']) await page.route(path, () => {})
@@ -56,8 +64,8 @@ describe('the desk', { skip: noBrowser }, () => {
     const { ann, bob } = people
     const owner = await team.user()
     const wish = { device: '电风扇', owner: '林晓', phone: '13800138001', description: '转得很慢', accessories: [1, 5] }
-    const fan = await handIn(owner, wish)
-    await handIn(owner, { type: 1, device: '笔记本电脑' })
+    const fan = await createTicket(owner, wish)
+    await createTicket(owner, { type: 1, device: '笔记本电脑' })
     const { page, complaints, click } = await at('/desk', ann, phone, { deaf: true })
     await page.getByRole('link', { name: '笔记本电脑' }).waitFor()
     await page.getByRole('heading', { level: 1 }).press('/')
@@ -125,7 +133,7 @@ describe('the desk', { skip: noBrowser }, () => {
       .setInputFiles({ name: 'fan.jpg', mimeType: 'image/jpeg', buffer: await photo() })
     await moving.getByRole('img', { name: '照片 1' }).waitFor()
     // The request arrives but its answer is lost: status and note are saved all the same.
-    await loseAnswer(page.context(), '/tickets/update')
+    await dropNextResponse(page.context(), '/tickets/update')
     const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/tickets/update'))
     await click('改为“已修好”')
     await page.getByText('试转半小时正常').waitFor()
@@ -197,8 +205,8 @@ describe('the desk', { skip: noBrowser }, () => {
     const { ann, bob } = people
     const user = await team.user()
     const more = []
-    for (let i = 0; i < 20; i += 1) more.push(await handIn(user, { device: `Lamp ${i}` }))
-    const kettle = await handIn(user, { device: 'Kettle' })
+    for (let i = 0; i < 20; i += 1) more.push(await createTicket(user, { device: `Lamp ${i}` }))
+    const kettle = await createTicket(user, { device: 'Kettle' })
     const { page, complaints } = await at('/desk', bob, laptop, { deaf: true })
     // The shown list is stale.
     await page.getByText('Unclaimed', { exact: true }).click()
@@ -219,7 +227,7 @@ describe('the desk', { skip: noBrowser }, () => {
     await page.getByText('21–21 of 21').waitFor({ state: 'hidden' })
     await page.getByText('Lamp 19').waitFor()
     assert.equal(await page.getByRole('listitem').count(), 20)
-    await go(page, `${team.url}/desk/tickets/${kettle}`)
+    await navigate(page, `${team.url}/desk/tickets/${kettle}`)
     await page.getByText('Taken on by Ann.').waitFor()
     await page.getByRole('button', { name: 'Ask to join' }).click()
     await page.getByText('I would like to work on this too. Could you add me?').waitFor()
@@ -255,7 +263,8 @@ describe('the desk', { skip: noBrowser }, () => {
     const { ann, bob } = people
     const user = await team.user()
     const ids: number[] = []
-    for (let i = 0; i < 26; i += 1) ids.push(await handIn(user, { type: 1, device: `Radio ${i}`, owner: 'Quentin' }))
+    for (let i = 0; i < 26; i += 1)
+      ids.push(await createTicket(user, { type: 1, device: `Radio ${i}`, owner: 'Quentin' }))
     const [first = 0, second = 0] = ids
     await bob.tickets.update({ id: second, status: 2 })
     await bob.tickets.seen({ id: second, note: (await bob.tickets.info({ id: second })).notes.at(-1)?.id ?? 0 })
@@ -323,7 +332,7 @@ describe('the desk', { skip: noBrowser }, () => {
 
   test('a refused optimistic claim is rolled back with an error', async () => {
     const { ann, bob } = people
-    const id = await handIn(await team.user(), { device: 'Drill' })
+    const id = await createTicket(await team.user(), { device: 'Drill' })
     const { page, complaints } = await at(`/desk/tickets/${id}`, bob, laptop, { deaf: true })
     await page.getByText('Nobody has claimed it yet.').waitFor()
     await ann.tickets.pick({ id })
@@ -340,7 +349,7 @@ describe('the desk', { skip: noBrowser }, () => {
 
   test('an optimistic claim without an answer is rolled back even offline', async () => {
     const { bob } = people
-    const id = await handIn(await team.user(), { device: 'Fan heater' })
+    const id = await createTicket(await team.user(), { device: 'Fan heater' })
     const claim = `Claim #${id} Fan heater`
     for (const [path, name, mine] of [
       ['/desk?order=newest', claim, `#${id} is yours.`],
@@ -366,7 +375,7 @@ describe('the desk', { skip: noBrowser }, () => {
 
   test('administrators reassign tickets and remove workers; members hand on their own tickets', async () => {
     const { admin, ann, eve } = people
-    const id = await handIn(await team.user(), { device: 'Toaster' })
+    const id = await createTicket(await team.user(), { device: 'Toaster' })
     await ann.tickets.update({ id, status: 3 })
     const workers = async () => (await admin.tickets.info({ id })).workers.map(({ name }) => name)
     const { page, complaints, click } = await at(`/desk/tickets/${id}`, admin, phone)
@@ -493,19 +502,19 @@ describe('the desk', { skip: noBrowser }, () => {
 
   test('a printed tag fits its paper, names no person, and leads owner and members to the ticket', async () => {
     const owner = await team.user('a-tagged-owner')
-    const id = await handIn(owner, { device: '显示器', owner: '周子涵', phone: '13700137002', accessories: [0] })
+    const id = await createTicket(owner, { device: '显示器', owner: '周子涵', phone: '13700137002', accessories: [0] })
     const { page, complaints, click } = await at(`/desk/tickets/${id}`, people.ann, phone)
     await page.getByRole('link', { name: '打印标签' }).click()
     await page.getByRole('img', { name: `二维码：工单 #${id}` }).waitFor()
     const shown = await page.getByRole('main').innerText()
     for (const needed of [String(id), '显示器', '电源适配器']) assert.ok(shown.includes(needed), needed)
     for (const personal of ['周子涵', '0137', '7002']) assert.ok(!shown.includes(personal), personal)
-    assert.deepEqual(await paper(page), { pages: 1, width: 62, height: 100 })
+    assert.deepEqual(await printedSheets(page), { pages: 1, width: 62, height: 100 })
     await page.getByText('A6 纸').click()
-    assert.deepEqual(await paper(page), { pages: 1, width: 105, height: 148 })
+    assert.deepEqual(await printedSheets(page), { pages: 1, width: 105, height: 148 })
     await click('打印')
     assert.ok((await page.getByText('配件：').count()) > 0)
-    await page.goto(`${team.url}/desk/tickets/${await handIn(owner)}/tag`)
+    await page.goto(`${team.url}/desk/tickets/${await createTicket(owner)}/tag`)
     await page.getByRole('img', { name: /^二维码：工单/ }).waitFor()
     assert.equal(await page.getByText('配件：').count(), 0)
     const link = new URL((await people.ann.tickets.info({ id })).link).pathname
@@ -552,7 +561,7 @@ describe('the desk', { skip: noBrowser }, () => {
       owner: evil,
       description: `${evil}<script>window.ran = 1</script>`,
     }
-    const id = await handIn(member, wish)
+    const id = await createTicket(member, wish)
     await member.tickets.pick({ id })
     for (const type of [1, 2]) await member.tickets.addnote({ id, content: evil, type })
     const sheet = [1, 2].map((weekday) => ({ weekday, shift: 1, workers: [evil, 'Ann'], leader: evil }))
@@ -561,7 +570,7 @@ describe('the desk', { skip: noBrowser }, () => {
     await member.conclusions.write({ week: '1', shift: '1', conclusion: evil })
     const { page, complaints } = await at('/desk', member, laptop, { width: 360 })
     for (const path of ['?order=newest', '/mine', `/tickets/${id}`, `/tickets/${id}/tag`, '/shifts', '/summary']) {
-      await go(page, `${team.url}/desk${path}`)
+      await navigate(page, `${team.url}/desk${path}`)
       await page
         .getByRole('main')
         .getByText(evil)

@@ -3,10 +3,10 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { statuses } from '#contract/codes.ts'
 import { smtpPeer } from '../peers/smtp.ts'
-import { barriers } from '../support/axe.ts'
+import { accessibilityViolations } from '../support/axe.ts'
 import { logIn, noBrowser, openBrowser } from '../support/browser.ts'
 import { newTeam, type Team } from '../support/team.ts'
-import { handIn } from '../support/tickets.ts'
+import { createTicket } from '../support/tickets.ts'
 
 test('on a fresh installation people go on without an account, and keep it as long as the browser does', {
   skip: noBrowser,
@@ -81,7 +81,7 @@ describe('where mail is sent', { skip: noBrowser }, () => {
     await page.goto(`${team.url}/sign-in?next=%2Faccount`)
     await page.getByRole('button', { name: '不用账号继续' }).click()
     await page.getByText('你的工单、留言和资料会一并带过去').waitFor()
-    assert.deepEqual(await barriers(page), [])
+    assert.deepEqual(await accessibilityViolations(page), [])
     const token = await page.evaluate(() => globalThis.sessionStorage.getItem('fettle.token'))
     await team.as(token ?? '').tickets.create({ type: 0, device: '热水壶' })
     await page.getByLabel('邮箱地址').fill('ann@example.org')
@@ -108,7 +108,7 @@ describe('where mail is sent', { skip: noBrowser }, () => {
     await offer.getByLabel('接收消息的邮箱').fill('li@example.org')
     await offer.getByRole('button', { name: '使用这个邮箱' }).click()
     await offer.getByText('六位验证码已发送到 li@example.org').waitFor()
-    assert.deepEqual(await barriers(page), [])
+    assert.deepEqual(await accessibilityViolations(page), [])
     // Who goes away meanwhile finds it as it was.
     await page.reload()
     await offer.getByLabel('六位验证码').fill(peer.codeTo('li@example.org').code.slice(5))
@@ -130,7 +130,7 @@ describe('where mail is sent', { skip: noBrowser }, () => {
     // The mail leads to the choices; what is turned off there is not told on the next ticket.
     assert.match(last?.mail.text ?? '', /\/account\?at=messages/)
     await guest.messages.choose({ kinds: { ready: false } })
-    await page.goto(`${team.url}/mine/${await handIn(guest)}`)
+    await page.goto(`${team.url}/mine/${await createTicket(guest)}`)
     await page.getByText('你选择了修好时不用告诉你。').waitFor()
     await page.getByRole('link', { name: '选择接收哪些消息' }).click()
     await page.getByRole('switch', { name: '修好了，可以来取' }).waitFor()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { statuses } from '#contract/codes.ts'
-import { go, logIn, noBrowser, openBrowser } from '../support/browser.ts'
+import { logIn, navigate, noBrowser, openBrowser } from '../support/browser.ts'
 import { newTeam } from '../support/team.ts'
 
 /** Runs if anything takes it for markup or for an address. */
@@ -44,7 +44,7 @@ test('a script in any text field runs on no page, and is shown as it was typed',
   ].flatMap((line) => line.split(/ +/))
   let seen = 0
   const look = async (path: string) => {
-    await go(page, team.url + path)
+    await navigate(page, team.url + path)
     assert.equal(await page.evaluate('"ran" in window'), false, path)
     assert.equal(await page.locator('img[src=x]').count(), 0, path)
     if ((await page.locator('body').innerText()).includes('onerror=')) seen += 1

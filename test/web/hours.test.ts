@@ -2,26 +2,26 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { connect } from '#contract/client.ts'
-import { barriers } from '../support/axe.ts'
-import { type Looking, logIn, noBrowser, openBrowser } from '../support/browser.ts'
-import { paper, scan } from '../support/paper.ts'
-import { type Staffed, staffed } from '../support/staffed.ts'
+import { accessibilityViolations } from '../support/axe.ts'
+import { logIn, noBrowser, type OpenBrowser, openBrowser } from '../support/browser.ts'
+import { printedSheets, scanQrCode } from '../support/paper.ts'
+import { addRoster, type TeamWithRoster } from '../support/staffed.ts'
 import { newTeam, type Team } from '../support/team.ts'
 
 const signing = { on: true, desk: false, earlyMinutes: 15, overtimeMinutes: 30 }
 
 describe('hours', { skip: noBrowser }, () => {
   let team: Team
-  let browser: Looking
-  let people: Staffed
+  let browser: OpenBrowser
+  let people: TeamWithRoster
   let board: ReturnType<typeof connect>
-  type Device = Awaited<ReturnType<Looking['open']>>
+  type Device = Awaited<ReturnType<OpenBrowser['open']>>
   let phone: Device
   let laptop: Device
   before(async () => {
     // A Monday, 09:30: Ann, Bob and Dan have shift 1, from 09:00 to 12:00.
     team = await newTeam({ env: { RATE_LIMITS: 'off' } })
-    people = await staffed(team)
+    people = await addRoster(team)
     const { admin } = people
     await admin.admin.invite({ name: 'Dan' })
     await admin.rosters.create({
@@ -86,7 +86,7 @@ describe('hours', { skip: noBrowser }, () => {
     await page.getByText('目前只有你一个人。').waitFor()
     assert.equal(page.url(), `${team.url}/in`)
     assert.equal((await kept()).includes('board-code'), false)
-    assert.deepEqual(await barriers(page), [])
+    assert.deepEqual(await accessibilityViolations(page), [])
 
     // Another member signs in; the page shows it live.
     await people.bob.hours.signIn({ code: await code() })
@@ -207,8 +207,8 @@ describe('hours', { skip: noBrowser }, () => {
     await heading(page, 'Certificate of hours')
     await page.getByRole('button', { name: 'Make the certificate' }).click()
     await page.getByRole('button', { name: 'Print the certificate' }).waitFor()
-    assert.deepEqual(await barriers(page), [])
-    assert.deepEqual(await paper(page), { pages: 1, width: 210, height: 297 })
+    assert.deepEqual(await accessibilityViolations(page), [])
+    assert.deepEqual(await printedSheets(page), { pages: 1, width: 210, height: 297 })
     // More than a dozen periods and long texts.
     const certify = '**/member/hours/certificate'
     await page.route(certify, async (route) => {
@@ -230,7 +230,7 @@ describe('hours', { skip: noBrowser }, () => {
       await page.getByRole('button', { name: 'Print the certificate' }).waitFor()
     }
     await another()
-    assert.deepEqual(await paper(page), { pages: 1, width: 210, height: 297 })
+    assert.deepEqual(await printedSheets(page), { pages: 1, width: 210, height: 297 })
     await page.unroute(certify)
     await another()
     await page.emulateMedia({ media: 'print' })
@@ -251,7 +251,7 @@ describe('hours', { skip: noBrowser }, () => {
       '3 h 35 min',
     ])
       assert.ok(text.includes(needed), `${needed} in ${text}`)
-    const url = await scan(sheet.getByRole('img', { includeHidden: true }))
+    const url = await scanQrCode(sheet.getByRole('img', { includeHidden: true }))
     const number = url.split('#')[1] ?? ''
     assert.match(number, /^\w{4}-\w{4}-\w{4}-\w{4}$/)
     assert.ok(text.includes(number), 'it can be typed as well')
@@ -266,7 +266,7 @@ describe('hours', { skip: noBrowser }, () => {
     await stranger.page.getByText('3 小时 35 分钟').waitFor()
     await stranger.page.getByText('2026年9月14日 至 2026年10月31日').waitFor()
     assert.equal((await stranger.page.locator('main').innerText()).includes('Eve'), false)
-    assert.deepEqual(await barriers(stranger.page), [])
+    assert.deepEqual(await accessibilityViolations(stranger.page), [])
     const field = stranger.page.getByLabel('证明编号')
     await stranger.page.goto(`${team.url}/certificate#%`)
     await stranger.page.getByText('没有这个编号的证明').waitFor()
@@ -295,7 +295,7 @@ describe('hours', { skip: noBrowser }, () => {
     await admin.admin.updateSettings({ signing: { ...signing, desk: true } })
     const button = (name: string) => page.getByRole('button', { name, exact: true })
     await button('Bob Shift 1 Sign in').waitFor()
-    assert.deepEqual(await barriers(page), [])
+    assert.deepEqual(await accessibilityViolations(page), [])
     await page.keyboard.press('j')
     await page.keyboard.press('Enter')
     await page.getByText('Dan is signed in (Shift 1)').waitFor()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { barriers } from '../support/axe.ts'
+import { accessibilityViolations } from '../support/axe.ts'
 import { logIn, noBrowser, openBrowser } from '../support/browser.ts'
 import { readCsv } from '../support/csv.ts'
 import { newTeam } from '../support/team.ts'
@@ -55,7 +55,7 @@ test('a spreadsheet is mapped by hand and imported once; then the public figures
   assert.equal(await doubts.count(), 15)
   await page.locator('main :focus').waitFor()
   await page.setViewportSize({ width: 320, height: 640 })
-  assert.deepEqual(await barriers(page), [])
+  assert.deepEqual(await accessibilityViolations(page), [])
   await page.setViewportSize({ width: 1280, height: 900 })
 
   await page.getByRole('button', { name: 'Import the 13 good rows' }).click()
@@ -112,7 +112,7 @@ test('a spreadsheet is mapped by hand and imported once; then the public figures
   await past.getByText(`#${forwarded} Fan`).waitFor()
   await past.getByText('Undone: 12 removed', { exact: true }).waitFor()
   assert.equal(await past.getByRole('button').count(), 0)
-  assert.deepEqual(await barriers(page), [])
+  assert.deepEqual(await accessibilityViolations(page), [])
   assert.equal((await admin.tickets.search({ count: 1 })).total, 1)
   await page.locator('input[type=file]').setInputFiles(file)
   await page.getByLabel('What “Gizmo” is').selectOption({ label: 'Device' })
@@ -165,6 +165,6 @@ test('a spreadsheet is mapped by hand and imported once; then the public figures
     await readFile(await data.path(), 'utf8'),
     /^"id","data_provider","country",.*\r\n.*"Campus Repair","DEU"/,
   )
-  assert.deepEqual(await barriers(stranger), [])
+  assert.deepEqual(await accessibilityViolations(stranger), [])
   assert.deepEqual([...complaints, ...theirs], [])
 })

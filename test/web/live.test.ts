@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
 import type { BrowserContext } from 'playwright-core'
-import { barriers } from '../support/axe.ts'
-import { type Looking, logIn, noBrowser, openBrowser } from '../support/browser.ts'
-import { scan } from '../support/paper.ts'
-import { until } from '../support/pressure.ts'
+import { accessibilityViolations } from '../support/axe.ts'
+import { logIn, noBrowser, type OpenBrowser, openBrowser } from '../support/browser.ts'
+import { scanQrCode } from '../support/paper.ts'
+import { pollUntil } from '../support/pressure.ts'
 import { sampleValue } from '../support/prometheus.ts'
-import { off, others, type Staffed, staffed } from '../support/staffed.ts'
+import { addRoster, off, others, type TeamWithRoster } from '../support/staffed.ts'
 import { newTeam, type Team } from '../support/team.ts'
 
 const listeners = async (team: Team) => sampleValue(await team.anyone.machines.metrics(), 'fettle_listeners')
 
 describe('live news', { skip: noBrowser }, () => {
   let team: Team
-  let staff: Staffed
-  let browser: Looking
+  let staff: TeamWithRoster
+  let browser: OpenBrowser
   before(async () => {
     team = await newTeam()
-    staff = await staffed(team)
+    staff = await addRoster(team)
     browser = await openBrowser()
   })
   after(async () => {
@@ -26,7 +26,7 @@ describe('live news', { skip: noBrowser }, () => {
   })
   // What a test has opened does not listen any more in the next one.
   const opened: BrowserContext[] = []
-  const open = async (options?: Parameters<Looking['open']>[0]) => {
+  const open = async (options?: Parameters<OpenBrowser['open']>[0]) => {
     const person = await browser.open(options)
     opened.push(person.context)
     return person
@@ -55,7 +55,7 @@ describe('live news', { skip: noBrowser }, () => {
     for (const { page } of [anns, bobs]) await page.getByRole('button', { name: claim }).waitFor()
     const figure = (name: string) => board.page.locator('section').filter({ hasText: name })
     await figure('In the queue').getByText('1', { exact: true }).waitFor()
-    await until(team, async () => (await listeners(team)) === 3)
+    await pollUntil(team, async () => (await listeners(team)) === 3)
 
     await anns.page.getByRole('button', { name: claim }).click()
     await bobs.page.getByRole('button', { name: claim }).waitFor({ state: 'hidden' })
@@ -87,13 +87,13 @@ describe('live news', { skip: noBrowser }, () => {
   test('the board in the room shows at once that the team closes, opens and how many are there', async () => {
     // What is said of duty here would hold for the tests after this one.
     await using team = await newTeam()
-    const { admin, ann } = await staffed(team)
+    const { admin, ann } = await addRoster(team)
     const { page, complaints } = await open({ width: 1440, height: 900 })
     // What it asks for by the clock comes half a minute later.
     await page.addInitScript('setInterval = () => 0')
     await page.goto(`${team.url}/board`)
     await page.getByText('2 people here').waitFor()
-    await until(team, async () => (await listeners(team)) === 1)
+    await pollUntil(team, async () => (await listeners(team)) === 1)
     await admin.duty.update({ ...off, offDutyReason: 'Spring cleaning' })
     await page.getByText('Spring cleaning').waitFor()
     await admin.duty.update(others('2026-11-16T09:00/2026-11-16T10:30', 'Gate 3'))
@@ -107,14 +107,14 @@ describe('live news', { skip: noBrowser }, () => {
     const { admin } = staff
     const { page, complaints } = await open()
     await page.goto(team.url)
-    await until(team, async () => (await listeners(team)) === 1)
+    await pollUntil(team, async () => (await listeners(team)) === 1)
     const turn = (state: string) =>
       page.locator('html').evaluate((root, now) => {
         Object.defineProperty(root.ownerDocument, 'visibilityState', { value: now, configurable: true })
         root.ownerDocument.dispatchEvent(new Event('visibilitychange'))
       }, state)
     await turn('hidden')
-    await until(team, async () => (await listeners(team)) === 0)
+    await pollUntil(team, async () => (await listeners(team)) === 0)
     await admin.admin.updateSettings({ teamName: 'Menders' })
     await turn('visible')
     await page.getByRole('heading', { level: 1, name: 'Menders' }).waitFor()
@@ -157,7 +157,7 @@ describe('live news', { skip: noBrowser }, () => {
     const shows = async () => {
       const { code, url } = await asBoard.hours.boardCode()
       await section.getByText(`${code.slice(0, 4)} ${code.slice(4)}`, { exact: true }).waitFor()
-      assert.equal(await scan(section.getByRole('img')), url)
+      assert.equal(await scanQrCode(section.getByRole('img')), url)
       return code
     }
     const first = await shows()
@@ -175,7 +175,7 @@ describe('live news', { skip: noBrowser }, () => {
     team.pass({ seconds: 30 })
     await page.clock.fastForward(30_000)
     assert.notEqual(await shows(), first)
-    assert.deepEqual(await barriers(page), [])
+    assert.deepEqual(await accessibilityViolations(page), [])
 
     // Without a network the code goes before anybody is refused with it.
     await page.route('**/board/code', (route) => route.abort())

@@ -1,3 +1,3 @@
-import { lookAtEveryPage } from '../support/every-page.ts'
+import { checkEveryPage } from '../support/every-page.ts'
 
-lookAtEveryPage('zh-CN')
+checkEveryPage('zh-CN')

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { langs, languages } from '#contract/languages.ts'
 import { words } from '#contract/words/index.ts'
 import { smtpPeer } from '../peers/smtp.ts'
-import { barriers } from '../support/axe.ts'
+import { accessibilityViolations } from '../support/axe.ts'
 import { noBrowser, openBrowser } from '../support/browser.ts'
 import { newTeam } from '../support/team.ts'
 
@@ -28,12 +28,12 @@ test('somebody who wants no more mails presses one button, on a phone, in their 
     })
     await page.goto(team.url + path)
     await page.getByRole('heading', { name: stopping.title }).waitFor()
-    assert.deepEqual(await barriers(page), [])
+    assert.deepEqual(await accessibilityViolations(page), [])
     assert.ok(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'))
     assert.equal((await admin.messages.choices()).channels.mail, true)
     await page.getByRole('button', { name: stop }).click()
     await page.getByText(stopping.after).waitFor()
-    assert.deepEqual(await barriers(page), [])
+    assert.deepEqual(await accessibilityViolations(page), [])
     assert.equal((await admin.messages.choices()).channels.mail, false)
     assert.deepEqual(complaints, [])
   }

@@ -2,17 +2,17 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { categories, statuses } from '#contract/codes.ts'
 import { exampleReceipt } from '#contract/counter/counter.ts'
-import { barriers } from '../support/axe.ts'
-import { type Looking, logIn, noBrowser, openBrowser } from '../support/browser.ts'
+import { accessibilityViolations } from '../support/axe.ts'
+import { logIn, noBrowser, type OpenBrowser, openBrowser } from '../support/browser.ts'
 import { newTeam, type Person, type Team } from '../support/team.ts'
-import { handIn } from '../support/tickets.ts'
+import { createTicket } from '../support/tickets.ts'
 
 const phone = { width: 320, locale: 'zh-CN', colorScheme: 'dark' } as const
 const laptop = { width: 1440, locale: 'en-US', colorScheme: 'light' } as const
 
 describe('what became of a repair', { skip: noBrowser }, () => {
   let team: Team
-  let browser: Looking
+  let browser: OpenBrowser
   let ann: Person
   before(async () => {
     team = await newTeam({ env: { RATE_LIMITS: 'off' } })
@@ -25,7 +25,7 @@ describe('what became of a repair', { skip: noBrowser }, () => {
   })
 
   // Each person has a phone and a laptop, each with one open page.
-  const devices = new Map<string, Promise<Awaited<ReturnType<Looking['open']>>>>()
+  const devices = new Map<string, Promise<Awaited<ReturnType<OpenBrowser['open']>>>>()
   async function at(path: string, who: Person | undefined, options: typeof phone | typeof laptop) {
     const device = `${who === ann ? 'Ann' : 'others'} ${options.width}`
     const { page, complaints } = await devices.getOrInsertComputed(device, () =>
@@ -44,7 +44,7 @@ describe('what became of a repair', { skip: noBrowser }, () => {
   }
   /** A kettle on the bench. */
   async function onBench(owner: Person, deviceModel: string) {
-    const id = await handIn(owner, { device: '电水壶', deviceModel, description: '不加热，指示灯不亮' })
+    const id = await createTicket(owner, { device: '电水壶', deviceModel, description: '不加热，指示灯不亮' })
     await ann.tickets.update({ id, status: statuses.repairing })
     return id
   }
@@ -76,7 +76,7 @@ describe('what became of a repair', { skip: noBrowser }, () => {
       return button.contains(button.ownerDocument.elementFromPoint(x + width / 2, y + height - 2))
     })
     assert.ok(free, 'all of the button can be seen, and nothing lies over it')
-    assert.deepEqual(await barriers(page), [])
+    assert.deepEqual(await accessibilityViolations(page), [])
     await save.click()
     await page.getByRole('region', { name: '维修结果' }).getByText('修好了', { exact: true }).waitFor()
     const bare = { barrier: '', category: 0, brand: '', year: 0, remedy: '' }
@@ -143,7 +143,7 @@ describe('what became of a repair', { skip: noBrowser }, () => {
     await theirs.keyboard.press('ArrowRight')
     await theirs.getByRole('radio', { name: '4 星，满分 5 星' }).and(theirs.locator(':checked')).waitFor()
     await theirs.getByLabel('想说一句话吗？').fill('又能泡茶了，谢谢！')
-    assert.deepEqual(await barriers(theirs), [])
+    assert.deepEqual(await accessibilityViolations(theirs), [])
     await tap('提交评价')
     await theirs.getByText('谢谢你的评价！').waitFor()
     await theirs.getByRole('region', { name: '你的评价' }).getByRole('img', { name: '4 星，满分 5 星' }).waitFor()
@@ -169,7 +169,7 @@ describe('what became of a repair', { skip: noBrowser }, () => {
     // A name in the other language finds it, too.
     await page.getByRole('combobox', { name: 'Category' }).fill('熨斗')
     await page.getByRole('option', { name: 'Iron' }).waitFor()
-    assert.deepEqual(await barriers(page), [])
+    assert.deepEqual(await accessibilityViolations(page), [])
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await page.getByLabel('What you found').fill('The heating plate is cracked')
@@ -190,7 +190,7 @@ describe('what became of a repair', { skip: noBrowser }, () => {
     await theirs.page.getByText('it is at the end of its life').waitFor()
     await theirs.page.getByText('What stood in the way: Spare parts too expensive.').waitFor()
     await theirs.page.getByRole('radio', { name: '5 of 5 stars: very good' }).check()
-    assert.deepEqual(await barriers(theirs.page), [])
+    assert.deepEqual(await accessibilityViolations(theirs.page), [])
     await theirs.click('Send my rating')
     await theirs.page.getByRole('region', { name: 'What you told us' }).waitFor()
     await card.getByRole('img', { name: '5 of 5 stars' }).waitFor()
@@ -213,8 +213,8 @@ describe('what became of a repair', { skip: noBrowser }, () => {
 
   test('two tickets of one device are merged; the old number redirects, and the merge can be undone for a day', async () => {
     const owner = await team.user()
-    const first = await handIn(owner, { device: 'Fan' })
-    const second = await handIn(owner, { device: 'Table fan', description: 'It squeaks' })
+    const first = await createTicket(owner, { device: 'Fan' })
+    const second = await createTicket(owner, { device: 'Table fan', description: 'It squeaks' })
     await owner.tickets.addnote({ id: second, content: 'It fell from the table' })
     // A worker of one ticket may merge it with an unclaimed one.
     await ann.tickets.pick({ id: second })
@@ -230,7 +230,7 @@ describe('what became of a repair', { skip: noBrowser }, () => {
     await joining.getByRole('radio', { name: `#${second} Table fan (this one)` }).check()
     await joining.getByText(`of #${first} go to #${second}`).waitFor()
     await joining.getByRole('radio', { name: `#${first} Fan`, exact: true }).check()
-    assert.deepEqual(await barriers(page), [])
+    assert.deepEqual(await accessibilityViolations(page), [])
     await click(`Join: #${first} goes on`)
     await page.getByRole('heading', { level: 1, name: `#${first} Fan` }).waitFor()
     await page.getByText(`No. ${second} was joined with this one.`).waitFor()

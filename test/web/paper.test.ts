@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { logIn, noBrowser, openBrowser } from '../support/browser.ts'
-import { paper, scan } from '../support/paper.ts'
+import { printedSheets, scanQrCode } from '../support/paper.ts'
 import { newTeam } from '../support/team.ts'
 
 const sizes = [
@@ -21,7 +21,7 @@ async function printed(page: Page, width: number): Promise<{ text: string; code:
     wider: element.ownerDocument.documentElement.scrollWidth - element.ownerDocument.documentElement.clientWidth,
   }))
   assert.equal(wider, 0, 'nothing is cut off')
-  const code = await scan(sheet.getByRole('img', { includeHidden: true }).first())
+  const code = await scanQrCode(sheet.getByRole('img', { includeHidden: true }).first())
   await page.emulateMedia({ media: null })
   await page.setViewportSize({ width: 1000, height: 900 })
   return { text, code }
@@ -63,7 +63,7 @@ test('receipts, blank tags and the paper list print correctly', {
   let secret = ''
   for (const { name, width, ...size } of sizes) {
     await page.getByText(name.en).click()
-    const onPaper = await paper(page)
+    const onPaper = await printedSheets(page)
     assert.deepEqual({ pages: onPaper.pages, width: onPaper.width }, { pages: 1, width })
     if ('height' in size) assert.equal(onPaper.height, size.height)
     else assert.ok(onPaper.height < 160, `a roll is as long as what is on it: ${onPaper.height}`)
@@ -103,7 +103,11 @@ test('receipts, blank tags and the paper list print correctly', {
   await context.setOffline(true)
   await file(page, 'Lamp')
   assert.equal(await prints(), 2)
-  assert.deepEqual({ ...(await paper(page)), height: 0 }, { pages: 1, width: 62, height: 0 }, 'the size is kept')
+  assert.deepEqual(
+    { ...(await printedSheets(page)), height: 0 },
+    { pages: 1, width: 62, height: 0 },
+    'the size is kept',
+  )
   const alone = await printed(page, 62)
   for (const needed of ['Not sent yet', 'Lamp', 'Power cable', 'Building 3', 'Mon, Wed 12:00–14:00'])
     assert.ok(alone.text.includes(needed), `${needed} in ${alone.text}`)
@@ -117,7 +121,7 @@ test('receipts, blank tags and the paper list print correctly', {
   await page.getByText('2', { exact: true }).click()
   await page.getByRole('button', { name: 'Draw the numbers' }).click()
   await page.getByRole('button', { name: 'Print the tags' }).click()
-  assert.deepEqual(await paper(page), { pages: 2, width: 210, height: 297 })
+  assert.deepEqual(await printedSheets(page), { pages: 2, width: 210, height: 297 })
   const tags = await printed(page, 210)
   assert.equal(tags.text.match(/\bT\d+\b/g)?.length, 48)
   const [, tag] = /\/g\/(\d+)$/.exec(tags.code) ?? []
@@ -127,6 +131,6 @@ test('receipts, blank tags and the paper list print correctly', {
 
   await page.goto(`${team.url}/desk/paper`)
   await page.getByRole('button', { name: 'Print the list' }).waitFor()
-  assert.deepEqual(await paper(page), { pages: 2, width: 297, height: 210 })
+  assert.deepEqual(await printedSheets(page), { pages: 2, width: 297, height: 210 })
   assert.deepEqual(complaints, [])
 })

@@ -2,11 +2,19 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { limits } from '#contract/fields.ts'
-import { go, type Looking, logIn, loseAnswer, noBrowser, openBrowser, sitDown } from '../support/browser.ts'
-import { grainyPhoto, photo } from '../support/pictures.ts'
-import { off, others, type Staffed, staffed } from '../support/staffed.ts'
+import {
+  dropNextResponse,
+  logIn,
+  navigate,
+  noBrowser,
+  type OpenBrowser,
+  openBrowser,
+  switchUser,
+} from '../support/browser.ts'
+import { largePhoto, photo } from '../support/pictures.ts'
+import { addRoster, off, others, type TeamWithRoster } from '../support/staffed.ts'
 import { newTeam, type Team } from '../support/team.ts'
-import { handIn } from '../support/tickets.ts'
+import { createTicket } from '../support/tickets.ts'
 
 const picture = async (name = 'photo.jpg') => ({ name, mimeType: 'image/jpeg', buffer: await photo() })
 const choosePhotos = (page: Page, files: Awaited<ReturnType<typeof picture>>[]) =>
@@ -14,14 +22,14 @@ const choosePhotos = (page: Page, files: Awaited<ReturnType<typeof picture>>[]) 
 
 describe('the pages of everybody', { skip: noBrowser }, () => {
   let team: Team
-  let browser: Looking
-  let people: Staffed
+  let browser: OpenBrowser
+  let people: TeamWithRoster
   /** One in English that one person after the other uses. */
-  let opened: Awaited<ReturnType<Looking['open']>>
+  let opened: Awaited<ReturnType<OpenBrowser['open']>>
   before(async () => {
     team = await newTeam()
     browser = await openBrowser()
-    people = await staffed(team)
+    people = await addRoster(team)
     opened = await browser.open({ width: 1440, height: 900 })
   })
   after(async () => {
@@ -76,7 +84,7 @@ describe('the pages of everybody', { skip: noBrowser }, () => {
     await page.getByText('照片 1 必须是').waitFor()
     await page.getByRole('button', { name: '移除照片 1' }).click()
     await page.getByRole('button', { name: '移除照片 1' }).click()
-    const heavy = { ...(await picture()), buffer: await grainyPhoto() }
+    const heavy = { ...(await picture()), buffer: await largePhoto() }
     assert.ok(heavy.buffer.length > limits.upload, 'more than the service takes: the page makes it smaller')
     await choosePhotos(page, [heavy])
     await page.getByRole('img', { name: '照片 1' }).waitFor()
@@ -177,7 +185,7 @@ describe('the pages of everybody', { skip: noBrowser }, () => {
     assert.equal((await ben.tickets.mine()).total, 0)
 
     // The request arrives but its answer is lost. After a reload the draft is still there.
-    await loseAnswer(context, '/tickets/create')
+    await dropNextResponse(context, '/tickets/create')
     // The same sentence may still be there from before.
     const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/tickets/create'))
     await send.click()
@@ -208,7 +216,7 @@ describe('the pages of everybody', { skip: noBrowser }, () => {
     // The same with a comment and its picture.
     await page.getByLabel('Comment').fill('Any news?')
     await choosePhotos(page, [await picture()])
-    await loseAnswer(context, '/tickets/addnote')
+    await dropNextResponse(context, '/tickets/addnote')
     await page.getByRole('button', { name: 'Send' }).click()
     await page.getByText('The service is not answering').waitFor()
     await page.getByRole('button', { name: 'Send' }).click()
@@ -238,7 +246,7 @@ describe('the pages of everybody', { skip: noBrowser }, () => {
     // A user with a phone and no name sees what the team sees of them.
     const nameless = await team.user('somebody without a name')
     await logIn(page, team.url, nameless.token)
-    await page.goto(`${team.url}/mine/${await handIn(nameless, { phone: '13800138000' })}`)
+    await page.goto(`${team.url}/mine/${await createTicket(nameless, { phone: '13800138000' })}`)
     await page.getByRole('link', { name: 'Call 13800138000' }).waitFor()
     assert.deepEqual(complaints, [])
   })
@@ -247,7 +255,7 @@ describe('the pages of everybody', { skip: noBrowser }, () => {
     const cleo = await team.user('cleo')
     const { page, complaints } = opened
     await page.setViewportSize({ width: 360, height: 740 })
-    await sitDown(page, team.url, cleo.token)
+    await switchUser(page, team.url, cleo.token)
     // The page gets no live news: sending reveals the expired session.
     await page.route('**/live', () => {})
     await page.goto(`${team.url}/new`)
@@ -281,15 +289,15 @@ describe('the pages of everybody', { skip: noBrowser }, () => {
     const dora = await team.user('dora')
     await dora.users.update({ name: evil })
     const wish = { device: evil, deviceModel: evil, owner: evil, description: evil }
-    const id = await handIn(dora, wish)
+    const id = await createTicket(dora, wish)
     await eve.tickets.pick({ id })
     for (const who of [dora, eve]) await who.tickets.addnote({ id, content: evil })
     const { page, complaints } = opened
-    await sitDown(page, team.url, dora.token)
+    await switchUser(page, team.url, dora.token)
     const draft = { key: 'k', at: Date.now(), type: 0, ...wish, accessories: [0], pic: [evil, `/media/${evil}`] }
     await page.evaluate((text) => globalThis.localStorage.setItem('fettle.typed.ticket', text), JSON.stringify(draft))
     for (const path of ['/', '/mine', `/mine/${id}`, '/new', '/account', `/sign-in?next=${encodeURIComponent(evil)}`]) {
-      await go(page, team.url + path)
+      await navigate(page, team.url + path)
       await page.getByText(evil).first().waitFor()
       assert.equal(await page.locator('[href^="javascript"], [src*="javascript"], [onerror]').count(), 0, path)
       assert.equal(await page.evaluate(() => 'ran' in globalThis), false, path)

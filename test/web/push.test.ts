@@ -3,10 +3,10 @@ import { after, before, describe, test } from 'node:test'
 import type { BrowserContext, Page, Worker } from 'playwright-core'
 import { statuses } from '#contract/codes.ts'
 import { pushPeer, type Subscription } from '../peers/push.ts'
-import { barriers } from '../support/axe.ts'
-import { type Looking, logIn, noBrowser, openBrowser } from '../support/browser.ts'
+import { accessibilityViolations } from '../support/axe.ts'
+import { logIn, noBrowser, type OpenBrowser, openBrowser } from '../support/browser.ts'
 import { newTeam, type Person, type Team } from '../support/team.ts'
-import { handIn } from '../support/tickets.ts'
+import { createTicket } from '../support/tickets.ts'
 import { until } from '../support/until.ts'
 
 /** The browser gets a push address of the test's own push service. Everything else is real. */
@@ -62,7 +62,7 @@ async function pushService(context: BrowserContext, page: Page, origin: string) 
 }
 
 async function repaired(team: Team, owner: Person, member: Person): Promise<void> {
-  const id = await handIn(owner)
+  const id = await createTicket(owner)
   await member.tickets.pick({ id })
   await member.tickets.update({ id, status: statuses.repaired })
   await team.running.deliver()
@@ -74,7 +74,7 @@ describe('notifications on a browser', { skip: noBrowser }, () => {
   const opened = new AsyncDisposableStack()
   let team: Team
   let peer: Awaited<ReturnType<typeof pushPeer>>
-  let browser: Looking
+  let browser: OpenBrowser
   before(async () => {
     peer = opened.use(await pushPeer(() => team.now()))
     team = opened.use(await newTeam({ env: { WEB_PUSH_SERVICE: peer.url, WEB_PUSH: 'on' } }))
@@ -97,7 +97,7 @@ describe('notifications on a browser', { skip: noBrowser }, () => {
     assert.equal(await page.evaluate('navigator.serviceWorker.getRegistrations().then(({ length }) => length)'), 0)
     await card.getByRole('button', { name: 'Notify me on this browser' }).click()
     await card.getByText('They are on.').waitFor()
-    assert.deepEqual(await barriers(page), [])
+    assert.deepEqual(await accessibilityViolations(page), [])
     assert.deepEqual((await ann.messages.choices()).push?.here, true)
 
     await repaired(team, ann, member)

@@ -4,11 +4,11 @@ import type { Page } from 'playwright-core'
 import { noteTypes, statuses } from '#contract/codes.ts'
 import { pushPeer, type Subscription } from '../peers/push.ts'
 import { smtpPeer } from '../peers/smtp.ts'
-import { barriers } from '../support/axe.ts'
-import { logIn, loseAnswer, noBrowser, openBrowser, sitDown } from '../support/browser.ts'
-import { staffed } from '../support/staffed.ts'
+import { accessibilityViolations } from '../support/axe.ts'
+import { dropNextResponse, logIn, noBrowser, openBrowser, switchUser } from '../support/browser.ts'
+import { addRoster } from '../support/staffed.ts'
 import { newTeam } from '../support/team.ts'
-import { handIn } from '../support/tickets.ts'
+import { createTicket } from '../support/tickets.ts'
 
 /** A browser that allows notifications, and has a push service of ours. What it does with them is told in push.test.ts. */
 const takesPushes = (page: Page, subscription: Subscription) =>
@@ -32,7 +32,7 @@ test('on a repair day two members call the queue by the keyboard, the board foll
     env: { SMTP_URL: mails.url, MAIL_FROM: 'repair@example.org', WEB_PUSH: 'on', WEB_PUSH_SERVICE: pushes.url },
   })
   clock = team.now
-  const { admin, ann, bob } = await staffed(team)
+  const { admin, ann, bob } = await addRoster(team)
   await admin.admin.updateSettings({ place: { name: { zh_CN: '三号楼', en_US: 'Building 3' }, map: '' } })
   const kettle = await ann.counter.create({ type: 0, device: 'Kettle', queue: true })
   const fan = await ann.counter.create({ type: 0, device: 'Fan', queue: true })
@@ -74,12 +74,12 @@ test('on a repair day two members call the queue by the keyboard, the board foll
   // Its owner opens the link in the mail, on this phone or elsewhere, and agrees.
   const { page: consent } = await browser.open({ width: 390, height: 844 })
   await consent.goto(team.url + mails.linkTo('li.lamp@example.org'))
-  assert.deepEqual(await barriers(consent), [], 'asking')
+  assert.deepEqual(await accessibilityViolations(consent), [], 'asking')
   await consent.getByRole('button', { name: 'Yes, write to me' }).click()
   await consent.getByRole('heading', { name: 'We write to you' }).waitFor()
   await phone.reload()
   await tell.getByText('Mails go to li***@example.org.').waitFor()
-  assert.deepEqual(await barriers(phone), [], 'waiting')
+  assert.deepEqual(await accessibilityViolations(phone), [], 'waiting')
 
   // Two members at their laptops, hands on the keyboard.
   const [anns, bobs] = [await browser.open({ width: 1280, height: 800 }), await browser.open({ width: 1280 })]
@@ -103,7 +103,7 @@ test('on a repair day two members call the queue by the keyboard, the board foll
   // No other visitor waits for Bob's kinds.
   await bobs.page.keyboard.press('n')
   await shown(bobs.page, 'Nobody is waiting whom you could call.')
-  assert.deepEqual(await barriers(bobs.page), [], 'the queue')
+  assert.deepEqual(await accessibilityViolations(bobs.page), [], 'the queue')
 
   await anns.page.keyboard.press('h')
   await shown(anns.page, 'A01 Kettle is at your bench.')
@@ -129,7 +129,7 @@ test('on a repair day two members call the queue by the keyboard, the board foll
   await phone.getByRole('status').getByText('It is your turn – A03').waitFor()
   assert.match(await phone.title(), /^It is your turn – A03/)
   await boardShows('A03 B01', 'Nobody waits')
-  assert.deepEqual(await barriers(phone), [], 'called')
+  assert.deepEqual(await accessibilityViolations(phone), [], 'called')
   await team.running.deliver()
   await team.running.deliver()
   assert.match(JSON.stringify(pushes.pushed.at(-1)?.content), /A03/)
@@ -143,7 +143,7 @@ test('on a repair day two members call the queue by the keyboard, the board foll
 
   // The phone shows comments, but no internal notes.
   await phone.getByLabel('Comment').fill('The switch is loose, too')
-  await loseAnswer(phone.context(), '/receipt/comment')
+  await dropNextResponse(phone.context(), '/receipt/comment')
   await phone.getByRole('button', { name: 'Send' }).click()
   await shown(anns.page, 'The switch is loose, too')
   // The answer was lost: sending the comment again does not double it.
@@ -200,7 +200,7 @@ test('on a repair day two members call the queue by the keyboard, the board foll
   await shown(phone, 'There is no receipt on this device')
   await phone.goto(`${team.url}/r#${lamp.receipt}`)
   await phone.getByRole('heading', { level: 1, name: 'This receipt is not known' }).waitFor()
-  assert.deepEqual(await barriers(phone), [], 'not known')
+  assert.deepEqual(await accessibilityViolations(phone), [], 'not known')
 
   // The team revokes a receipt while its page is open.
   await phone.goto(`${team.url}/r#${fan.receipt}`)
@@ -211,8 +211,8 @@ test('on a repair day two members call the queue by the keyboard, the board foll
 
   // A visitor who filed at home is asked to bring the device until it is received.
   const olga = await team.user('Olga')
-  const id = await handIn(olga, { device: 'Mixer' })
-  await sitDown(anns.page, team.url, olga.token)
+  const id = await createTicket(olga, { device: 'Mixer' })
+  await switchUser(anns.page, team.url, olga.token)
   await anns.page.goto(`${team.url}/mine/${id}`)
   const bring = anns.page.getByRole('region', { name: 'Bring it by' })
   await bring.getByText('Building 3').waitFor()

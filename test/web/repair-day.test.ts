@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
-import { go, logIn, noBrowser, openBrowser } from '../support/browser.ts'
+import { logIn, navigate, noBrowser, openBrowser } from '../support/browser.ts'
 import { newTeam, type Person } from '../support/team.ts'
 import { until } from '../support/until.ts'
 
@@ -123,7 +123,7 @@ test('visitors pass intake, queue, bench and hand-back on two laptops and a kios
     const next = page.getByRole('button', { name: /^Call the next/ })
     const mine = page.getByRole('region', { name: 'Called', exact: true }).getByText('called by you')
     for (let mended = 0; ; mended += 1) {
-      await go(page, `${team.url}/desk/visits`)
+      await navigate(page, `${team.url}/desk/visits`)
       await next.waitFor()
       // The page may still show an older state.
       await mine.waitFor({ state: 'detached' })
@@ -151,7 +151,7 @@ test('visitors pass intake, queue, bench and hand-back on two laptops and a kios
   assert.equal((await ann.custody.list()).total, 0, 'nothing is left behind')
   const { list: tickets } = await ann.tickets.list({ count: 1000 })
   assert.deepEqual([tickets.length, tickets.filter(({ isConfirmed }) => isConfirmed).length], [visitors, visitors])
-  await go(anns.page, `${team.url}/desk/custody`)
+  await navigate(anns.page, `${team.url}/desk/custody`)
   assert.equal(await anns.page.getByText(/Kettle|Lamp|Radio/).count(), 0)
   for (const { complaints } of [anns, bobs, kiosk, board]) assert.deepEqual(complaints, [])
 })

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { codeNow } from '#service/people/totp.ts'
-import { barriers } from '../support/axe.ts'
-import { type Looking, logIn, noBrowser, openBrowser } from '../support/browser.ts'
+import { accessibilityViolations } from '../support/axe.ts'
+import { logIn, noBrowser, type OpenBrowser, openBrowser } from '../support/browser.ts'
 import { newTeam, type Team } from '../support/team.ts'
 
 const passwd = 'correct horse battery'
@@ -11,7 +11,7 @@ const passwd = 'correct horse battery'
 describe('the safety of an account', { skip: noBrowser }, () => {
   const opened = new AsyncDisposableStack()
   let team: Team
-  let browser: Looking
+  let browser: OpenBrowser
   let page: Page
   let complaints: string[]
   before(async () => {
@@ -54,7 +54,7 @@ describe('the safety of an account', { skip: noBrowser }, () => {
     for (const code of codes) team.secret(code)
     // A notice that comes in meanwhile may push a button under the pointer, whose colour then changes while it is looked at.
     await page.mouse.move(0, 0)
-    assert.deepEqual(await barriers(page), [], 'recovery codes')
+    assert.deepEqual(await accessibilityViolations(page), [], 'recovery codes')
     await recovery.getByRole('button', { name: 'I have kept them' }).click()
     await page.getByText('8 recovery codes are left.').waitFor()
     // Ten minutes later what cannot be undone asks once more, and goes on by itself.
@@ -65,7 +65,7 @@ describe('the safety of an account', { skip: noBrowser }, () => {
     await dialog.getByRole('textbox', { name: 'Code' }).fill('123')
     await page.keyboard.press('Enter')
     await dialog.getByText('This code of the second factor is not right').waitFor()
-    assert.deepEqual(await barriers(page), [], 'the question')
+    assert.deepEqual(await accessibilityViolations(page), [], 'the question')
     await dialog.getByRole('textbox', { name: 'Code' }).fill(codeNow(secret, team.now()))
     await page.keyboard.press('Enter')
     await saving
@@ -103,7 +103,7 @@ describe('the safety of an account', { skip: noBrowser }, () => {
     await device.getByRole('button', { name: 'Look at the device' }).click()
     await device.getByText(/^Chrome, Linux, from address 127\.0\.0\.1$/).waitFor()
     await device.getByRole('checkbox', { name: 'Also as the member I am here' }).check()
-    assert.deepEqual(await barriers(page), [], 'the other device')
+    assert.deepEqual(await accessibilityViolations(page), [], 'the other device')
     await device.getByRole('button', { name: 'Let it log in' }).click()
     await page.getByText('The other device can log in now').waitFor()
     await laptop.page.getByRole('heading', { level: 1, name: 'Tickets' }).waitFor()

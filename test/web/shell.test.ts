@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
-import { type Looking, logIn, noBrowser, openBrowser } from '../support/browser.ts'
+import { logIn, noBrowser, type OpenBrowser, openBrowser } from '../support/browser.ts'
 import { newTeam, type Person, type Team } from '../support/team.ts'
-import { handIn } from '../support/tickets.ts'
+import { createTicket } from '../support/tickets.ts'
 
 describe('the shell', { skip: noBrowser }, () => {
   let team: Team
   let bob: Person
-  let browser: Looking
+  let browser: OpenBrowser
   let page: Page
   let context: BrowserContext
   let complaints: string[]
@@ -147,7 +147,7 @@ describe('the shell', { skip: noBrowser }, () => {
   })
 
   test('news cover no heading and nothing that could be pressed next, are announced, and can be put away', async () => {
-    const kettle = await handIn(await team.user('ann'), { device: 'Kettle' })
+    const kettle = await createTicket(await team.user('ann'), { device: 'Kettle' })
     await page.setViewportSize({ width: 390, height: 844 })
     await logIn(page, team.url, bob.token)
     const news = (text: string) => page.getByRole('status').locator('> *').filter({ hasText: text })

@@ -6,15 +6,15 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { client, oidcPeer } from '../peers/oidc.ts'
 import { smtpPeer } from '../peers/smtp.ts'
-import { barriers } from '../support/axe.ts'
-import { type Looking, logIn, noBrowser, openBrowser, openProfile } from '../support/browser.ts'
+import { accessibilityViolations } from '../support/axe.ts'
+import { logIn, noBrowser, type OpenBrowser, openBrowser, openProfile } from '../support/browser.ts'
 import { freePort } from '../support/postgres.ts'
 import { newTeam, type Team } from '../support/team.ts'
 
 describe('logging in', { skip: noBrowser }, () => {
   let team: Team
-  let browser: Looking
-  let phone: Awaited<ReturnType<Looking['open']>>
+  let browser: OpenBrowser
+  let phone: Awaited<ReturnType<OpenBrowser['open']>>
   before(async () => {
     team = await newTeam()
     browser = await openBrowser()
@@ -149,7 +149,7 @@ describe('logging in', { skip: noBrowser }, () => {
       assert.equal(await page.locator('html').getAttribute('lang'), locale)
       assert.ok(Number((await page.getByRole('img').boundingBox())?.width) > 200)
       assert.ok(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'))
-      assert.deepEqual(await barriers(page), [])
+      assert.deepEqual(await accessibilityViolations(page), [])
       assert.deepEqual(complaints, [])
       const bob = team.as((await team.anyone.session.login({ code })).token)
       await bob.members.login({ code })
@@ -252,7 +252,7 @@ describe('logging in', { skip: noBrowser }, () => {
       await login(browser.page)
       assert.equal(await browser.page.getByRole('checkbox', { name: 'This is a shared laptop' }).isChecked(), true)
       assert.equal(await stay(browser.page).isChecked(), false)
-      assert.deepEqual(await barriers(browser.page), [])
+      assert.deepEqual(await accessibilityViolations(browser.page), [])
     }
   })
 })

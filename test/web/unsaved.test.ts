@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Route } from 'playwright-core'
-import { barriers } from '../support/axe.ts'
-import { type Looking, logIn, noBrowser, openBrowser } from '../support/browser.ts'
+import { accessibilityViolations } from '../support/axe.ts'
+import { logIn, noBrowser, type OpenBrowser, openBrowser } from '../support/browser.ts'
 import { photo } from '../support/pictures.ts'
-import { type Staffed, staffed } from '../support/staffed.ts'
+import { addRoster, type TeamWithRoster } from '../support/staffed.ts'
 import { newTeam, type Team } from '../support/team.ts'
-import { handIn } from '../support/tickets.ts'
+import { createTicket } from '../support/tickets.ts'
 
 describe('what is not saved yet', { skip: noBrowser }, () => {
   const opened = new AsyncDisposableStack()
   let team: Team
-  let staff: Staffed
-  let browser: Looking
+  let staff: TeamWithRoster
+  let browser: OpenBrowser
   before(async () => {
     team = opened.use(await newTeam())
-    staff = await staffed(team)
+    staff = await addRoster(team)
     browser = opened.use(await openBrowser())
   })
   after(() => opened.disposeAsync())
@@ -70,7 +70,7 @@ describe('what is not saved yet', { skip: noBrowser }, () => {
 
   test('an unsaved summary and comment are not lost on the way to another page', async () => {
     const { ann } = staff
-    const id = await handIn(await team.user(), { device: 'Teapot' })
+    const id = await createTicket(await team.user(), { device: 'Teapot' })
     const { page, context, complaints } = await browser.open({ width: 390, height: 844 })
     await page.clock.setFixedTime(team.now())
     await logIn(page, team.url, ann.token)
@@ -128,7 +128,7 @@ describe('what is not saved yet', { skip: noBrowser }, () => {
     const ann = await team.member('Ann')
     await team.member('Bob')
     const owner = await team.user()
-    const id = await handIn(owner, { device: 'Kettle' })
+    const id = await createTicket(owner, { device: 'Kettle' })
     const { page, context, complaints } = await browser.open({ width: 390, height: 844 })
     const text = page.getByLabel('Text')
     const dialog = page.getByRole('dialog', { name: 'Your login has ended' })
@@ -155,7 +155,7 @@ describe('what is not saved yet', { skip: noBrowser }, () => {
     await dialog.waitFor()
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
-    assert.deepEqual(await barriers(page), [])
+    assert.deepEqual(await accessibilityViolations(page), [])
     await logInAs('member Ann')
     await page.getByText('Sent').waitFor()
     assert.deepEqual(await said(), ['It leaks.'])
@@ -192,7 +192,10 @@ describe('what is not saved yet', { skip: noBrowser }, () => {
   test('typing about one ticket appears in no other ticket, and is restored on return', async () => {
     const { ann } = staff
     const owner = await team.user('owner')
-    const [kettle, lamp] = [await handIn(owner, { device: 'Kettle' }), await handIn(owner, { device: 'Lamp' })]
+    const [kettle, lamp] = [
+      await createTicket(owner, { device: 'Kettle' }),
+      await createTicket(owner, { device: 'Lamp' }),
+    ]
     for (const id of [kettle, lamp]) await ann.tickets.pick({ id })
     const { page, context, complaints } = await browser.open({ width: 1440, height: 900 })
     await page.clock.setFixedTime(team.now())
@@ -268,7 +271,7 @@ describe('what is not saved yet', { skip: noBrowser }, () => {
   test('a late answer to an earlier login does not end the new session', async () => {
     await using team = await newTeam()
     const ann = await team.member('Ann')
-    const id = await handIn(await team.user(), { device: 'Kettle' })
+    const id = await createTicket(await team.user(), { device: 'Kettle' })
     const { page, context, complaints } = await browser.open({ width: 1440, height: 900 })
     const dialog = page.getByRole('dialog', { name: 'Your login has ended' })
     const token = () => page.evaluate(() => globalThis.sessionStorage.getItem('fettle.token') ?? '')
@@ -314,7 +317,7 @@ describe('what is not saved yet', { skip: noBrowser }, () => {
   test('a photo that waited over an hour is uploaded again; without its file the text is sent alone', async () => {
     const { ann } = staff
     const owner = await team.user('late')
-    const id = await handIn(owner, { device: 'Toaster' })
+    const id = await createTicket(owner, { device: 'Toaster' })
     const { page, context, complaints } = await browser.open({ width: 390, height: 844, locale: 'zh-CN' })
     await page.clock.setFixedTime(team.now())
     const choose = async (...names: string[]) => {
@@ -357,7 +360,7 @@ describe('what is not saved yet', { skip: noBrowser }, () => {
         .getByRole('alert')
         .filter({ hasText: `照片 ${number} 已经不在了` })
         .waitFor()
-    assert.deepEqual(await barriers(page), [])
+    assert.deepEqual(await accessibilityViolations(page), [])
     assert.equal(await page.getByLabel('物品名称').inputValue(), 'Fan')
     await click('提交')
     await page.getByRole('heading', { level: 1, name: 'Fan' }).waitFor()
@@ -374,7 +377,7 @@ describe('what is not saved yet', { skip: noBrowser }, () => {
   test('restarting the service while people type at the desk, in a roster and on the portal loses no letter', async () => {
     const { admin, ann } = staff
     const owner = await team.user('owner')
-    const id = await handIn(owner, { device: 'Kettle' })
+    const id = await createTicket(owner, { device: 'Kettle' })
     const { list } = await admin.rosters.list()
     const at = async (path: string, who: { token: string }, width: number) => {
       const { page, complaints } = await browser.open({ width, height: 844 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Client, connect } from '#contract/client.ts'
-import { run } from '../../../test/support/program.ts'
+import { runProgram } from '../../../test/support/program.ts'
 import { Service } from '../../shared/service.ts'
 
 /** A real Fettle in a process of its own, on SQLite, and the people who use it. */
@@ -26,7 +26,10 @@ export class Team implements AsyncDisposable {
 
   /** Runs a command of Fettle; answers the lines that it prints. */
   async command(...words: readonly string[]): Promise<readonly string[]> {
-    const { out, err } = await run(words, { cwd: this.#dataDir, env: { ...this.#settings, DATA_DIR: this.#dataDir } })
+    const { out, err } = await runProgram(words, {
+      cwd: this.#dataDir,
+      env: { ...this.#settings, DATA_DIR: this.#dataDir },
+    })
     return `${out}${err}`.trimEnd().split('\n')
   }
 

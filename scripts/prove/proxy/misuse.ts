@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { samples, sendBroken } from '../../../test/support/broken-requests.ts'
+import { requestSamples, sendMalformedRequests } from '../../../test/support/broken-requests.ts'
 import { manyScans } from '../../../test/support/pictures.ts'
 
 /** The service and the people that the misbehaving client uses. */
@@ -122,6 +122,6 @@ export const misuses: Readonly<Record<string, (target: Target) => Promise<void>>
     for (const socket of sockets) socket.destroy()
   },
   async 'requests that break off anywhere'(target) {
-    await sendBroken(target.url, samples(target), 29)
+    await sendMalformedRequests(target.url, requestSamples(target), 29)
   },
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from '../../../test/support/fast-check.ts'
 import { gb18030 } from '../../../test/support/gb18030.ts'
-import { cellsOf, sourceOf, wholeTable, whyNot } from '../../../test/support/tables.ts'
+import { cellsOf, sourceOf, tableFault, wholeTable } from '../../../test/support/tables.ts'
 import { csvRecord } from '../csv.ts'
 
 describe('a CSV file', () => {
@@ -117,13 +117,13 @@ describe('a CSV file', () => {
   })
 
   test('that ends within a quote, or within a character, is cut off', async () => {
-    assert.equal(await whyNot('a,b\nc,"d'), 'cut_off')
-    assert.equal(await whyNot(Buffer.from('设备,机主\n电水壶,李').subarray(0, -1)), 'cut_off')
-    assert.equal(await whyNot(gb18030('设备,机主\n电水壶,李').subarray(0, -1)), 'cut_off')
+    assert.equal(await tableFault('a,b\nc,"d'), 'cut_off')
+    assert.equal(await tableFault(Buffer.from('设备,机主\n电水壶,李').subarray(0, -1)), 'cut_off')
+    assert.equal(await tableFault(gb18030('设备,机主\n电水壶,李').subarray(0, -1)), 'cut_off')
     const damaged = Buffer.from('设备,机主\n电水壶,李明\n')
     damaged[5] = 0xff
-    assert.equal(await whyNot(damaged), 'cut_off')
-    assert.equal(await whyNot(Buffer.from('\uFEFFa\tb\n', 'utf16le').subarray(0, -1)), 'cut_off')
+    assert.equal(await tableFault(damaged), 'cut_off')
+    assert.equal(await tableFault(Buffer.from('\uFEFFa\tb\n', 'utf16le').subarray(0, -1)), 'cut_off')
   })
 
   test('is no table if it is empty or no text', async () => {
@@ -138,22 +138,22 @@ describe('a CSV file', () => {
       ['not_a_table', '\0\0\0\0'],
       ['not_a_table', '{\\rtf1 a,b}'],
     ] as const)
-      assert.equal(await whyNot(content), why, String(content))
+      assert.equal(await tableFault(content), why, String(content))
   })
 
   test('keeps to its limits', async () => {
     const limits = { rows: 3, columns: 2, cell: 10 }
-    assert.equal(await whyNot('a\n\nb\nc\n', { limits }), 'readable')
-    assert.equal(await whyNot('a\nb\nc\nd\n', { limits }), 'too_many_rows')
-    assert.equal(await whyNot('a,b,,,\n', { limits }), 'readable')
-    assert.equal(await whyNot('a,b,c\n', { limits }), 'too_many_columns')
-    assert.equal(await whyNot('01234567890\n', { limits }), 'too_large_inside')
+    assert.equal(await tableFault('a\n\nb\nc\n', { limits }), 'readable')
+    assert.equal(await tableFault('a\nb\nc\nd\n', { limits }), 'too_many_rows')
+    assert.equal(await tableFault('a,b,,,\n', { limits }), 'readable')
+    assert.equal(await tableFault('a,b,c\n', { limits }), 'too_many_columns')
+    assert.equal(await tableFault('01234567890\n', { limits }), 'too_large_inside')
     assert.deepEqual((await wholeTable('"01234567890"\na\n', { limits })).rows[0]?.broken, 'broken_quotes')
     assert.deepEqual(await cellsOf(`"${'""'.repeat(10)}"\n`, { limits }), [['"'.repeat(10)]])
-    assert.equal(await whyNot('x'.repeat(10_000_000)), 'too_large_inside')
-    assert.equal(await whyNot(','.repeat(10_000_000)), 'too_large_inside')
-    assert.equal(await whyNot('"x",'.repeat(2_000_000)), 'too_large_inside')
-    assert.equal(await whyNot('a', { sheet: '2026' }), 'no_such_sheet')
+    assert.equal(await tableFault('x'.repeat(10_000_000)), 'too_large_inside')
+    assert.equal(await tableFault(','.repeat(10_000_000)), 'too_large_inside')
+    assert.equal(await tableFault('"x",'.repeat(2_000_000)), 'too_large_inside')
+    assert.equal(await tableFault('a', { sheet: '2026' }), 'no_such_sheet')
   })
 
   const cell = fc.oneof(
@@ -194,7 +194,7 @@ describe('a CSV file', () => {
       fc.asyncProperty(
         bytes,
         fc.integer({ min: 1, max: 7 }),
-        async (content, length) => void (await whyNot(sourceOf(content, length))),
+        async (content, length) => void (await tableFault(sourceOf(content, length))),
       ),
       { numRuns: 300 },
     )

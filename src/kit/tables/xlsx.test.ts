@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { utils, write } from '@e965/xlsx'
-import { cellsOf, wholeTable, whyNot } from '../../../test/support/tables.ts'
+import { cellsOf, tableFault, wholeTable } from '../../../test/support/tables.ts'
 import { type ZipFile, zipOf } from '../../../test/support/zip.ts'
 import { dateOfSerial, isDateFormat } from './serial-date.ts'
 
@@ -168,9 +168,10 @@ describe('an XLSX workbook', () => {
       { sheet: '2026 & 2025', named: ['封面', '2026 & 2025'], rows: [{ row: 1, cells: [2] }] },
     )
     assert.deepEqual((await wholeTable(book, { sheet: '封面' })).rows, [])
-    for (const wanted of ['藏', '图', '没有', '']) assert.equal(await whyNot(book, { sheet: wanted }), 'no_such_sheet')
-    assert.equal(await whyNot(bookOf({})), 'empty')
-    assert.equal(await whyNot(bookOf({ sheet: '<row r="1"><c r="A1"><f>B1</f></c></row>' })), 'empty')
+    for (const wanted of ['藏', '图', '没有', ''])
+      assert.equal(await tableFault(book, { sheet: wanted }), 'no_such_sheet')
+    assert.equal(await tableFault(bookOf({})), 'empty')
+    assert.equal(await tableFault(bookOf({ sheet: '<row r="1"><c r="A1"><f>B1</f></c></row>' })), 'empty')
   })
 
   test('may have prefixes, strict namespaces and parts elsewhere', async () => {

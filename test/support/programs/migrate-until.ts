@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import type { PostgresConfig, SqliteConfig } from '#config/config.ts'
 import { openEngine } from '#store/engine/open.ts'
 import { migrate } from '#store/migrations/migrate.ts'
-import { stepping } from '../stepping.ts'
+import { engineWithHook } from '../stepping.ts'
 
 // Migrates a database and stands still before a given one of the statements that change it.
 const [given = '', stop = ''] = process.argv.slice(2)
 const config = JSON.parse(given) as SqliteConfig | PostgresConfig // as the test passes it
 await using engine = await openEngine(config)
-const halting = stepping(engine, async (statement) => {
+const halting = engineWithHook(engine, async (statement) => {
   if (statement !== Number(stop)) return
   process.stdout.write('stopped\n')
   await once(process.stdin, 'data')
