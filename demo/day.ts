@@ -23,86 +23,35 @@ interface Visitor extends IntakeInput {
   readonly remedy?: string
 }
 
-const queue = true
+type Arrival = [came: number, type: 0 | 1, device: string, owner: string, description: string]
+
+const visitor = (
+  [came, type, device, owner, description]: Arrival,
+  more: Omit<Visitor, 'came' | 'type' | 'device' | 'owner' | 'description'>,
+): Visitor => ({ came, type, device, owner, description, queue: true, ...more })
 
 const visitors: readonly Visitor[] = [
-  {
-    ...{ came: 88, queue, type: 0, device: '电热水壶', owner: '王奶奶', phone: '13500135003' },
-    ...{ description: '烧到一半就跳。', accessories: [1] },
-    caller: 1,
-    became: 'served',
+  visitor([88, 0, '电热水壶', '王奶奶', '烧到一半就跳。'], {
+    ...{ phone: '13500135003', accessories: [1], caller: 1, became: 'served' },
     remedy: '温控器触点氧化，打磨后正常。',
     done: { missing: [{ accessory: 1, reason: '电源线老化，剪掉回收了' }], shown: 'receipt' },
-  },
-  {
-    ...{ came: 84, queue, type: 1, device: 'Laptop', deviceModel: 'Lenovo T480', owner: 'Lena Hartmann' },
-    ...{ mail: 'lena@example.org', description: 'Does not charge.', accessories: [0, 5] },
-    caller: 3,
-    became: 'served',
-    remedy: 'New charging socket.',
-    done: { shelf: 'C2' },
-  },
-  {
-    ...{
-      came: 70,
-      queue,
-      type: 0,
-      device: '吸尘器',
-      owner: '马叔叔',
-      phone: '13600136004',
-      description: '吸力变小，有异响。',
-    },
-    caller: 0,
-    became: 'served',
-  },
-  {
-    ...{
-      came: 61,
-      queue,
-      type: 0,
-      device: 'Toaster',
-      owner: 'Tom Becker',
-      description: 'The lever does not stay down.',
-    },
-    caller: 1,
-    became: 'gone',
-  },
-  {
-    ...{
-      came: 55,
-      queue,
-      type: 1,
-      device: '平板电脑',
-      owner: '何小雨',
-      phone: '13900139005',
-      description: '充不进电。',
-    },
-    caller: 3,
-    became: 'skipped',
-  },
-  {
-    ...{
-      came: 40,
-      queue,
-      type: 0,
-      device: '收音机',
-      deviceModel: '德生 PL-330',
-      owner: '刘爷爷',
-      phone: '13800138006',
-    },
-    description: '调台时沙沙响。',
-    caller: 1,
-  },
-  {
-    ...{ came: 33, type: 0, device: 'Sewing machine', deviceModel: 'Singer 2250', owner: 'Grace Kim' },
-    ...{ phone: '13700137007', description: 'The needle hits the plate.', accessories: [1], shelf: 'A3' },
-  },
-  { came: 25, queue, type: 0, device: '台灯', owner: '陈同学', phone: '13500135008', description: '开关失灵。' },
-  {
-    ...{ came: 18, queue, type: 1, device: 'Game controller', owner: 'Omar', mail: 'omar@example.org' },
-    description: 'The left stick drifts.',
-  },
-  { came: 6, queue, type: 0, device: '豆浆机', owner: '黄阿姨', phone: '13600136009', description: '电机不转。' },
+  }),
+  visitor([84, 1, 'Laptop', 'Lena Hartmann', 'Does not charge.'], {
+    ...{ deviceModel: 'Lenovo T480', mail: 'lena@example.org', accessories: [0, 5], caller: 3, became: 'served' },
+    ...{ remedy: 'New charging socket.', done: { shelf: 'C2' } },
+  }),
+  visitor([70, 0, '吸尘器', '马叔叔', '吸力变小，有异响。'], { phone: '13600136004', caller: 0, became: 'served' }),
+  visitor([61, 0, 'Toaster', 'Tom Becker', 'The lever does not stay down.'], { caller: 1, became: 'gone' }),
+  visitor([55, 1, '平板电脑', '何小雨', '充不进电。'], { phone: '13900139005', caller: 3, became: 'skipped' }),
+  visitor([40, 0, '收音机', '刘爷爷', '调台时沙沙响。'], {
+    ...{ deviceModel: '德生 PL-330', phone: '13800138006', caller: 1 },
+  }),
+  visitor([33, 0, 'Sewing machine', 'Grace Kim', 'The needle hits the plate.'], {
+    ...{ deviceModel: 'Singer 2250', phone: '13700137007', accessories: [1], shelf: 'A3', queue: false },
+  }),
+  visitor([25, 0, '台灯', '陈同学', '开关失灵。'], { phone: '13500135008' }),
+  visitor([18, 1, 'Game controller', 'Omar', 'The left stick drifts.'], { mail: 'omar@example.org' }),
+  visitor([6, 0, '豆浆机', '黄阿姨', '电机不转。'], { phone: '13600136009' }),
 ]
 
 /** Fills a repair day that is under way. The evening before, the team tied tags to its devices and took stock. */
@@ -138,22 +87,22 @@ interface Step {
 function stepsOf(
   ctx: Ctx,
   { members }: DemoTeam,
-  { came, caller, became, done, remedy = '', ...wish }: Visitor,
+  { came, caller, became, done, remedy = '', ...input }: Visitor,
   tags: number[],
 ): Step[] {
   let id = 0
   const steps: Step[] = []
   const after = (minutes: number, work: Step['work']) => steps.push({ ago: came - minutes, work })
   after(0, async () => {
-    const tag = wish.shelf === undefined ? undefined : tags.shift()
-    id = (await fileForVisitor(ctx, itemAt(members, 2), { ...wish, ...(tag === undefined ? {} : { tag }) })).id
+    const tag = input.shelf === undefined ? undefined : tags.shift()
+    id = (await fileForVisitor(ctx, itemAt(members, 2), { ...input, ...(tag === undefined ? {} : { tag }) })).id
   })
   if (caller === undefined) return steps
   const member = itemAt(members, caller)
   after(5, () => callVisit(ctx, member, { id }))
   if (became) after(6, () => markVisit(ctx, member, id, became))
   if (!done) return steps
-  const fixed = { ...guessDevice(wish.device, wish.deviceModel ?? ''), outcome: 'fixed', remedy } as const
+  const fixed = { ...guessDevice(input.device, input.deviceModel ?? ''), outcome: 'fixed', remedy } as const
   after(40, () => moveTicket(ctx, member, id, { status: statuses.repaired, ...fixed }))
   after(41, () => ('shelf' in done ? shelve(ctx, member, id, done.shelf) : retrieveTicket(ctx, member, id, done)))
   return steps

@@ -15,7 +15,7 @@ import { fillHours } from './hours.ts'
 import { importSpreadsheet } from './spreadsheet.ts'
 import { fillTickets } from './tickets.ts'
 
-/** The database has people already. Example data could not be told apart from theirs. */
+/** The database has people already, from whom example data could not be told apart. */
 export class NotEmptyError extends Error {
   override name = 'NotEmpty'
 }

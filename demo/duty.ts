@@ -131,11 +131,11 @@ async function takeLeave(team: DemoContext, people: readonly MemberActor[]): Pro
   const { now, zone } = team
   team.at(now - 5 * hour)
   const ahead = [2, 3, 4, 5, 6, 7, 8].map((days) => localDate(now + days * day, zone)).filter((date) => slotOn(date))
-  const wishes = [
+  const requests = [
     { reason: '校外实习面试，已和同学说好。', substitute: true },
     { reason: 'Train home for my sister’s wedding.', substitute: false },
   ]
-  for (const [i, { reason, substitute }] of wishes.entries()) {
+  for (const [i, { reason, substitute }] of requests.entries()) {
     const week = ahead[i * 2] ?? ''
     const [, shift = 0, ...workers] = slotOn(week) ?? []
     const [away = 0] = workers.slice(-1)

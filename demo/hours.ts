@@ -8,11 +8,10 @@ import { addHourLine, correctHourLine, decideLines, objectToLine } from '#servic
 import { closePeriod } from '#service/hours/periods.ts'
 import { membersHere, signIn } from '#service/hours/signing.ts'
 import type { MemberActor } from '#service/shared/actor.ts'
-import type { Ctx } from '#service/shared/context.ts'
 import { dutyFactsOf, loadDutyState } from '#service/shared/duty-memory.ts'
 import type { NewHourLine } from '#store/hours/hours.ts'
 import type { Store } from '#store/store.ts'
-import { demoMembers as names, slotOn } from './duty.ts'
+import { type DemoContext, demoMembers as names, slotOn } from './duty.ts'
 import { itemAt } from './tickets.ts'
 
 const hourRule: HourRule = {
@@ -71,14 +70,8 @@ const attendances: readonly Attendance[] = [
   [-4, 'board', 0, 'forgotten'],
 ]
 
-const otherWork: readonly [
-  daysAgo: number,
-  by: number,
-  minutes: number,
-  what: string,
-  withWhom: string,
-  not?: string,
-][] = [
+type OtherWork = [daysAgo: number, by: number, minutes: number, what: string, withWhom: string, refused?: string]
+const otherWork: readonly OtherWork[] = [
   [52, 1, 120, '招新摊位值守', '孙悦'],
   [47, 3, 90, 'Soldering workshop for first-years', '王一鸣'],
   [38, 5, 60, '整理零件柜，清点库存', ''],
@@ -89,17 +82,10 @@ const otherWork: readonly [
   [3, 3, 40, 'Translated the opening hours for the poster', ''],
 ]
 
-type Team = {
-  readonly ctx: Ctx
-  readonly now: number
-  readonly zone: string
-  at(instant: number): void
-}
-
 type AddStep = (at: number, work: () => Promise<unknown>) => void
 
 /** A term of hours. Attendance is written at once, by the rules of signing in, because hundreds of changes would take too long. */
-export async function fillHours(store: Store, team: Team, admin: MemberActor, people: readonly MemberActor[]) {
+export async function fillHours(store: Store, team: DemoContext, admin: MemberActor, people: readonly MemberActor[]) {
   const { now, zone } = team
   const begin = now - 60 * day
   team.at(begin)
@@ -127,18 +113,18 @@ export async function fillHours(store: Store, team: Team, admin: MemberActor, pe
 /** Other work that members add, and the weekly approval of what is over. */
 function planWork(
   store: Store,
-  { now, zone, ctx }: Team,
+  { now, zone, ctx }: DemoContext,
   admin: MemberActor,
   people: readonly MemberActor[],
   step: AddStep,
 ): void {
   const evening = (daysAgo: number) => (instantOf(localDate(now - daysAgo * day, zone), zone) ?? now) + 21 * hour
-  for (const [daysAgo, by, minutes, what, withWhom, not] of otherWork) {
+  for (const [daysAgo, by, minutes, what, withWhom, refused] of otherWork) {
     const at = evening(daysAgo)
     step(at, async () => {
-      const wish = { date: localDate(at, zone), minutes, what, with: withWhom }
-      const { id } = await addHourLine(ctx, itemAt(people, by), wish)
-      if (not) await decideLines(ctx, admin, { ids: [id], state: 'refused', reason: not })
+      const line = { date: localDate(at, zone), minutes, what, with: withWhom }
+      const { id } = await addHourLine(ctx, itemAt(people, by), line)
+      if (refused) await decideLines(ctx, admin, { ids: [id], state: 'refused', reason: refused })
     })
   }
   for (let daysAgo = 56; daysAgo > 0; daysAgo -= 7) {
@@ -153,7 +139,7 @@ function planWork(
 
 /** A correction in a closed month, one in this month, and an objection that waits for an answer. */
 function planCorrections(
-  { now, zone, ctx }: Team,
+  { now, zone, ctx }: DemoContext,
   admin: MemberActor,
   stays: Awaited<ReturnType<typeof writeStays>>,
   closed: string,
@@ -181,20 +167,20 @@ function planCorrections(
 }
 
 /** In one of the first weeks, one member substituted for another. */
-async function addSubstitute(team: Team, people: readonly MemberActor[]): Promise<void> {
+async function addSubstitute(team: DemoContext, people: readonly MemberActor[]): Promise<void> {
   const { now, zone } = team
   const date = [45, 44].map((daysAgo) => localDate(now - daysAgo * day, zone)).find((one) => slotOn(one)) ?? ''
   const [, shift = 0, ...workers] = slotOn(date) ?? []
   const other = names.findIndex((_, place) => !workers.includes(place))
   team.at(now - 47 * day)
-  const wish = { week: date, shift: String(shift), reason: '课程设计答辩', substitute: names[other] ?? '' }
-  await askLeave(team.ctx, itemAt(people, workers.at(-1) ?? 0), wish)
+  const leave = { week: date, shift: String(shift), reason: '课程设计答辩', substitute: names[other] ?? '' }
+  await askLeave(team.ctx, itemAt(people, workers.at(-1) ?? 0), leave)
 }
 
 type Tx = Parameters<Parameters<Store['upkeep']>[0]>[0]
 
-/** Writes who was on the past shifts, and when they came and left. */
-async function writeStays(tx: Tx, { ctx: { settings }, now, zone }: Team, people: readonly MemberActor[]) {
+/** Writes who was on the past shifts, and when they arrived and left. */
+async function writeStays(tx: Tx, { ctx: { settings }, now, zone }: DemoContext, people: readonly MemberActor[]) {
   const begin = now - 60 * day
   const facts = dutyFactsOf(await loadDutyState(tx, now, localDate(begin, zone)), settings.current(), now)
   const ended = staffBetween(facts, begin, now)
@@ -202,13 +188,10 @@ async function writeStays(tx: Tx, { ctx: { settings }, now, zone }: Team, people
   await tx.shiftStaff.add(
     ended.flatMap(({ people: on, ...one }) => on.map((name) => ({ ...one, memberId: idOf(name) }))),
   )
-  const stays = ended
-    .flatMap((one) => one.people.map((name) => ({ ...one, name })))
-    .map((one, i, all) => {
-      return { ...one, attendance: attendances[(all.length - 1 - i) % attendances.length] ?? 'missing' }
-    })
+  const stays = ended.flatMap((one) => one.people.map((name) => ({ ...one, name })))
   const written = []
-  for (const { date, shift, until, people: on, name, attendance } of stays) {
+  for (const [i, { date, shift, until, people: on, name }] of stays.entries()) {
+    const attendance = attendances[(stays.length - 1 - i) % attendances.length] ?? 'missing'
     const from = shiftCalendar(facts).hoursOf(date, Number(shift))?.from
     if (from === undefined || attendance === 'missing') continue
     const [came, came_how, left, left_how] = attendance
@@ -226,7 +209,7 @@ async function writeStays(tx: Tx, { ctx: { settings }, now, zone }: Team, people
   return written
 }
 
-/** The last days of the months between two dates. */
+/** The last day of each month between two dates. */
 function monthEnds(from: string, until: string): Temporal.PlainDate[] {
   const ends = []
   let end = Temporal.PlainDate.from(from)
@@ -236,7 +219,7 @@ function monthEnds(from: string, until: string): Temporal.PlainDate[] {
 }
 
 /** The members of the current shift have signed in. */
-async function signInNow(team: Team, people: readonly MemberActor[]): Promise<void> {
+async function signInNow(team: DemoContext, people: readonly MemberActor[]): Promise<void> {
   const { now, zone } = team
   team.at(now)
   const { shifts } = await membersHere(team.ctx, itemAt(people, 0))

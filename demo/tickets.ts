@@ -79,37 +79,32 @@ function storyOf(repair: Repair): Story {
   }
 }
 
+type Filing = [daysAgo: number, by: number, type: 0 | 1, device: string, deviceModel: string, description: string]
+
+function story(
+  [daysAgo, by, type, device, deviceModel, description]: Filing,
+  more: Pick<Story, 'accessories' | 'shows'>,
+  events: readonly Event[],
+): Story {
+  return { daysAgo, by, type, device, deviceModel, description, ...more, events }
+}
+
 const stories: readonly Story[] = [
   ...repairs.map(storyOf),
-  {
-    daysAgo: 26,
-    by: 0,
-    type: 0,
-    device: '电风扇',
-    deviceModel: '美的 FS40',
-    description: '开机后转得很慢，有焦味。',
-    accessories: [1],
-    events: [
-      { after: 2, pick: 0 },
-      { after: 3, move: diagnosing, by: 0 },
-      { after: 3, notes: '启动电容鼓包，库存里有同规格的。', by: 0 },
-      { after: 5, move: repaired, by: 0, became: { outcome: 'fixed', remedy: '启动电容鼓包，换了同规格的。' } },
-      { after: 5, answers: '换了启动电容，试转半小时正常，可以来取了。', by: 0 },
-      { after: 9, says: '太快了，谢谢！' },
-      { after: 28, retrieve: 1 },
-      { after: 40, rates: 5, about: '转得比新的还稳。' },
-    ],
-  },
-  {
-    daysAgo: 19,
-    by: 1,
-    type: 1,
-    device: 'Laptop',
-    deviceModel: 'ThinkPad X1 Carbon',
-    description: 'Blue screen about once an hour, mostly when the lid is moved.',
-    shows: 'laptop',
-    accessories: [0, 5],
-    events: [
+  story([26, 0, 0, '电风扇', '美的 FS40', '开机后转得很慢，有焦味。'], { accessories: [1] }, [
+    { after: 2, pick: 0 },
+    { after: 3, move: diagnosing, by: 0 },
+    { after: 3, notes: '启动电容鼓包，库存里有同规格的。', by: 0 },
+    { after: 5, move: repaired, by: 0, became: { outcome: 'fixed', remedy: '启动电容鼓包，换了同规格的。' } },
+    { after: 5, answers: '换了启动电容，试转半小时正常，可以来取了。', by: 0 },
+    { after: 9, says: '太快了，谢谢！' },
+    { after: 28, retrieve: 1 },
+    { after: 40, rates: 5, about: '转得比新的还稳。' },
+  ]),
+  story(
+    [19, 1, 1, 'Laptop', 'ThinkPad X1 Carbon', 'Blue screen about once an hour, mostly when the lid is moved.'],
+    { shows: 'laptop', accessories: [0, 5] },
+    [
       { after: 18, receive: 3, shelf: 'B2' },
       { after: 20, pick: 1 },
       { after: 22, move: diagnosing, by: 1 },
@@ -139,112 +134,50 @@ const stories: readonly Story[] = [
         },
       },
     ],
-  },
-  {
-    daysAgo: 12,
-    by: 2,
-    type: 0,
-    device: '电饭锅',
-    deviceModel: '苏泊尔 CFXB40',
-    description: '保温正常，按下煮饭键后马上跳起。',
-    accessories: [1, 8],
-    events: [
-      { after: 20, receive: 4, shelf: 'A2' },
-      { after: 26, pick: 2 },
-      { after: 27, move: repairing, by: 2 },
-      { after: 30, move: waiting, by: 2 },
-      { after: 30, answers: '磁钢限温器坏了，配件已下单，大约三天到。', by: 2 },
-      { after: 100, move: repairing, by: 2 },
-      { after: 104, move: repaired, by: 2, became: { outcome: 'fixed', remedy: '换了磁钢限温器。', year: 2020 } },
-      { after: 104, shelve: 'C1', by: 2 },
-    ],
-  },
-  {
-    daysAgo: 8,
-    by: 1,
-    type: 0,
-    device: 'Desk lamp',
-    description: 'Flickers.',
-    events: [{ after: 6, cancel: true }],
-  },
-  {
-    daysAgo: 5,
-    by: 0,
-    type: 1,
-    device: '笔记本电脑',
-    deviceModel: '联想 小新 14',
-    description: '风扇声音很大，玩游戏时会自动关机，想清灰换硅脂。',
-    accessories: [0],
-    events: [
+  ),
+  story([12, 2, 0, '电饭锅', '苏泊尔 CFXB40', '保温正常，按下煮饭键后马上跳起。'], { accessories: [1, 8] }, [
+    { after: 20, receive: 4, shelf: 'A2' },
+    { after: 26, pick: 2 },
+    { after: 27, move: repairing, by: 2 },
+    { after: 30, move: waiting, by: 2 },
+    { after: 30, answers: '磁钢限温器坏了，配件已下单，大约三天到。', by: 2 },
+    { after: 100, move: repairing, by: 2 },
+    { after: 104, move: repaired, by: 2, became: { outcome: 'fixed', remedy: '换了磁钢限温器。', year: 2020 } },
+    { after: 104, shelve: 'C1', by: 2 },
+  ]),
+  story([8, 1, 0, 'Desk lamp', '', 'Flickers.'], {}, [{ after: 6, cancel: true }]),
+  story(
+    [5, 0, 1, '笔记本电脑', '联想 小新 14', '风扇声音很大，玩游戏时会自动关机，想清灰换硅脂。'],
+    { accessories: [0] },
+    [
       { after: 17, receive: 5, shelf: 'B1' },
       { after: 18, pick: 0 },
       { after: 20, move: repairing, by: 0 },
       { after: 21, notes: '散热片和风扇之间全是灰，硅脂干裂。', by: 0 },
     ],
-  },
-  {
-    daysAgo: 3,
-    by: 2,
-    type: 1,
-    device: '显示器',
-    deviceModel: 'Dell U2419H',
-    description: '偶尔黑屏几秒，换过线也一样。',
-    accessories: [0, 1],
-    events: [
-      { after: 3, receive: 1, shelf: 'B3' },
-      { after: 4, pick: 1 },
-      { after: 5, move: waiting, by: 1 },
-      { after: 5, answers: '方便把原装的 DP 线也带来吗？我们想排除线材问题。', by: 1 },
-    ],
-  },
-  {
-    daysAgo: 2,
-    by: 1,
-    type: 0,
-    device: 'Kettle',
-    deviceModel: 'Philips HD9350',
-    description: 'Switches off before the water boils.',
-    shows: 'kettle',
-    events: [
-      { after: 4, receive: 6, shelf: 'A1' },
-      { after: 5, pick: 2 },
-      { after: 6, move: diagnosing, by: 2 },
-    ],
-  },
-  {
-    daysAgo: 1,
-    by: 2,
-    type: 1,
-    device: '移动硬盘',
-    deviceModel: '西部数据 2TB',
-    description: '插上电脑有声音但不识别，里面有毕业设计，请不要格式化。',
-    accessories: [7],
-    events: [
+  ),
+  story([3, 2, 1, '显示器', 'Dell U2419H', '偶尔黑屏几秒，换过线也一样。'], { accessories: [0, 1] }, [
+    { after: 3, receive: 1, shelf: 'B3' },
+    { after: 4, pick: 1 },
+    { after: 5, move: waiting, by: 1 },
+    { after: 5, answers: '方便把原装的 DP 线也带来吗？我们想排除线材问题。', by: 1 },
+  ]),
+  story([2, 1, 0, 'Kettle', 'Philips HD9350', 'Switches off before the water boils.'], { shows: 'kettle' }, [
+    { after: 4, receive: 6, shelf: 'A1' },
+    { after: 5, pick: 2 },
+    { after: 6, move: diagnosing, by: 2 },
+  ]),
+  story(
+    [1, 2, 1, '移动硬盘', '西部数据 2TB', '插上电脑有声音但不识别，里面有毕业设计，请不要格式化。'],
+    { accessories: [7] },
+    [
       { after: 2, receive: 0, shelf: 'B1' },
       { after: 3, pick: 0 },
       { after: 5, workshop: '数据恢复工作室', by: 0 },
     ],
-  },
-  {
-    daysAgo: 0.4,
-    by: 0,
-    type: 0,
-    device: '加湿器',
-    deviceModel: '小米',
-    description: '不出雾，水箱漏水。',
-    shows: 'humidifier',
-    events: [],
-  },
-  {
-    daysAgo: 0.1,
-    by: 1,
-    type: 1,
-    device: 'Printer',
-    deviceModel: 'HP LaserJet M1005',
-    description: 'Paper jams at every second page.',
-    accessories: [1],
-    events: [],
-  },
+  ),
+  story([0.4, 0, 0, '加湿器', '小米', '不出雾，水箱漏水。'], { shows: 'humidifier' }, []),
+  story([0.1, 1, 1, 'Printer', 'HP LaserJet M1005', 'Paper jams at every second page.'], { accessories: [1] }, []),
 ]
 
 export interface DemoTeam {
@@ -280,9 +213,9 @@ function beginning({ daysAgo, at = 14 }: Story, now: number, zone: string): numb
 }
 
 async function handedIn(ctx: Ctx, owner: Actor, story: Story): Promise<number> {
-  const { daysAgo: _, at: __, by: ___, events: ____, shows, ...wish } = story
+  const { daysAgo: _, at: __, by: ___, events: ____, shows, ...input } = story
   const pic = shows ? { pic: [await uploadPicture(ctx, owner, await drawPhoto(shows), { network: 'demo' })] } : {}
-  return (await createTicket(ctx, owner, { ...wish, ...pic })).ticketId ?? 0
+  return (await createTicket(ctx, owner, { ...input, ...pic })).ticketId ?? 0
 }
 
 async function happen(
