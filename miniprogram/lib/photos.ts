@@ -66,7 +66,7 @@ async function choose(count: number): Promise<string[]> {
     })
     return tempFiles.map(({ tempFilePath }) => tempFilePath)
   } catch {
-    return [] // somebody changed their mind
+    return [] // the user cancelled
   }
 }
 
@@ -137,7 +137,7 @@ function send(page: WithPhotos, id: number): Promise<void> {
 
 async function upload(page: WithPhotos, id: number): Promise<void> {
   const photo = page.data.photos.find((one) => one.id === id)
-  if (!photo || photo.url) return // it was taken away meanwhile, or is there
+  if (!photo || photo.url) return // removed meanwhile, or uploaded already
   change(page, id, { percent: 0, failed: '', cut: false })
   try {
     const path = await smaller(photo.path)
@@ -159,7 +159,7 @@ async function smaller(src: string): Promise<string> {
     if ((await wx.getImageInfo({ src })).width <= widest) return src
     return (await wx.compressImage({ src, quality: 80, compressedWidth: widest })).tempFilePath
   } catch {
-    return src // as it is, then
+    return src // upload it unchanged
   }
 }
 
@@ -196,7 +196,7 @@ function post(filePath: string, token: string, onProgress: (percent: number) => 
 
 function answerIn(text: string): { data?: { url?: string }; err?: string } {
   try {
-    return JSON.parse(text) as { data?: { url?: string }; err?: string } // the service's, or nobody's
+    return JSON.parse(text) as { data?: { url?: string }; err?: string } // as the service sends it
   } catch {
     return {}
   }

@@ -17,7 +17,7 @@ export const privacy = {
   /** WeChat calls this before a function that needs consent. */
   listen(): void {
     wx.onNeedPrivacyAuthorization((given) => {
-      const resolve = given as unknown as PrivacyAnswer // a function by its documentation, which its type has forgotten
+      const resolve = given as unknown as PrivacyAnswer // the documentation says that it is a function; the typings do not
       const ask = dialogs[dialogs.length - 1]
       if (ask) ask(resolve)
       else resolve({ event: 'disagree' })

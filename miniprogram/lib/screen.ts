@@ -1,4 +1,5 @@
 import type { Lang } from '#contract/languages.ts'
+import { limits } from '#contract/limits.ts'
 import { errorText } from './error-text.ts'
 import { language, textsOf } from './language.ts'
 import { openPage } from './open-page.ts'
@@ -85,7 +86,7 @@ export function definePage<W extends object, D extends object, C extends WechatM
       this.rest?.()
     },
     ...(methods as unknown as { ask(): Promise<void>; shown?(): void; rest?(): void }), // each page has `ask`
-    data: { ...screen, ...data } as Screen<W>,
+    data: { ...screen, limits, ...data } as Screen<W>,
     go({ currentTarget }: TapEvent) {
       void openPage(currentTarget.dataset['to'] as string)
     },

@@ -1,4 +1,5 @@
 import { ticketWords } from '#client/words/ticket.ts'
+import { noteTypes } from '#contract/codes.ts'
 import { checkingText } from '../../lib/checking.ts'
 import { language, textsOf } from '../../lib/language.ts'
 import { plain } from '../../lib/plain.ts'
@@ -18,43 +19,15 @@ interface Note {
   readonly heldPic?: readonly string[]
   readonly hidden?: boolean
 }
-interface Shown {
-  readonly id: number
-  readonly by: string
-  readonly when: string
-  readonly content: string
-  readonly internal: boolean
-  readonly hidden: boolean
-  readonly checking: string
-  readonly pictures: readonly string[]
-  readonly names: readonly string[]
-}
 
 Component({
   properties: { story: { type: Array, value: [] as Note[] }, clock: { type: String, value: '' } },
-  data: { notes: [] as Shown[], w: plain(textsOf(ticketWords)) },
+  data: { notes: [] as ReturnType<typeof shownNote>[], w: plain(textsOf(ticketWords)) },
   observers: {
     'story, clock'(story: readonly Note[], clock: string) {
-      const words = textsOf(ticketWords)
-      const lang = language.current()
       this.setData({
-        w: plain(words),
-        notes: story.map((note) => {
-          const { id, op, type, content, createdTime, pic = [], internalPic = [], own = false, hidden = false } = note
-          const by = own ? words.you : op
-          const pictures = [...pic, ...internalPic]
-          return {
-            id,
-            by,
-            when: dateTime(createdTime, lang, clock),
-            content,
-            internal: type === 2,
-            hidden,
-            checking: checkingText(note),
-            pictures,
-            names: pictures.map((_, i) => words.enlarge(words.picture(i + 1, by))),
-          }
-        }),
+        w: plain(textsOf(ticketWords)),
+        notes: story.map((note) => shownNote(note, clock)),
       })
     },
   },
@@ -65,3 +38,17 @@ Component({
     },
   },
 })
+
+function shownNote(note: Note, clock: string) {
+  const { id, op, type, content, createdTime, pic = [], internalPic = [], own = false, hidden = false } = note
+  const { you, enlarge, picture } = textsOf(ticketWords)
+  const by = own ? you : op
+  const pictures = [...pic, ...internalPic]
+  return {
+    ...{ id, by, content, hidden, pictures },
+    when: dateTime(createdTime, language.current(), clock),
+    internal: type === noteTypes.internal,
+    checking: checkingText(note),
+    names: pictures.map((_, i) => enlarge(picture(i + 1, by))),
+  }
+}

@@ -29,13 +29,6 @@ import { accountPageWords as words } from './words.ts'
 
 type MemberInput = Pick<NonNullable<Parameters<typeof api.members.login>[0]>, 'code' | 'stuid' | 'passwd'>
 
-interface Pairing {
-  readonly pair: string
-  readonly from: string
-  readonly where: string
-  readonly since: string
-}
-
 /** Runs with the second factor or password that the service has asked for. */
 let proving: (typed: string) => Promise<void> = async () => {}
 
@@ -63,7 +56,7 @@ definePage({
     member: null as { line: string; admin: boolean } | null,
     linked: false,
     byPassword: false,
-    pairing: null as Pairing | null,
+    pairing: null as { pair: string; from: string; where: string; since: string } | null,
     asMember: false,
     /** The proof that the page asks for. */
     proof: '' as '' | 'factor' | 'password',

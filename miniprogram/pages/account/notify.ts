@@ -5,19 +5,11 @@ import type { api } from '../../lib/session.ts'
 import { templatesFor } from '../../lib/templates.ts'
 
 type Choices = Awaited<ReturnType<typeof api.messages.choices>>
-export type NotifyUpdate = Parameters<typeof api.messages.choose>[0]
+type NotifyUpdate = Parameters<typeof api.messages.choose>[0]
 
-export interface Notify {
-  readonly off: boolean
-  readonly wechat: { readonly on: boolean; readonly about: string } | null
-  readonly templates: readonly string[]
-  readonly groups: readonly {
-    readonly title: string
-    readonly kinds: readonly { readonly kind: string; readonly label: string; readonly on: boolean }[]
-  }[]
-}
+export type Notify = ReturnType<typeof notifyOf>
 
-export function notifyOf(choices: Choices): Notify {
+export function notifyOf(choices: Choices) {
   const { off, channels, kinds, wechat } = choices
   const words = textsOf(messageWords)
   const consents = wechat?.templates.reduce((sum, one) => sum + one.consents, 0) ?? 0

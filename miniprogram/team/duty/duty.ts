@@ -5,16 +5,15 @@ import { timeOfDay } from '#client/time.ts'
 import { dutyWords } from '#client/words/duty.ts'
 import type { ExplainedDuty } from '#contract/duty/duty.ts'
 import type { Lang } from '#contract/languages.ts'
-import { limits } from '#contract/limits.ts'
 import { teamClock } from '../../lib/codes.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { language, textsOf } from '../../lib/language.ts'
 import { ifOlder } from '../../lib/older-service.ts'
-import { confirm, definePage, type InputEvent, loadPage, runAndReload, type TapEvent, toast } from '../../lib/screen.ts'
+import { confirm, definePage, type InputEvent, runAndReload, type TapEvent, toast } from '../../lib/screen.ts'
 import { api } from '../../lib/session.ts'
 import { dateTime, dayText } from '../../lib/time.ts'
 import { debounce, flushTyped, setTyped } from '../../lib/typing.ts'
-import { requireMember } from '../require-member.ts'
+import { loadTeamPage } from '../load-team-page.ts'
 
 const ownWords = inLanguages({
   zh_CN: { fromDate: '开始日期', fromTime: '开始时间', untilDate: '结束日期', untilTime: '结束时间', pick: '请选择' },
@@ -22,14 +21,15 @@ const ownWords = inLanguages({
 })
 const words = (lang: Lang) => ({ ...dutyWords(lang), when: ownWords(lang) })
 
-interface Told {
-  readonly headline: string
-  readonly facts: readonly string[]
-  readonly because: string
-}
-
+type Told = ReturnType<typeof toldBy>
 /** An older service has no source. */
 type Known = Omit<ExplainedDuty, 'source'> & { readonly source: ExplainedDuty['source'] | '' }
+
+interface Preview {
+  readonly now: Known | null
+  readonly later: Known | null
+}
+const noPreview: Preview = { now: null, later: null }
 
 /** Numbers the previews: only the newest is shown. */
 let asked = 0
@@ -40,7 +40,6 @@ definePage({
   words,
   title: ({ title }) => title,
   data: {
-    limits: { text: limits.text, device: limits.device },
     stranger: false,
     now: null as Told | null,
     plan: null as Known | null,
@@ -56,39 +55,41 @@ definePage({
   },
 
   ask() {
-    return loadPage(this, async (isNewest) => {
-      const member = await requireMember(this, isNewest, { admin: true })
-      if (!member) return
-      const [{ now, plan }, { timetable }, { list }, clock] = await Promise.all([
-        ifOlder<{ now: Known; plan: Known }>(api.duty.preview(), async () => {
-          const now: Known = { info: await api.duty.info(), source: '', people: [] }
-          return { now, plan: now }
-        }),
-        ifOlder<{ timetable: readonly { shift: number }[] }>(api.admin.settings(), () => ({ timetable: [] })),
-        ifOlder(api.duty.planned(), () => ({ list: [] })),
-        teamClock(),
-      ])
-      if (!isNewest()) return
-      const words = textsOf(dutyWords)
-      const lang = language.current()
-      const known = [...new Set(timetable.map(({ shift }) => shift))].sort((a, b) => a - b)
-      const shifts = known.length > 0 ? known : [1]
-      this.setData({
-        now: toldBy(now, clock),
-        plan,
-        shifts,
-        shiftNames: shifts.map(words.shiftName),
-        // Only a situation set by hand can be taken back.
-        offered: dutyChoices
-          .filter((choice) => choice !== 'plan' || now.source === 'written')
-          .map((value) => ({ value, ...words.choices[value] })),
-        planned: list.map(({ id, otherDutyTime, place, inDutyCnt, overruled }) => {
-          const [from = '', until = ''] = otherDutyTime.split('/')
-          const when = `${dateTime(from, lang, clock)} – ${dateTime(until, lang, clock)}`
-          return { id, place, when: `${when} · ${words.people(inDutyCnt)}`, overruled }
-        }),
-      })
-    })
+    return loadTeamPage(
+      this,
+      async (_, isNewest) => {
+        const [{ now, plan }, { timetable }, { list }, clock] = await Promise.all([
+          ifOlder<{ now: Known; plan: Known }>(api.duty.preview(), async () => {
+            const now: Known = { info: await api.duty.info(), source: '', people: [] }
+            return { now, plan: now }
+          }),
+          ifOlder<{ timetable: readonly { shift: number }[] }>(api.admin.settings(), () => ({ timetable: [] })),
+          ifOlder(api.duty.planned(), () => ({ list: [] })),
+          teamClock(),
+        ])
+        if (!isNewest()) return
+        const words = textsOf(dutyWords)
+        const lang = language.current()
+        const known = [...new Set(timetable.map(({ shift }) => shift))].sort((a, b) => a - b)
+        const shifts = known.length > 0 ? known : [1]
+        this.setData({
+          now: toldBy(now, clock),
+          plan,
+          shifts,
+          shiftNames: shifts.map(words.shiftName),
+          // Only a situation set by hand can be taken back.
+          offered: dutyChoices
+            .filter((choice) => choice !== 'plan' || now.source === 'written')
+            .map((value) => ({ value, ...words.choices[value] })),
+          planned: list.map(({ id, otherDutyTime, place, inDutyCnt, overruled }) => {
+            const [from = '', until = ''] = otherDutyTime.split('/')
+            const when = `${dateTime(from, lang, clock)} – ${dateTime(until, lang, clock)}`
+            return { id, place, when: `${when} · ${words.people(inDutyCnt)}`, overruled }
+          }),
+        })
+      },
+      { admin: true },
+    )
   },
 
   choose({ detail }: InputEvent) {
@@ -122,11 +123,11 @@ definePage({
   },
   change() {
     if (this.data.failed) this.setData({ failed: '' })
-    debounce(this, () => void this.foresee())
+    debounce(this, () => void this.preview())
   },
 
   /** Asks the service for a preview. */
-  async foresee() {
+  async preview() {
     asked += 1
     const turn = asked
     const { draft, plan } = this.data
@@ -135,16 +136,8 @@ definePage({
     if (!isComplete(draft)) return this.setData({ preview: null, unclear: words.fill })
     try {
       const clock = await teamClock()
-      const { now, later } =
-        draft.choice === 'plan'
-          ? { now: plan, later: null }
-          : await ifOlder<{ now: Known | null; later: Known | null }>(
-              api.duty.preview(dutyInputOf(draft, plan)),
-              () => ({
-                now: null,
-                later: null,
-              }),
-            )
+      const fromService = () => ifOlder<Preview>(api.duty.preview(dutyInputOf(draft, plan)), () => noPreview)
+      const { now, later } = draft.choice === 'plan' ? { now: plan, later: null } : await fromService()
       if (turn !== asked) return
       const title = later ? words.later : words.preview
       const told = later ?? now
@@ -176,7 +169,7 @@ definePage({
   },
 })
 
-function toldBy({ info, source, people }: Known, clock: string): Told {
+function toldBy({ info, source, people }: Known, clock: string) {
   const words = textsOf(dutyWords)
   const lang = language.current()
   const { isInDuty, currentDuty, inDutyCnt, place, offDutyReason, until, next } = info

@@ -3,34 +3,20 @@ import { deskWords } from '#client/words/desk.ts'
 import { queueWords } from '#client/words/queue.ts'
 import { statuses, statusMeaning } from '#contract/codes.ts'
 import type { Lang } from '#contract/languages.ts'
-import { limits } from '#contract/limits.ts'
 import { codeNames, teamClock } from '../../lib/codes.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { language, textsOf } from '../../lib/language.ts'
 import { ifOlder } from '../../lib/older-service.ts'
-import { definePage, type InputEvent, loadPage, type TapEvent, toast } from '../../lib/screen.ts'
+import { definePage, type InputEvent, type TapEvent, toast } from '../../lib/screen.ts'
 import { api } from '../../lib/session.ts'
 import { dateTime } from '../../lib/time.ts'
 import { debounce, flushTyped, setTyped } from '../../lib/typing.ts'
-import { requireMember } from '../require-member.ts'
+import { loadTeamPage } from '../load-team-page.ts'
 
 type Found = Awaited<ReturnType<typeof api.tickets.search>>['list'][number]
 /** An older service tells less of a ticket. */
 type Known = Pick<Found, 'id' | 'device' | 'deviceModel' | 'owner' | 'status' | 'createdTime'> &
   Partial<Pick<Found, 'workers' | 'photo' | 'unread'>>
-interface Row {
-  readonly id: number
-  readonly title: string
-  readonly about: string
-  readonly when: string
-  readonly status: string
-  readonly workers: string
-  readonly photo: string
-  readonly unread: boolean
-  readonly claimable: boolean
-  readonly claim: string
-  readonly refused: string
-}
 
 const onPage = 20
 const whose = ['all', 'unclaimed', 'mine'] as const
@@ -41,7 +27,6 @@ definePage({
   words,
   title: ({ title }) => title,
   data: {
-    most: limits.search as number,
     stranger: false,
     member: 0,
     filter: everyOpen as TicketFilter,
@@ -50,7 +35,7 @@ definePage({
     state: 0,
     narrowed: false,
     nothing: '',
-    rows: [] as Row[],
+    rows: [] as Awaited<ReturnType<typeof rowOf>>[],
     claiming: 0,
     total: 0,
     page: 1,
@@ -64,16 +49,14 @@ definePage({
     return this.show(1)
   },
   show(page: number) {
-    return loadPage(this, async (isNewest) => {
-      const member = await requireMember(this, isNewest)
-      if (!member) return
+    return loadTeamPage(this, async (member, isNewest) => {
       this.setData({ member: member.id })
       const [{ list, total }, counts, name] = await Promise.all([
         api.tickets.search({ ...ticketQueryOf(this.data.filter), pageId: page, count: onPage }),
         ifOlder<{ open: number; unclaimed: number; mine: number } | undefined>(api.tickets.counts(), () => undefined),
         codeNames(),
       ])
-      const fresh = await Promise.all(list.map((ticket) => this.row(ticket)))
+      const fresh = await Promise.all(list.map((ticket) => rowOf(ticket, member.id)))
       if (!isNewest()) return
       const { who, unfinished, everything, none, noneMine, noneOpen } = textsOf(queueWords)
       const { filter } = this.data
@@ -94,25 +77,6 @@ definePage({
         nothing: isTicketFiltered(filter) ? (filter.who === 'mine' && filter.text === '' ? noneMine : none) : noneOpen,
       })
     })
-  },
-
-  async row(ticket: Known, refused = ''): Promise<Row> {
-    const [name, clock] = await Promise.all([codeNames(), teamClock()])
-    const { claimThis, you } = textsOf(queueWords)
-    const { id, device, deviceModel, owner, status, createdTime, workers = [], photo = '', unread = false } = ticket
-    return {
-      id,
-      title: `#${id} ${device}`,
-      about: [deviceModel, owner].filter(Boolean).join(' · '),
-      when: dateTime(createdTime, language.current(), clock),
-      status: name('status', status),
-      workers: workers.map((one) => (one.id === this.data.member ? you : one.name)).join(' · '),
-      photo,
-      unread,
-      claimable: statusMeaning(status).phase === 'unclaimed',
-      claim: claimThis(id, device),
-      refused,
-    }
   },
 
   search({ detail }: InputEvent) {
@@ -150,7 +114,7 @@ definePage({
     }
     // Shows who was faster.
     const row = await api.tickets.info({ id }).then(
-      (ticket) => this.row(ticket, refused),
+      (ticket) => rowOf(ticket, this.data.member, refused),
       () => undefined,
     )
     this.setData({
@@ -160,3 +124,22 @@ definePage({
     })
   },
 })
+
+async function rowOf(ticket: Known, member: number, refused = '') {
+  const [name, clock] = await Promise.all([codeNames(), teamClock()])
+  const { claimThis, you } = textsOf(queueWords)
+  const { id, device, deviceModel, owner, status, createdTime, workers = [], photo = '', unread = false } = ticket
+  return {
+    id,
+    title: `#${id} ${device}`,
+    about: [deviceModel, owner].filter(Boolean).join(' · '),
+    when: dateTime(createdTime, language.current(), clock),
+    status: name('status', status),
+    workers: workers.map((one) => (one.id === member ? you : one.name)).join(' · '),
+    photo,
+    unread,
+    claimable: statusMeaning(status).phase === 'unclaimed',
+    claim: claimThis(id, device),
+    refused,
+  }
+}

@@ -14,10 +14,10 @@ import { language, textsOf } from '../../lib/language.ts'
 import { ifOlder } from '../../lib/older-service.ts'
 import { takePassedCode } from '../../lib/open.ts'
 import { scan } from '../../lib/scan.ts'
-import { confirm, definePage, loadPage, runAndReload, type TapEvent, toast } from '../../lib/screen.ts'
+import { confirm, definePage, runAndReload, type TapEvent, toast } from '../../lib/screen.ts'
 import { api } from '../../lib/session.ts'
 import { dateTime, dayName } from '../../lib/time.ts'
-import { requireMember } from '../require-member.ts'
+import { loadTeamPage } from '../load-team-page.ts'
 import { weeksWith } from '../weeks.ts'
 import {
   type BoardCode,
@@ -32,22 +32,9 @@ import {
 
 type Duty = Awaited<ReturnType<typeof api.duty.mine>>
 type Offers = Awaited<ReturnType<typeof api.leaves.open>>['list']
-interface Mine {
-  readonly key: string
-  readonly begins: string
-  readonly what: string
-  readonly day: string
-  readonly about: string
-  readonly with: string
-  /** The state of the leave; empty without one. */
-  readonly away: string
-  readonly special: boolean
-  readonly askFor: string
-}
-
 interface View extends ReturnType<typeof viewOf> {
   readonly signing: Signing
-  readonly mine: readonly Mine[]
+  readonly mine: ReturnType<typeof mineOf>
   readonly none: string
 }
 
@@ -64,7 +51,6 @@ definePage({
   words,
   title: ({ title }) => title,
   data: {
-    limits: { text: limits.text, headCount: limits.headCount },
     stranger: false,
     view: null as View | null,
     member: 0,
@@ -95,9 +81,7 @@ definePage({
   },
 
   ask() {
-    return loadPage(this, async (isNewest) => {
-      const member = await requireMember(this, isNewest)
-      if (!member) return
+    return loadTeamPage(this, async (member, isNewest) => {
       this.setData({ member: member.id, name: member.name })
       const clock = await teamClock()
       const [duty, now, weeks, offers] = await Promise.all([
@@ -275,11 +259,11 @@ function viewOf(now: HereNow, duty: Duty, offers: Offers, clock: string) {
   }
 }
 
-function mineOf(shifts: readonly DutyShift[], special: readonly SpecialShift[], name: string, clock: string): Mine[] {
+function mineOf(shifts: readonly DutyShift[], special: readonly SpecialShift[], name: string, clock: string) {
   const words = textsOf(shiftWords)
   const { with: inCompany } = words
   const dayOf = (date: string) => dayName(date, language.current(), clock)
-  const regular = shifts.map((one): Mine => {
+  const regular = shifts.map((one) => {
     const leave = partIn(one, name) === 'away' ? one.leaves.find(({ member }) => member === name) : undefined
     const company = one.workers.filter((worker) => worker !== name)
     const what = words.shift(one.shift)
@@ -292,11 +276,9 @@ function mineOf(shifts: readonly DutyShift[], special: readonly SpecialShift[], 
       askFor: words.askFor(`${day} · ${what}`),
     }
   })
-  const extra = special.map(
-    (one): Mine => ({
-      ...{ key: one.from, begins: one.from, what: words.special, day: dayOf(one.date), special: true },
-      ...{ about: `${words.others(one.place)} · ${shiftTimes(one)}`, with: words.specialAbout, away: '', askFor: '' },
-    }),
-  )
+  const extra = special.map((one) => ({
+    ...{ key: one.from, begins: one.from, what: words.special, day: dayOf(one.date), special: true },
+    ...{ about: `${words.others(one.place)} · ${shiftTimes(one)}`, with: words.specialAbout, away: '', askFor: '' },
+  }))
   return [...regular, ...extra].sort((a, b) => (a.begins < b.begins ? -1 : 1))
 }

@@ -2,16 +2,15 @@ import { type DutyShift, hasBegun, shiftTimes } from '#client/week.ts'
 import { shiftWords } from '#client/words/shifts.ts'
 import { summaryWords } from '#client/words/summary.ts'
 import { Failure } from '#contract/connect.ts'
-import { limits } from '#contract/limits.ts'
 import { teamClock } from '../../lib/codes.ts'
 import { language, textsOf } from '../../lib/language.ts'
 import { ifOlder } from '../../lib/older-service.ts'
-import { definePage, type InputEvent, loadPage, runAction, toast } from '../../lib/screen.ts'
+import { definePage, type InputEvent, runAction, toast } from '../../lib/screen.ts'
 import { api } from '../../lib/session.ts'
 import { storedValue } from '../../lib/storage.ts'
 import { dayName, dayText } from '../../lib/time.ts'
 import { cancelDebounce, debounce, flushTyped, setTyped } from '../../lib/typing.ts'
-import { requireMember } from '../require-member.ts'
+import { loadTeamPage } from '../load-team-page.ts'
 import { weeksWith } from '../weeks.ts'
 
 type Draft = Awaited<ReturnType<typeof api.conclusions.draft>>
@@ -29,7 +28,6 @@ definePage({
   words: summaryWords,
   title: ({ title }) => title,
   data: {
-    most: limits.text as number,
     stranger: false,
     shown: false,
     chosen: '',
@@ -46,9 +44,7 @@ definePage({
   },
 
   ask() {
-    return loadPage(this, async (isNewest) => {
-      const member = await requireMember(this, isNewest)
-      if (!member) return
+    return loadTeamPage(this, async (_, isNewest) => {
       const clock = await teamClock()
       const [weeks, { list: last }, draft] = await Promise.all([
         weeksWith(-7, clock),

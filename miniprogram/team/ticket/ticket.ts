@@ -10,7 +10,6 @@ import { ticketWords } from '#client/words/ticket.ts'
 import { noteTypes } from '#contract/codes.ts'
 import { collectionProofs } from '#contract/counter/custody-fields.ts'
 import type { Lang } from '#contract/languages.ts'
-import { limits } from '#contract/limits.ts'
 import { codeNames } from '../../lib/codes.ts'
 import { textsOf } from '../../lib/language.ts'
 import { noteMethods } from '../../lib/note.ts'
@@ -21,7 +20,6 @@ import {
   confirm,
   definePage,
   type InputEvent,
-  loadPage,
   runAndReload,
   type SwitchEvent,
   type TapEvent,
@@ -30,7 +28,7 @@ import {
 import { api } from '../../lib/session.ts'
 import { flushTyped, setTyped } from '../../lib/typing.ts'
 import { memberNote as writing } from '../../lib/writing.ts'
-import { requireMember } from '../require-member.ts'
+import { loadTeamPage } from '../load-team-page.ts'
 import { movesOf } from './moves.ts'
 import {
   barrierCodes,
@@ -63,13 +61,6 @@ const words = (lang: Lang) => {
 definePage({
   words,
   data: {
-    limits: {
-      text: limits.text,
-      name: limits.name,
-      shelf: limits.shelf,
-      remedy: limits.remedy,
-      search: limits.search,
-    },
     stranger: false,
     id: 0,
     ticket: null as TicketInfo | null,
@@ -116,9 +107,7 @@ definePage({
   ...noteMethods(writing),
 
   ask() {
-    return loadPage(this, async (isNewest) => {
-      const member = await requireMember(this, isNewest)
-      if (!member) return
+    return loadTeamPage(this, async (member, isNewest) => {
       const told = await api.tickets.info({ id: this.data.id })
       const ticket = { ...told, moves: movesOf(told), workers: told.workers ?? [] }
       const view = await viewOf(ticket, member.id)
