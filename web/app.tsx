@@ -112,7 +112,6 @@ function ForEverybody() {
   )
 }
 
-/** Switches to the language that the user has chosen in their account. */
 function useOwnLanguage(): void {
   const lang = useMe().data?.lang
   useEffect(() => {

@@ -1,12 +1,12 @@
-// The one service worker of these pages: a browser has one for each address. It shows what the service sends to this browser, and opens
-// some pages without a network from the files of the last build. It never keeps an answer of the service.
+// The one service worker of these pages: a browser has one for each address. It shows notifications, and serves some
+// pages without a network from the files of the last build. It never caches an answer of the service.
 
-/** What was built, and a name for this very build: `scripts/build-web.js` puts both here. A new build is another worker. */
+/** `scripts/build-web.js` writes the files of the build here. A new build is another worker. */
 const build = { name: 'none', files: [] }
 /** Every page is the same document. */
 const page = '/kiosk'
 const withoutNetwork = ['/desk/counter', '/desk/visits', '/desk/waiting', '/kiosk']
-/** So long a page waits for the service. */
+/** How long a page waits for the service. */
 const patienceMs = 8000
 
 self.addEventListener('install', () => self.skipWaiting())
@@ -26,7 +26,7 @@ self.addEventListener('fetch', (event) => {
   else if (request.mode === 'navigate' && withoutNetwork.includes(pathname)) event.respondWith(newest(request))
 })
 
-/** Keeps all of this build, the page last; only then the build before is forgotten. */
+/** Caches all of this build, the page last, and deletes the earlier build only then. */
 async function keep() {
   const cache = await caches.open(build.name)
   if (await cache.match(page)) return
@@ -57,7 +57,7 @@ async function newest(request) {
 
 self.addEventListener('push', (event) => {
   const { id, lang, title, body, path } = told(event.data)
-  // One that comes again takes the place of the first.
+  // A repeated notification replaces the first.
   event.waitUntil(
     self.registration.showNotification(title, { body, lang, tag: id, icon: '/icon-192.png', data: { path } }),
   )
@@ -68,7 +68,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(open(event.notification.data?.path))
 })
 
-/** A browser wants to see something for whatever arrives. */
+/** Browsers demand a notification for every push message, even for an unreadable one. */
 function told(data) {
   try {
     const { id, lang, title, body, path } = data.json()
@@ -78,7 +78,7 @@ function told(data) {
   }
 }
 
-/** A page of ours and no other: the tab that shows it, or a new one. */
+/** Opens only own pages: the tab that shows it, or a new one. */
 async function open(path) {
   const { origin } = self.location
   const url = URL.parse(path, origin)

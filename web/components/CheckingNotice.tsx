@@ -6,7 +6,6 @@ interface Checked {
   readonly heldPic?: readonly string[]
 }
 
-/** Tells the uploader and other readers that pictures are being checked. */
 export function CheckingNotice({ of: { held = 0, heldPic = [] } }: { of: Checked }) {
   const words = useTicketWords()
   if (heldPic.length === 0 && held === 0) return null

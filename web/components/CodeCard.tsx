@@ -13,10 +13,7 @@ interface Props {
   children?: ReactNode
 }
 
-/**
- * A one-time code to read out, copy, scan or print. The QR code and the copy hold the address of the page that takes
- * it.
- */
+/** A one-time code. The QR code and the copy hold the address of the page that takes it. */
 export function CodeCard({ code, page, label, children }: Props) {
   const words = useWords()
   const address = addressWith(page, code)

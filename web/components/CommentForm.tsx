@@ -20,7 +20,6 @@ interface Props {
   placeholder?: string
   rows?: number
   maxLength?: number
-  /** Above the text. */
   children?: ReactNode
 }
 

@@ -10,7 +10,6 @@ interface Props extends Omit<ButtonProps, 'children'> {
   question?: string
   /** The label of the second button, if it differs. */
   confirm?: string
-  /** The colour of the second button. */
   tone?: string
   action: { readonly busy: boolean; submit(): void }
 }

@@ -12,7 +12,6 @@ interface Props {
   inside?: boolean
 }
 
-/** Shown in place of an empty list. */
 export function EmptyState({ icon = 'inbox', title, about, action, inside = false }: Props) {
   return (
     <Paper withBorder={!inside} px="md" py={inside ? 'xs' : 40}>

@@ -17,10 +17,7 @@ interface FieldProps {
 
 type TextIn<V> = { [Name in keyof V & string]: V[Name] extends string ? Name : never }[keyof V & string]
 
-/**
- * Binds fields to the values of a form: `<Field {...field('phone')} />`. `name` is the field's name at the service,
- * if it differs.
- */
+/** `<Field {...field('phone')} />`. `name` is the field's name at the service, if it differs. */
 export function fieldsOf<V extends object>(action: FieldInfo, values: V, change: (values: V) => void) {
   return (key: TextIn<V>, name: string = key) => {
     return { action, name, value: String(values[key]), onText: (text: string) => change({ ...values, [key]: text }) }

@@ -1,6 +1,5 @@
 import type { ComponentProps } from 'react'
 
-/** The pictures that the service takes. */
 export const acceptedPictures = 'image/jpeg,image/png,image/webp,image/gif'
 
 /** A hidden file input, opened by `ref.current.click()`. */

@@ -6,21 +6,17 @@ import { useWords } from './words.ts'
 
 interface Props {
   action: { readonly busy: boolean; readonly formError: string | undefined }
-  /** The label of the button. */
   submit: string
   onSubmit: () => void
   /** Unsaved input: ask before the page is left. */
   changed?: boolean
-  /** Adds a button that leads back. */
   onBack?: () => void
-  /** Further buttons next to the one that sends. */
   beside?: ReactNode
   /** Closes the form by Escape, unless that key closes a list in it. */
   onEscape?: () => void
   children: ReactNode
 }
 
-/** Fields, an error that belongs to no field, and the button that sends them. */
 export function Form({ action, submit, onSubmit, changed = false, onBack, beside, onEscape, children }: Props) {
   const { goBack } = useWords()
   useUnsaved(changed)

@@ -8,10 +8,7 @@ import { Icon } from './Icon.tsx'
 import css from './key-help.module.css'
 import { useKeyWords } from './key-words.ts'
 
-/**
- * Lists the keys of this page, by default those of a list of tickets. It opens with `?` or a button, which is shown
- * only with a mouse.
- */
+/** By default the keys of a list of tickets. Opens with `?` or a button, which is shown only with a mouse. */
 export function KeyHelp({ keys }: { keys?: readonly Key[] }) {
   const words = useKeyWords()
   const dialog = useRef<HTMLDialogElement>(null)

@@ -28,7 +28,6 @@ interface Props<Name extends string> {
   unlisted?: readonly NoInfer<Name>[]
 }
 
-/** Makes the frame, the navigation and the routes of a list of pages. */
 export function PageList<Name extends string>({ pages, words, who, beside, unlisted = [] }: Props<Name>) {
   const places = pages.flatMap(({ path, icon = 'list', name, tab = true }) =>
     name && !unlisted.includes(name) ? [{ href: path, icon, name: words[name], tab }] : [],

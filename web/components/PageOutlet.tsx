@@ -4,9 +4,7 @@ import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Loading } from './Loading.tsx'
 import css from './shell.module.css'
 
-/**
- * The place for pages, with the same edges. It shows a loader for their code, and an error instead of a broken page.
- */
+/** Shows a loader while the page's code loads, and an error instead of a broken page. */
 export function PageOutlet({ children }: { children: ReactNode }) {
   const [here] = useLocation()
   return (

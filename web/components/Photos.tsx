@@ -18,7 +18,6 @@ interface Props {
   camera?: { readonly label: string; open(): void }
 }
 
-/** Chooses photos and shows each with its upload progress and its error. */
 export function Photos({ of, camera, low = false }: Props) {
   const words = useTicketWords()
   const input = useRef<HTMLInputElement>(null)

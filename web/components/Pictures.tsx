@@ -134,7 +134,6 @@ function Slide(props: { picture: Picture; shown: boolean; zoomed: boolean; onZoo
 
 const places = { previous: css['previous'] ?? '', next: css['next'] ?? '', close: css['close'] ?? '' }
 
-/** A round button over the pictures. */
 function Control(props: {
   place: keyof typeof places
   name: string

@@ -3,7 +3,6 @@ import { type ListedState, sentenceFor, stepsOf } from '#client/progress.ts'
 import css from './progress.module.css'
 import { useTicketWords } from './ticket-words.ts'
 
-/** The steps of a ticket, with a sentence below. */
 export function TicketProgress({ of, quiet = false }: { of: ListedState; quiet?: boolean }) {
   const words = useTicketWords()
   const states = { done: words.stepDone, now: words.stepNow, ahead: words.stepAhead }

@@ -13,7 +13,6 @@ import { Field, PasswordField } from './Field.tsx'
 import { Form } from './Form.tsx'
 import { useSecurityWords } from './proof-words.ts'
 
-/** The dialog that asks the user to prove their identity again. */
 export function Reauth() {
   const question = useReauthRequest()
   const dialog = useRef<HTMLDialogElement>(null)

@@ -19,10 +19,7 @@ interface Props {
   children: ReactNode
 }
 
-/**
- * Shows its children to users with this role and leads others to the login. Members of this browser see `offline`
- * pages also while the service does not answer.
- */
+/** Leads others to the login. Members of this browser see `offline` pages also without an answer of the service. */
 export function RequireRole({ who, offline = false, children }: Props) {
   const me = useMe()
   useKeepOnExpiry(who)

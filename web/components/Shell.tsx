@@ -14,7 +14,6 @@ import { useWords } from './words.ts'
 
 const mainId = 'content'
 
-/** The skip link, messages, and dialogs that every frame has. */
 export function Shell({ kind, bars, children }: { kind: 'portal' | 'side'; bars: ReactNode; children: ReactNode }) {
   const { skip } = useWords()
   return (
@@ -45,7 +44,6 @@ function Offline() {
   )
 }
 
-/** A link to unread notices of the account. */
 function AccountNews() {
   const { accountNews } = useWords()
   const me = useMe()

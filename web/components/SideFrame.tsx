@@ -13,7 +13,6 @@ export interface NavEntry {
   readonly href: string
   readonly icon: IconName
   readonly name: string
-  /** Whether it is a tab on a phone, too. */
   readonly tab: boolean
 }
 
@@ -22,7 +21,6 @@ const maxTabs = 5
 
 interface Props {
   places: readonly NavEntry[]
-  /** In the header, beside the switches. */
   beside?: ReactNode
   children: ReactNode
 }

@@ -11,10 +11,8 @@ import { useTicketWords } from './ticket-words.ts'
 
 export type Note = Awaited<ReturnType<typeof api.tickets.info>>['notes'][number]
 
-/** Buttons beside a note. */
 type Beside = (note: Note) => ReactNode
 
-/** The notes of a ticket in order. Only members receive internal notes. */
 export function Story({ notes, beside }: { notes: readonly Note[]; beside?: Beside }) {
   const { noStory } = useTicketWords()
   if (notes.length === 0) return <Text c="dimmed">{noStory}</Text>

@@ -7,17 +7,16 @@ import { Icon, type IconName } from './Icon.tsx'
 import css from './shell.module.css'
 import { useWords } from './words.ts'
 
-/** The languages to choose from, each by its own name. */
 export const languageOptions = langs.map((value) => ({ value, label: languages[value].name }))
 
 /** Chooses the language for this browser and, for a logged-in person, for all their devices. */
 export async function switchLanguage(lang: Lang): Promise<void> {
   language.choose(lang)
-  // What is on its way was asked for in the other one; an answer to who is here would even bring that back.
+  // Pending answers are in the other language, and the answer about the user would restore it.
   await queryClient.cancelQueries()
   // The page works even if the choice cannot be stored.
   await writeDown(lang).catch(() => {})
-  // The service words some of what is on the page.
+  // The service words some texts of the page.
   await queryClient.invalidateQueries()
 }
 

@@ -8,7 +8,6 @@ import { StatusBadge } from './Status.tsx'
 import { Time } from './Time.tsx'
 import css from './ticket-card.module.css'
 
-/** One of my tickets in a list; all of it leads to the ticket. */
 export function TicketCard({ ticket }: { ticket: TicketSummary }) {
   const { id, device, deviceModel, createdTime } = ticket
   return (

@@ -10,7 +10,6 @@ export function TicketLink(props: {
   device: string
   /** The list, to come back to. */
   from: string
-  /** Of the row, where it has areas. */
   area?: string
   onClick?: (event: MouseEvent) => void
   children?: ReactNode

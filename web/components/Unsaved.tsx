@@ -5,10 +5,7 @@ import { setLeaveQuestion, useAnyUnsaved, useLeaveQuestionWords } from '#web/lib
 import { Dialog } from './Dialog.tsx'
 import { useUnsavedWords } from './unsaved-words.ts'
 
-/**
- * Asks before unsaved input on the page is lost: by a link of ours, by back and forward, by what the page itself
- * would replace it with and, in the browser's own words, by closing the tab.
- */
+/** Asks before unsaved input is lost by a link, by back and forward, by the page itself, or by closing the tab. */
 export function Unsaved() {
   const words = { ...useUnsavedWords(), ...useLeaveQuestionWords() }
   const dialog = useRef<HTMLDialogElement>(null)

@@ -14,7 +14,6 @@ export interface Action<I> extends FieldInfo {
   submit(input: I): void
   readonly busy: boolean
   readonly done: boolean
-  /** The error that belongs to no field. */
   readonly formError: string | undefined
   readonly failure: Failure | undefined
   reset(): void
@@ -28,7 +27,6 @@ export interface FieldInfo {
 export interface ActionOptions<I, O> {
   readonly work: (input: I) => Promise<O>
   readonly onSuccess?: (output: O, input: I) => unknown
-  /** A short message after success. */
   readonly toast?: string | ((output: O, input: I) => string)
   /** Updates the page optimistically; answers the rollback for a refusal. */
   readonly onMutate?: (input: I) => () => void

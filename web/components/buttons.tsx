@@ -9,12 +9,10 @@ interface LinkProps {
   children: ReactNode
 }
 
-/** A link to another page that looks like a button. */
 export function LinkButton(props: ButtonProps & LinkProps) {
   return <Button component={Link} variant="default" {...props} />
 }
 
-/** A link to another page within a text. */
 export function TextLink(props: AnchorProps & LinkProps & { title?: string }) {
   return <Anchor component={Link} underline="always" {...props} />
 }
@@ -25,7 +23,6 @@ interface ActionButtonProps extends ButtonProps {
   children: ReactNode
 }
 
-/** A button for one action. It shows a loader while the action runs. */
 export function ActionButton({ action, ...button }: ActionButtonProps) {
   return <Button loading={action.busy} onClick={() => action.submit()} {...button} />
 }

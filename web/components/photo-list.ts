@@ -21,9 +21,7 @@ export interface Photo {
 
 export interface PhotoList {
   readonly photos: readonly Photo[]
-  /** The addresses of the uploaded photos, in order. */
   readonly urls: readonly string[]
-  /** Whether photos are being uploaded. */
   readonly busy: boolean
   readonly most: number
   add(files: Iterable<File>): void
@@ -130,7 +128,6 @@ function useUploads(known: readonly string[]) {
     if (preview.startsWith('blob:')) URL.revokeObjectURL(preview)
   }
 
-  /** Shows a refusal beside these photos, and forgets their addresses. */
   const refuse = (ids: readonly number[], failure: Failure) =>
     setPhotos((all) =>
       all.map(({ url, ...photo }) => ({ ...photo, ...(ids.includes(photo.id) ? { failure } : url && { url }) })),
@@ -139,7 +136,6 @@ function useUploads(known: readonly string[]) {
   return { photos, setPhotos, uploads, start, again, forget, refuse }
 }
 
-/** Uploads photos again that the network had cut off, as soon as there is a connection. */
 function useRetryOnConnection({ photos, again }: Uploads): void {
   const retry = useEffectEvent(() => {
     for (const { id, failure } of photos) if (failure?.status === 0) void again(id)
@@ -172,7 +168,6 @@ async function sendWith<T>(list: Uploads, send: (pic: string[]) => Promise<T>): 
   }
 }
 
-/** The addresses of all photos that were not refused, by their ids. */
 async function uploadAll({ photos, uploads, again }: Uploads): Promise<Map<number, string>> {
   const tried = photos.filter(({ failure }) => !failure || failure.status === 0)
   const results = await Promise.all(
@@ -189,5 +184,4 @@ async function uploadAll({ photos, uploads, again }: Uploads): Promise<Map<numbe
   return uploaded
 }
 
-/** Whether a refusal is shown beside a photo. */
 export const isPhotoRefusal = ({ field }: Failure): boolean => field === 'file' || field.startsWith('pic[')

@@ -1,10 +1,7 @@
 const side = 2560
 const smallEnough = 1024 * 1024
 
-/**
- * Scales a photo down to the size in which the service keeps it: a tenth of the bytes. The service refuses what the
- * browser cannot read.
- */
+/** Scales a photo to the size that the service keeps: a tenth of the bytes. The service refuses unreadable files. */
 export async function shrinkPhoto(file: File): Promise<Blob> {
   if (file.size <= smallEnough || file.type === 'image/gif') return file
   try {

@@ -14,10 +14,7 @@ export interface VersionedForm extends Action<void> {
   readonly changed: boolean
 }
 
-/**
- * A form over values that others may change at the same time. It sends the changed fields with the version it has
- * read. If another user saved first, it merges both changes, says so, and can be saved again.
- */
+/** Sends the changed fields with the version read. If another user saved first, it merges both changes and says so. */
 export function useVersionedForm<W extends object>({
   version,
   wish: input,
@@ -31,7 +28,6 @@ export function useVersionedForm<W extends object>({
   codes = {},
 }: {
   version: number
-  /** The values of the form. */
   wish: W
   /** The stored values, if the form proposes others. */
   begin?: W

@@ -134,7 +134,6 @@ export function becomeMember(proof: { code: string } | { stuid: string; passwd: 
   return withSecondFactor((factor) => api.members.login({ ...proof, ...(factor === undefined ? {} : { factor }) }))
 }
 
-/** Forgets the session and its data in this tab. */
 export function forgetSession(): void {
   session.set('')
   endExpiry(false)

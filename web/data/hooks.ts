@@ -43,7 +43,6 @@ export function useKindNames(): (of: { readonly type: number; readonly kind: num
   }
 }
 
-/** Members to whom a ticket or shift can be given. */
 export const useColleagues = () => useQuery(queries.colleagues.list()).data?.list ?? []
 
 /** The team's time. The component renders again when the day changes. */

@@ -9,13 +9,9 @@ import { subjectsByNews } from './subjects.ts'
 const second = 1000
 /** The service sends a line every 15 seconds; longer silence means a dead connection. */
 const silence = 40 * second
-/**
- * The interval of polling while there is no live connection; shorter while the service does not answer, so that
- * people can soon continue.
- */
+/** Polling while there is no live connection; faster while the service does not answer. */
 const longestWait = () => (connection.isUp() ? 30 : 4) * second
 
-/** Keeps the data of the page fresh while it is visible. */
 export function useLive(): void {
   const token = useToken()
   useEffect(() => {

@@ -8,10 +8,7 @@ export function changesIn<W extends object>(read: W, typed: W): Partial<W> {
   ) as Partial<W> // some of its own
 }
 
-/**
- * A three-way merge: untouched values are as saved, lists hold the additions of both and lack the removals of either,
- * and other values are as typed.
- */
+/** A three-way merge: untouched values are as saved, lists have both sides' changes, other values are as typed. */
 export function merged<T>(read: T, typed: T, saved: T): T {
   if (same(typed, read)) return saved
   if (Array.isArray(read) && Array.isArray(typed) && Array.isArray(saved)) return mergedLists(read, typed, saved) as T // of the same kind

@@ -3,7 +3,6 @@ import { queryClient } from './api.ts'
 import { queries, type TicketFound, type TicketInfo } from './queries.ts'
 import type { Subject } from './subjects.ts'
 
-/** Queries of a subject. */
 const about = (...[subject, query]: readonly [Subject, string?]) => ({
   predicate: ({ queryKey }: Query) => queryKey[0] === subject && (query === undefined || queryKey[1] === query),
 })

@@ -51,9 +51,7 @@ export function pushFor(receipt: string): typeof push {
   return { ...browserPush(calls, browser, nobody), turnOff: () => tell(null).then(() => {}) }
 }
 
-/**
- * Registers this browser again if this person has turned notifications on and the service does not know it any more.
- */
+/** Registers this browser again if the service has forgotten it since this person turned notifications on. */
 export async function renewPush(person: number): Promise<void> {
   const { push: there } = await api.messages.choices()
   if (there && (await push.renewPush(person, there))) await invalidate('notify')

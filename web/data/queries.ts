@@ -177,7 +177,6 @@ export const queries = {
   },
   impact: { figures: () => query(['impact'], () => api.impact.figures(), { staleTime: 60_000 }) },
   external: {
-    /** Deliveries by state, and what the other system is. */
     counts: () => query(['external', 'counts'], () => api.external.list({ count: 1 })),
     /** The counts are part of the key: a change of them reloads the list. */
     list: (state: Delivery['state'] | undefined, counts: object, page: PageQuery) =>

@@ -34,10 +34,7 @@ export interface SentFiling {
   readonly number?: string | undefined
 }
 
-/**
- * Stores a visitor, then sends it. If the service does not answer, or others wait, the visitor gets a number of this
- * device and is sent later. Throws a refusal of the service, and stores nothing then.
- */
+/** Stores and sends a visitor. If others wait or nothing answers, it gets a number of this device and is sent later. */
 export async function fileVisitor(entry: NewVisitor, today: string): Promise<SentFiling> {
   const { receipt, wish } = entry
   const before = (await readWaiting()).entries.some((other) => !other.refusal && maySend(other))
@@ -68,7 +65,6 @@ async function fileAtOnce(entry: NewVisitor): Promise<SentFiling> {
   return { seq: unkept, receipt: entry.receipt, id, number }
 }
 
-/** Sends a corrected visitor again. */
 export async function fileVisitorAgain(
   { seq, receipt, number }: WaitingVisitor,
   wish: VisitorFields,
@@ -79,9 +75,7 @@ export async function fileVisitorAgain(
   return { seq, receipt, number, ...(await outcome(seq, true)) }
 }
 
-/**
- * The ticket of a sent visitor; nothing while it waits. Throws a refusal, which stays stored only with `keepRefused`.
- */
+/** Nothing while the visitor waits. Throws a refusal, which stays stored only with `keepRefused`. */
 async function outcome(
   seq: number,
   keepRefused = false,
@@ -102,7 +96,6 @@ async function alone<T>(work: () => Promise<T>): Promise<T> {
 
 let last: Promise<void> = Promise.resolve()
 
-/** Sends all waiting visitors in order. */
 export function sendWaiting(): Promise<void> {
   // A running pass may have read the list before this visitor was stored.
   last = last.then(() => alone(sendAll)).catch(() => {})

@@ -15,10 +15,7 @@ export const subjectsByNews = {
   me: ['me', 'notify'],
 } as const satisfies Readonly<Record<Exclude<News['kind'], 'all'>, readonly string[]>>
 
-/**
- * Subjects without live news: the log follows every kind, messages and kiosks poll, codes never change, and the
- * others change in this tab only.
- */
+/** Without live news: the log follows every kind, messages and kiosks poll, the others change in this tab only. */
 type Untouched = 'import' | 'imports' | 'kiosk' | 'log' | 'messages' | 'codes' | 'sessions' | 'pairing'
 
 /** A new subject belongs in one of the two lists above. */

@@ -37,7 +37,6 @@ channel.addEventListener('message', ({ data: word }: MessageEvent<Word>) => {
   if (word.say === 'please' && word.to === here) say({ say: 'take', to: word.from, token })
 })
 
-/** Drops the data and the drafts of the user. */
 function forgetAll(): void {
   forgetDrafts()
   forgetSession()
@@ -52,14 +51,12 @@ export async function revokeSession(): Promise<void> {
   })
 }
 
-/** Logs the user out of all tabs that share the session. */
 export function forgetSessionInAllTabs(): void {
   const token = session.token() ?? expiredSession()?.token
   forgetAll()
   if (token) say({ say: 'gone', token })
 }
 
-/** Finds users in other tabs until the signal. */
 export function findOtherTabs(found: (neighbour: OtherTab) => void, signal: AbortSignal): void {
   const hear = ({ data: word }: MessageEvent<Word>) => {
     if (word.say === 'here') found(word)

@@ -4,7 +4,6 @@ import { language } from '#web/lib/language.ts'
 import { sessionEnded } from './api.ts'
 import { session } from './session.ts'
 
-/** Uploads a picture, reports progress from 0 to 1, and answers its address. */
 export async function upload(
   file: Blob,
   onProgress: (part: number) => void,

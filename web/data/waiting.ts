@@ -6,7 +6,6 @@ import { createStore, useStore } from '#web/lib/store.ts'
 import type { VisitorFields } from '#web/lib/visitor.ts'
 import type { RefusalFacts } from './retry-policy.ts'
 
-/** A visitor who was filed here and waits to be sent. */
 export interface WaitingVisitor {
   /** The order of sending. */
   readonly seq: number
@@ -92,7 +91,6 @@ function staySafe(): void {
   void navigator.storage?.persist().catch(() => {})
 }
 
-/** Stores a visitor, with a number of this device for the given day. */
 export function storeVisitor(entry: NewVisitor, numberOn: string | undefined): Promise<WaitingVisitor> {
   staySafe()
   return change([entries, numbers], async (of) => {
@@ -125,7 +123,6 @@ async function update(
   return changed(entry)
 }
 
-/** Gives the visitor a number of this device, unless there is one. */
 export const giveNumber = (seq: number, on: string): Promise<WaitingVisitor | undefined> =>
   update(seq, async (entry, of) =>
     entry.number ? entry : { ...entry, number: await draw(of(numbers), on), day: on, key: randomName() },
@@ -157,7 +154,6 @@ export async function dropVisitor(seq: number): Promise<void> {
   await changed(undefined)
 }
 
-/** Deletes the content of a sent visitor. */
 export async function markArrived(seq: number, id: number, number: string | undefined): Promise<void> {
   await change([entries, sent], async (of) => {
     const entry: WaitingVisitor | undefined = await answered(of(entries).get(seq))

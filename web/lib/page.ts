@@ -3,10 +3,7 @@ import { type ComponentType, createElement, lazy, useState } from 'react'
 // The page's own styles must come later to override these.
 const styles = () => import('#web/mantine-rest.css')
 
-/**
- * A page whose code is loaded on demand: `lazyPage(() => import('./OperationLog.tsx'), 'OperationLog')`. `preload`
- * starts loading early.
- */
+/** Loads a page's code on demand: `lazyPage(() => import('./Log.tsx'), 'Log')`. `preload` starts loading early. */
 export function lazyPage<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
   let here: ComponentType | undefined
   const preload = async () => {

@@ -20,7 +20,6 @@ interface PushCalls {
   unsubscribe(address: { endpoint: string }): Promise<unknown>
 }
 
-/** Remembers who turned notifications on here. */
 interface Mark {
   get(): string | undefined
   set(person: string | undefined): void
@@ -28,7 +27,6 @@ interface Mark {
 
 export type PushState = 'unable' | 'blocked' | 'on' | 'off'
 
-/** The user did not allow notifications. */
 export class PermissionDenied extends Error {
   override name = 'NotAllowed'
 }
@@ -55,10 +53,7 @@ export function browserPush(calls: PushCalls, browser: BrowserPush, mark: Mark) 
       if (address) await calls.unsubscribe({ endpoint: address.endpoint })
       await browser.unsubscribe()
     },
-    /**
-     * Registers this browser again after a new login, without asking; answers whether it did. A guest who logs in
-     * keeps the browser (`here`) and is another person from then on.
-     */
+    /** After a new login, without asking; answers whether it did. A guest who logs in is another person from then on. */
     async renewPush(person: number, { key, here }: { readonly key: string; readonly here: boolean }): Promise<boolean> {
       if (here) mark.set(String(person))
       if (here || mark.get() !== String(person) || browser.permission() !== 'granted') return false

@@ -3,10 +3,7 @@ import { type Lang, languages } from '#contract/languages.ts'
 
 export { timeOfDay }
 
-/**
- * The service's timestamps are the team's wall clock without a zone (`2026-11-15T09:30:00.000000`). They are parsed
- * and formatted as UTC, so that the browser's zone has no effect.
- */
+/** Timestamps are the team's wall clock without a zone; handled as UTC, so that the browser's zone has no effect. */
 function instant(timestamp: string): number {
   return Date.parse(timestamp.length === 10 ? timestamp : `${timestamp.slice(0, 19)}Z`)
 }
@@ -38,7 +35,6 @@ export function dayText(timestamp: string, lang: Lang, clock: string): string {
   return nearby(timestamp, lang, clock) ?? date(timestamp, lang, clock)
 }
 
-/** `Today`. */
 export function dayName(timestamp: string, lang: Lang, clock: string): string {
   const name = dayText(timestamp, lang, clock)
   return name.slice(0, 1).toUpperCase() + name.slice(1)

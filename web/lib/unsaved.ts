@@ -7,7 +7,6 @@ export interface LeaveQuestionWords {
   readonly leave: string
 }
 
-/** Forms with unsaved input. */
 const unsaved = createStore<readonly { readonly words: LeaveQuestionWords | undefined }[]>([])
 
 /** Registers unsaved input. `words` replace the usual question. */
@@ -37,7 +36,6 @@ export function useChanges<T>(values: T): { readonly changed: boolean; saved(sen
 type Ask = (go: () => void) => void
 let ask: Ask | undefined
 
-/** Registers the dialog that asks. */
 export function setLeaveQuestion(question: Ask): () => void {
   ask = question
   return () => {

@@ -1,4 +1,3 @@
-/** What a visitor brings. */
 export interface VisitorFields {
   /** One of the team's own kinds, or a type. */
   readonly kind: number

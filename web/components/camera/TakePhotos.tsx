@@ -26,7 +26,6 @@ export function TakePhotos({ of }: { of: LocalPhotos }) {
   )
 }
 
-/** Takes photos with the camera of this device. If there is no camera, a file is chosen. */
 function CameraDialog({ onTake, onClose }: { onTake: (photos: Iterable<File>) => void; onClose: () => void }) {
   const words = useCameraWords()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -80,7 +79,6 @@ function CameraDialog({ onTake, onClose }: { onTake: (photos: Iterable<File>) =>
   )
 }
 
-/** Opens the dialog and shows the camera in it until it is closed. */
 function useCamera(dialog: RefObject<HTMLDialogElement | null>, video: RefObject<HTMLVideoElement | null>) {
   const [state, setState] = useState<'starting' | 'on' | 'refused' | 'absent'>('starting')
   useEffect(() => {

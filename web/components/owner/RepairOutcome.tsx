@@ -6,7 +6,6 @@ import type { OwnersTicket } from '#web/data/queries.ts'
 import { useBecameWords } from './became-words.ts'
 import css from './details.module.css'
 
-/** The outcome of a repair for its owner; empty if it is unknown. */
 export function RepairOutcome({ of: { status, outcome, barrier, remedy } }: { of: OwnersTicket }) {
   const words = useBecameWords()
   const names = useOutcomeWords()

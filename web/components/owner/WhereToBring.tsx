@@ -10,7 +10,6 @@ import { useLang } from '#web/lib/language.ts'
 import { dayText, timeOfDay } from '#web/lib/time.ts'
 import { useOwnerWords } from './words.ts'
 
-/** True while the owner has to bring the device. */
 export function isDeviceAwaited(ticket: {
   readonly here: boolean
   readonly status: number

@@ -2,10 +2,7 @@ import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import css from './printed.module.css'
 
-/**
- * Printed instead of the page; invisible on the screen. It is a portal outside the page's root, which is hidden in
- * print, so there can be one at a time. `page` is the CSS of `@page`.
- */
+/** Printed instead of the page, whose root is hidden, so there can be one at a time. `page` is the CSS of `@page`. */
 export function Printed({ page, children }: { page: string; children: ReactNode }) {
   return (
     <>

@@ -8,7 +8,6 @@ interface Props {
   onChange: (sheets: number) => void
 }
 
-/** How many sheets are printed. */
 export function SheetCount({ label, value, onChange }: Props) {
   const id = useId()
   return (

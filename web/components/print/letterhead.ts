@@ -13,10 +13,7 @@ export interface Letterhead {
   readonly accessory: (code: number) => string
 }
 
-/**
- * The team's details on printed paper, in the language of the page. After `useKnownTeam` they are known without a
- * network.
- */
+/** The team's details on paper, in the language of the page; after `useKnownTeam` also without a network. */
 export function useLetterhead(): Letterhead {
   const lang = useLang()
   const team = useTeam().data

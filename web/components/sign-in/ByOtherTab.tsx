@@ -4,10 +4,7 @@ import { Card } from '#web/components/Card.tsx'
 import { findOtherTabs, type OtherTab, takeOverSession } from '#web/data/tabs.ts'
 import { useSignInWords } from './words.ts'
 
-/**
- * Users logged in in other tabs of this browser, each once. A session is taken over only by a tap: several people may
- * use this computer.
- */
+/** Users of other tabs, each once. Only a tap takes a session over: several people may use this computer. */
 export function useOtherTabs(): readonly OtherTab[] {
   const [neighbours, setNeighbours] = useState<readonly OtherTab[]>([])
   useEffect(() => {

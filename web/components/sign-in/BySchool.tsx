@@ -6,10 +6,7 @@ import { nextFrom, signInFor } from '#web/lib/next.ts'
 import { beginAtSchool } from './school.ts'
 import { useSignInWords } from './words.ts'
 
-/**
- * The school's login, which leads back here or to the page's own target. `apart` opens a new tab, whose session this
- * page can then take over.
- */
+/** The school's login. `apart` opens a new tab, whose session this page can then take over. */
 export function BySchool({ apart = false }: { apart?: boolean }) {
   const words = useSignInWords()
   const [here] = useLocation()

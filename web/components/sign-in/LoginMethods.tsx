@@ -24,10 +24,7 @@ import { BySchool } from './BySchool.tsx'
 import { useLogin } from './login.ts'
 import { useSignInWords } from './words.ts'
 
-/**
- * The login methods of this team, for any page or dialog. `merging` offers a guest only methods that prove an
- * identity. `apart` is for a page that must stay open for a known person, so it offers no guest login.
- */
+/** `merging`: for a guest who proves an identity. `apart`: for a page that waits for a known person. */
 export function LoginMethods({ merging = false, apart = false }: { merging?: boolean; apart?: boolean }) {
   const words = useSignInWords()
   const team = useTeam()

@@ -21,7 +21,6 @@ interface Editing {
   readonly action: FieldInfo
 }
 
-/** The hours of the shifts: general ones, and exceptions for a single weekday. */
 export function Timetable({ rows, change, action }: Editing) {
   const words = useTimetableWords()
   return (

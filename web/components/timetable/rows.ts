@@ -2,10 +2,7 @@ import type { Settings } from '#contract/team/settings.ts'
 
 type Timetable = Settings['timetable']
 
-/**
- * A row of the editor. `weekday` 0 is every day; midnight as an end is `00:00`, the only way a time field can show
- * it.
- */
+/** A row of the editor. `weekday` 0 is every day. A time field shows midnight as an end as `00:00`. */
 export interface ShiftRow {
   readonly key: number
   readonly shift: number

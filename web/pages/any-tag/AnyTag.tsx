@@ -23,10 +23,7 @@ import { useKeepOnExpiry } from '#web/data/session-expired.ts'
 import { signInFor } from '#web/lib/next.ts'
 import { hookOf } from '#web/lib/translated.ts'
 
-/**
- * The target of the code on a printed tag. Members are sent to the ticket; other people read which team owns the
- * device.
- */
+/** The target of the code on a tag: members get its ticket, other people read which team owns the device. */
 export function AnyTag() {
   const { tag = '' } = useParams()
   const me = useMe()

@@ -17,10 +17,7 @@ import { ReceiptTicket } from './ReceiptTicket.tsx'
 import css from './receipt.module.css'
 import { useReceiptWords } from './words.ts'
 
-/**
- * The page for people with a receipt and no account. The secret is in the `#` part of the address and is kept in this
- * browser.
- */
+/** For people without an account. The secret is in the `#` part of the address and is kept in this browser. */
 export function ReceiptPage() {
   // Links within the app do not reload the page.
   useEffect(takeReceipt, [])

@@ -9,10 +9,7 @@ interface Slot {
   readonly leader: string
 }
 
-/**
- * The first roster: every shift on the chosen days, plus shifts that the timetable has on certain days. `leader`
- * leads all of them at first.
- */
+/** Every shift on the chosen days, plus shifts that the timetable has on certain days. `leader` leads all of them. */
 export function firstSheet(timetable: Settings['timetable'], days: readonly number[], leader = ''): Slot[] {
   const shifts = [...new Set(timetable.map(({ shift }) => shift))].sort((a, b) => a - b)
   const takesPlace = (weekday: number, shift: number) =>

@@ -59,8 +59,7 @@ function LoadedTicket({ id }: { id: number }) {
       </Page>
     )
   }
-  // The ticket was merged into another. While something is typed the page stays, because the service redirects what
-  // is sent.
+  // Merged into another. Typed text keeps the page open, because the service redirects what is sent.
   if (ticket.data.id !== id && !typing)
     return <Redirect to={pages.ticket.replace(':id', String(ticket.data.id))} replace />
   return <TicketView ticket={ticket.data} deleted={ticket.isError} />

@@ -10,10 +10,7 @@ import { type CertificateText, cell, type PaperWords, paperWords } from './paper
 
 const kinds = ['shift', 'work', 'ticket', 'correction'] as const
 
-/**
- * The printed certificate in both languages. More than four periods use smaller rows, so that twelve fit on one
- * sheet.
- */
+/** In both languages. More than four periods use smaller rows, so that twelve fit on one sheet. */
 export function CertificatePaper({ of }: { of: CertificateText }) {
   const { appName } = useWords()
   const { periods, sums } = of

@@ -9,19 +9,13 @@ export interface Attendee {
 
 export const attendeeKey = ({ member, shift }: Attendee) => `${member} ${shift}`
 
-/**
- * Expected and present members in the order in which the page first listed them. New ones are added at the end, so
- * that no name moves under a finger.
- */
+/** In the order in which the page first listed them; new ones come last, so that no name moves under a finger. */
 export function seenNow(now: HereNow, seen: readonly string[]): readonly string[] {
   const fresh = [...now.expected, ...now.here].map(attendeeKey).filter((key) => !seen.includes(key))
   return fresh.length === 0 ? seen : [...seen, ...new Set(fresh)]
 }
 
-/**
- * Members whose name matches the search. Without a search, members who are neither here nor expected are left out
- * unless the page has listed them or they use it now.
- */
+/** Without a search, members who are expected or here, whom the page has listed before, or who use it now. */
 export function shownPeople(
   now: HereNow,
   colleagues: readonly { readonly id: number; readonly name: string }[],

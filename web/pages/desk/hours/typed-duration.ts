@@ -12,7 +12,6 @@ function number(text: string): number {
   return typed === '' ? 0 : /^\d+(?:\.\d+)?$/.test(typed) ? Number(typed) : Number.NaN
 }
 
-/** The field with a wrong duration, and why. */
 export function durationFlaw(hours: string, minutes: string) {
   if (Number.isNaN(number(hours))) return { field: 'hours', flaw: 'noNumber' } as const
   if (Number.isNaN(number(minutes))) return { field: 'minutes', flaw: 'noNumber' } as const

@@ -96,7 +96,6 @@ function LostClaim({ claim, list }: { claim: RowAction; list: readonly { readonl
   return lost && <ErrorAlert>{words.lost(lost.id, lost.sentence)}</ErrorAlert>
 }
 
-/** Restores the scroll position once the rows are rendered. */
 function RestoreScroll() {
   useKeptScroll(true)
   return null

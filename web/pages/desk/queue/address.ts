@@ -5,10 +5,7 @@ import { useMe } from '#web/data/hooks.ts'
 import { historyState, updateHistoryState } from '#web/lib/history-state.ts'
 import { filterAddressOf, filterIn, pageIn } from './filter-address.ts'
 
-/**
- * The filter and page of a list. The address holds them, except the search text, which may be personal and is kept in
- * the history state.
- */
+/** The address holds filter and page; the history state holds the search text, which may be personal. */
 export function useListAddress(fixed: Partial<TicketFilter> = {}) {
   const [path, navigate] = useLocation()
   const search = useSearch()

@@ -31,10 +31,7 @@ interface ClosingFieldsProps {
   change: (closing: ClosingValues) => void
 }
 
-/**
- * The outcome of a repair. Every field is optional. A guess about the device is asked first, and applied only by a
- * tap.
- */
+/** Every field is optional. A guess about the device is asked first, and applied only by a tap. */
 export function ClosingFields({ of, status, guess, closing, change }: ClosingFieldsProps) {
   const words = useClosingWords()
   const names = useOutcomeWords()

@@ -20,10 +20,7 @@ interface HandBackProps {
   onClose: () => void
 }
 
-/**
- * Hands the device back. Every item must be ticked first. For a received device the service also keeps what was
- * missing and who took it.
- */
+/** Every item must be ticked first. For a received device the service keeps what was missing and who took it. */
 export function HandBack({ ticket, onClose }: HandBackProps) {
   const { goBack } = useWords()
   const words = useDeskTicketWords()

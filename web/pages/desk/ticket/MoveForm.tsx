@@ -23,10 +23,7 @@ interface Props {
   onDone: () => void
 }
 
-/**
- * Changes the status, with a note and photos. A waiting ticket needs a reason. A finished one may get its outcome,
- * which is usually filled in already.
- */
+/** A waiting ticket needs a reason. A finished one may get its outcome, which is usually filled in already. */
 export function MoveForm({ ticket, to, onDone }: Props) {
   const words = useDeskTicketWords()
   const codeName = useCodeNames()

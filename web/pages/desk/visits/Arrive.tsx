@@ -46,7 +46,6 @@ export function Arrive() {
   )
 }
 
-/** Resolves a ticket number, a tag or a receipt to a ticket. */
 async function ticketIn(text: string): Promise<number> {
   const found = parseScan(text)
   if (!found) return 0
