@@ -2,8 +2,8 @@ import { Button, Code, Group, Paper, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { addressWith } from '#web/lib/carried-code.ts'
 import { AddressReach } from './AddressReach.tsx'
+import { CopyButton } from './CopyButton.tsx'
 import { Qr } from './Qr.tsx'
-import { showToast } from './toast-list.ts'
 import { useWords } from './words.ts'
 
 interface Props {
@@ -17,11 +17,6 @@ interface Props {
 export function CodeCard({ code, page, label, children }: Props) {
   const words = useWords()
   const address = addressWith(page, code)
-  const copy = () =>
-    navigator.clipboard?.writeText(address).then(
-      () => showToast(words.copied),
-      () => {},
-    )
   return (
     <Paper withBorder p="md">
       <Stack align="center" gap="sm">
@@ -32,9 +27,7 @@ export function CodeCard({ code, page, label, children }: Props) {
         {children}
         <AddressReach address={page} />
         <Group className="no-print">
-          <Button variant="default" onClick={copy}>
-            {words.copy}
-          </Button>
+          <CopyButton text={address} />
           <Button variant="default" onClick={() => window.print()}>
             {words.print}
           </Button>

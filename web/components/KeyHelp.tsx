@@ -1,5 +1,5 @@
 import { ActionIcon, Box, Group, Kbd, Stack, Switch, Text } from '@mantine/core'
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Key } from '#client/keys.ts'
 import { keysOn, useKeys } from '#web/lib/keys.ts'
 import { useStore } from '#web/lib/store.ts'
@@ -12,13 +12,9 @@ import { useKeyWords } from './key-words.ts'
 export function KeyHelp({ keys }: { keys?: readonly Key[] }) {
   const words = useKeyWords()
   const dialog = useRef<HTMLDialogElement>(null)
-  const title = useId()
   const on = useStore(keysOn)
   const [opened, setOpened] = useState(false)
-  const open = () => {
-    setOpened(true)
-    dialog.current?.showModal()
-  }
+  const open = () => setOpened(true)
   useKeys({ '?': open })
   return (
     <>
@@ -32,32 +28,28 @@ export function KeyHelp({ keys }: { keys?: readonly Key[] }) {
       >
         <Icon name="keyboard" />
       </ActionIcon>
-      <Dialog ref={dialog} width="26rem" aria-labelledby={title}>
-        <DialogHead id={title} close={() => dialog.current?.close()}>
-          {words.title}
-        </DialogHead>
-        {opened && (
-          <>
-            <Stack component="dl" gap={10} mt={8}>
-              {(keys ?? words.keys).map(([key, does]) => (
-                <Group key={key} gap={0} wrap="nowrap">
-                  <Box component="dt" w={72} flex="none">
-                    <Kbd>{key}</Kbd>
-                  </Box>
-                  <dd>{does}</dd>
-                </Group>
-              ))}
-            </Stack>
-            <Switch
-              mt="sm"
-              label={words.use}
-              checked={on}
-              onChange={(event) => keysOn.choose(event.currentTarget.checked)}
-            />
-            <Text variant="secondary">{words.useAbout}</Text>
-          </>
-        )}
-      </Dialog>
+      {opened && (
+        <Dialog ref={dialog} width="26rem" aria-label={words.title} onClose={() => setOpened(false)}>
+          <DialogHead close={() => dialog.current?.close()}>{words.title}</DialogHead>
+          <Stack component="dl" gap={10} mt={8}>
+            {(keys ?? words.keys).map(([key, does]) => (
+              <Group key={key} gap={0} wrap="nowrap">
+                <Box component="dt" w={72} flex="none">
+                  <Kbd>{key}</Kbd>
+                </Box>
+                <dd>{does}</dd>
+              </Group>
+            ))}
+          </Stack>
+          <Switch
+            mt="sm"
+            label={words.use}
+            checked={on}
+            onChange={(event) => keysOn.choose(event.currentTarget.checked)}
+          />
+          <Text variant="secondary">{words.useAbout}</Text>
+        </Dialog>
+      )}
     </>
   )
 }

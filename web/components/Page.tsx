@@ -1,4 +1,5 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTeam } from '#web/data/hooks.ts'
 import { useWords } from './words.ts'
@@ -20,9 +21,7 @@ export function Page({ title, tab = title, about, action, back, children }: Prop
   const team = useTeam()
   const heading = useRef<HTMLHeadingElement>(null)
   const name = team.data?.name || appName
-  useEffect(() => {
-    document.title = tab === name ? name : `${tab} · ${name}`
-  }, [tab, name])
+  useDocumentTitle(tab === name ? name : `${tab} · ${name}`)
   useEffect(() => {
     // On the first page a screen reader begins at the top.
     if (opened) {

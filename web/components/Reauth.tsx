@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { pages } from '#contract/team/pages.ts'
 import { api } from '#web/data/api.ts'
@@ -16,16 +16,12 @@ import { useSecurityWords } from './proof-words.ts'
 export function Reauth() {
   const question = useReauthRequest()
   const dialog = useRef<HTMLDialogElement>(null)
-  const title = useId()
   const words = useSecurityWords()
-  useEffect(() => {
-    if (question && !dialog.current?.open) dialog.current?.showModal()
-  }, [question])
   if (!question) return null
   return (
-    <Dialog ref={dialog} width="26rem" aria-labelledby={title} onClose={() => answerReauth(false)}>
+    <Dialog ref={dialog} width="26rem" aria-label={words.prove} onClose={() => answerReauth(false)}>
       <Stack>
-        <Title order={2} size="h4" id={title}>
+        <Title order={2} size="h4">
           {words.prove}
         </Title>
         {question.attempt ? <ByFactor attempt={question.attempt} /> : <Again />}

@@ -1,5 +1,5 @@
 import { Button, Group, Text, Title } from '@mantine/core'
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { guardNavigation } from '#web/lib/navigation-guard.ts'
 import { setLeaveQuestion, useAnyUnsaved, useLeaveQuestionWords } from '#web/lib/unsaved.ts'
 import { Dialog } from './Dialog.tsx'
@@ -10,7 +10,6 @@ export function Unsaved() {
   const words = { ...useUnsavedWords(), ...useLeaveQuestionWords() }
   const dialog = useRef<HTMLDialogElement>(null)
   const [leave, setLeave] = useState<() => void>()
-  const title = useId()
   useLeaveGuard((go) => setLeave(() => go))
   useEffect(() => {
     if (leave && !dialog.current?.open) dialog.current?.showModal()
@@ -22,8 +21,8 @@ export function Unsaved() {
     if (!dialog.current?.open) setLeave(undefined)
   }
   return (
-    <Dialog ref={dialog} width="26rem" aria-labelledby={title} onClose={onClose}>
-      <Title order={2} size="h4" id={title}>
+    <Dialog ref={dialog} width="26rem" aria-label={words.title} onClose={onClose}>
+      <Title order={2} size="h4">
         {words.title}
       </Title>
       <Text mt="xs">{words.text}</Text>

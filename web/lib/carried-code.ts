@@ -1,3 +1,4 @@
+import { takeFromHash } from './hash-secret.ts'
 import { createStore, useStore } from './store.ts'
 import { storedText } from './stored-text.ts'
 
@@ -10,16 +11,10 @@ const carried = createStore(stored.get() ?? '')
 /** The address of a page with a code. Browsers do not send the part behind `#`, so no log holds it. */
 export const addressWith = (page: string, code: string) => `${page}#${code}`
 
-/** Removes the code from the address bar and the history. */
-function take(): void {
-  const code = /^#((?:inv|pair)_[0-9a-z-]+)$/i.exec(location.hash)?.[1]
-  if (code === undefined) return
-  history.replaceState(history.state, '', location.pathname + location.search)
+takeFromHash(/^#((?:inv|pair)_[0-9a-z-]+)$/i, (code) => {
   stored.set(code)
   carried.set(code)
-}
-take()
-addEventListener('hashchange', take)
+})
 
 export function useCarriedCode(kind: CarriedKind): string | undefined {
   const code = useStore(carried)

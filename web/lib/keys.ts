@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useWindowEvent } from '@mantine/hooks'
 import { createStore } from './store.ts'
 import { storedText } from './stored-text.ts'
 
@@ -15,22 +15,14 @@ export const keysOn = {
 
 /** Binds single keys, except while the user types or a dialog is open. */
 export function useKeys(keys: Readonly<Record<string, () => void>>): void {
-  const current = useRef(keys)
-  useEffect(() => {
-    current.current = keys
+  useWindowEvent('keydown', (event) => {
+    if (!keysOn.get() || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+    if (isTaken(event.target) || document.querySelector('dialog[open], [role=menu]')) return
+    const act = keys[event.key]
+    if (!act) return
+    event.preventDefault()
+    act()
   })
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (!keysOn.get() || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-      if (isTaken(event.target) || document.querySelector('dialog[open], [role=menu]')) return
-      const act = current.current[event.key]
-      if (!act) return
-      event.preventDefault()
-      act()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [])
 }
 
 const isTaken = (target: EventTarget | null) =>

@@ -1,3 +1,4 @@
+import { takeFromHash } from './hash-secret.ts'
 import { createStore, useStore } from './store.ts'
 import { storedText } from './stored-text.ts'
 
@@ -9,14 +10,6 @@ export function pageSecret(page: string, key: string) {
     stored.set(next)
     secret.set(next)
   }
-  /** Removes the secret from the address bar. */
-  const take = () => {
-    const found = /^#([A-Za-z0-9_-]{43})$/.exec(location.hash)?.[1]
-    if (found === undefined || location.pathname !== page) return
-    history.replaceState(history.state, '', location.pathname + location.search)
-    set(found)
-  }
-  take()
-  addEventListener('hashchange', take)
+  takeFromHash(/^#([A-Za-z0-9_-]{43})$/, set, page)
   return { get: secret.get, set, use: (): string | undefined => useStore(secret) }
 }

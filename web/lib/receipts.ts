@@ -1,4 +1,5 @@
 import { pages } from '#contract/team/pages.ts'
+import { takeFromHash } from './hash-secret.ts'
 import { createStore, useStore } from './store.ts'
 import { storedText } from './stored-text.ts'
 
@@ -48,17 +49,15 @@ function keep(list: readonly KeptReceipt[], shown: string | undefined): void {
   receipts.set({ list, shown })
 }
 
-/** Removes the secret from the address bar and the history. */
-export function takeReceipt(): void {
-  const receipt = /^#([\w-]{16,128})$/.exec(location.hash)?.[1]
-  if (location.pathname !== pages.receipt || receipt === undefined) return
-  history.replaceState(history.state, '', location.pathname + location.search)
-  const { list } = receipts.get()
-  const before = list.find((one) => one.receipt === receipt) ?? { receipt, id: 0, device: '' }
-  keep([before, ...list.filter((one) => one !== before)].slice(0, most), receipt)
-}
-takeReceipt()
-addEventListener('hashchange', takeReceipt)
+export const takeReceipt = takeFromHash(
+  /^#([\w-]{16,128})$/,
+  (receipt) => {
+    const { list } = receipts.get()
+    const before = list.find((one) => one.receipt === receipt) ?? { receipt, id: 0, device: '' }
+    keep([before, ...list.filter((one) => one !== before)].slice(0, most), receipt)
+  },
+  pages.receipt,
+)
 
 export const useReceipts = (): Receipts => useStore(receipts)
 

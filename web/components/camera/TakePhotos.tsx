@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
-import { type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Dialog } from '#web/components/Dialog.tsx'
 import { acceptedPictures, FileInput } from '#web/components/FileInput.tsx'
 import { Photos } from '#web/components/Photos.tsx'
@@ -31,8 +31,7 @@ function CameraDialog({ onTake, onClose }: { onTake: (photos: Iterable<File>) =>
   const dialog = useRef<HTMLDialogElement>(null)
   const video = useRef<HTMLVideoElement>(null)
   const input = useRef<HTMLInputElement>(null)
-  const label = useId()
-  const state = useCamera(dialog, video)
+  const state = useCamera(video)
   const [taken, setTaken] = useState(0)
   const off = state === 'refused' || state === 'absent'
   const take = async () => {
@@ -42,9 +41,9 @@ function CameraDialog({ onTake, onClose }: { onTake: (photos: Iterable<File>) =>
     setTaken(taken + 1)
   }
   return (
-    <Dialog ref={dialog} width="40rem" aria-labelledby={label} onClose={onClose}>
+    <Dialog ref={dialog} width="40rem" aria-label={words.title} onClose={onClose}>
       <Stack gap="sm">
-        <Title order={2} size="h4" id={label}>
+        <Title order={2} size="h4">
           {words.title}
         </Title>
         {off ? (
@@ -79,10 +78,9 @@ function CameraDialog({ onTake, onClose }: { onTake: (photos: Iterable<File>) =>
   )
 }
 
-function useCamera(dialog: RefObject<HTMLDialogElement | null>, video: RefObject<HTMLVideoElement | null>) {
+function useCamera(video: RefObject<HTMLVideoElement | null>) {
   const [state, setState] = useState<'starting' | 'on' | 'refused' | 'absent'>('starting')
   useEffect(() => {
-    if (!dialog.current?.open) dialog.current?.showModal()
     if (!video.current) return
     const stop = new AbortController()
     const tell = (now: typeof state) => stop.signal.aborted || setState(now)
@@ -91,7 +89,7 @@ function useCamera(dialog: RefObject<HTMLDialogElement | null>, video: RefObject
       (error: unknown) => tell(cameraProblem(error)),
     )
     return () => stop.abort()
-  }, [dialog, video])
+  }, [video])
   return state
 }
 

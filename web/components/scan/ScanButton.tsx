@@ -1,5 +1,5 @@
 import { Button, type ButtonProps, Stack } from '@mantine/core'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Dialog, DialogHead } from '#web/components/Dialog.tsx'
 import { Icon } from '#web/components/Icon.tsx'
@@ -61,12 +61,10 @@ interface Props {
 }
 
 function ScanDialog({ title, wrong, hand, onScan, onClose }: Props) {
-  const label = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const [refused, setRefused] = useState<string>()
   useEffect(() => {
-    dialog.current?.showModal()
     if (matchMedia('(pointer: fine)').matches) field.current?.focus()
   }, [])
   const take = (text: string) => {
@@ -83,11 +81,9 @@ function ScanDialog({ title, wrong, hand, onScan, onClose }: Props) {
     if (typed && target !== field.current) field.current?.focus()
   }
   return (
-    <Dialog ref={dialog} width="30rem" aria-labelledby={label} onClose={onClose} onKeyDown={toField}>
+    <Dialog ref={dialog} width="30rem" aria-label={title} onClose={onClose} onKeyDown={toField}>
       <Stack gap="sm">
-        <DialogHead id={label} close={() => dialog.current?.close()}>
-          {title}
-        </DialogHead>
+        <DialogHead close={() => dialog.current?.close()}>{title}</DialogHead>
         <Camera onRead={take} />
         <ManualEntry onScan={take} wrong={refused} field={field} hand={hand} />
       </Stack>

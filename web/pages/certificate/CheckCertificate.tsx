@@ -1,6 +1,7 @@
 import { Button, Paper, Stack, Text, TextInput } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { duration } from '#client/duration.ts'
 import { limits } from '#contract/limits.ts'
 import { LoadError } from '#web/components/errors.tsx'
@@ -21,14 +22,10 @@ export function CheckCertificate() {
   const words = useCheckWords()
   const [number, setNumber] = useState(inAddress)
   const [typed, setTyped] = useState(number)
-  useEffect(() => {
-    const follow = () => {
-      setNumber(inAddress())
-      setTyped(inAddress())
-    }
-    addEventListener('hashchange', follow)
-    return () => removeEventListener('hashchange', follow)
-  }, [])
+  useWindowEvent('hashchange', () => {
+    setNumber(inAddress())
+    setTyped(inAddress())
+  })
   const found = useQuery({ ...queries.hours.certificate(number), enabled: number !== '' })
   return (
     <Page title={words.title} about={words.about}>

@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, Text } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useRef } from 'react'
 import { Failure } from '#contract/client.ts'
 import { pages } from '#contract/team/pages.ts'
 import { useAction } from '#web/components/action.ts'
@@ -80,22 +81,14 @@ function NotPublished() {
 
 /** Prints in light colours even if the page is dark. */
 function useLightPaper(): void {
-  useEffect(() => {
-    const root = document.documentElement
-    const name = 'data-mantine-color-scheme'
-    let scheme: string | null = null
-    const lighten = () => {
-      scheme = root.getAttribute(name)
-      root.setAttribute(name, 'light')
-    }
-    const restore = () => scheme && root.setAttribute(name, scheme)
-    addEventListener('beforeprint', lighten)
-    addEventListener('afterprint', restore)
-    return () => {
-      removeEventListener('beforeprint', lighten)
-      removeEventListener('afterprint', restore)
-    }
-  }, [])
+  const scheme = useRef<string>(null)
+  const root = document.documentElement
+  const name = 'data-mantine-color-scheme'
+  useWindowEvent('beforeprint', () => {
+    scheme.current = root.getAttribute(name)
+    root.setAttribute(name, 'light')
+  })
+  useWindowEvent('afterprint', () => scheme.current && root.setAttribute(name, scheme.current))
 }
 
 const licence = { name: 'CC BY-SA 4.0', link: 'https://creativecommons.org/licenses/by-sa/4.0/' }

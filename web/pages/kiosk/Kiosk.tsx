@@ -1,4 +1,5 @@
 import { Button, Stack, Text, Title } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Failure } from '#contract/client.ts'
@@ -64,9 +65,7 @@ function Frame({ children }: { children: ReactNode }) {
   const lang = useLang()
   const count = useWaitingCount()
   const name = team.data?.name || appName
-  useEffect(() => {
-    document.title = `${words.title} · ${name}`
-  }, [words.title, name])
+  useDocumentTitle(`${words.title} · ${name}`)
   return (
     <div className={css['kiosk']}>
       <header className={css['header']}>

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { pages } from '#contract/team/pages.ts'
 import { AddressReach } from '#web/components/AddressReach.tsx'
@@ -40,16 +40,12 @@ function KioskDialog({ secret, until, onClose }: { secret: string; until: string
   const words = useCounterWords()
   const team = useTeam()
   const dialog = useRef<HTMLDialogElement>(null)
-  const title = useId()
-  useEffect(() => {
-    if (!dialog.current?.open) dialog.current?.showModal()
-  }, [])
   const page = (team.data?.url || location.origin) + pages.kiosk
   const address = addressWith(page, secret)
   return (
-    <Dialog ref={dialog} width="32rem" aria-labelledby={title} onClose={onClose}>
+    <Dialog ref={dialog} width="32rem" aria-label={words.kioskTitle} onClose={onClose}>
       <Stack align="center">
-        <Title order={2} size="h4" id={title}>
+        <Title order={2} size="h4">
           {words.kioskTitle}
         </Title>
         <Text ta="center">{words.kioskAbout(timeOfDay(until))}</Text>
