@@ -1,6 +1,7 @@
-import { Button, Group, Stack } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Button, Group, PasswordInput, Stack, Textarea, TextInput } from '@mantine/core'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useUnsaved } from '#web/lib/unsaved.ts'
+import type { FieldInfo } from './action.ts'
 import { ErrorAlert } from './errors.tsx'
 import { useWords } from './words.ts'
 
@@ -50,4 +51,51 @@ export function Form({ action, submit, onSubmit, changed = false, onBack, beside
       </Stack>
     </form>
   )
+}
+
+interface FieldProps {
+  readonly action: FieldInfo
+  readonly name: string
+  readonly value: string
+  readonly onText: (text: string) => void
+  readonly about?: string
+  readonly maxLength?: number
+  readonly autoComplete?: string
+  readonly inputMode?: 'text' | 'tel' | 'email' | 'numeric' | 'decimal'
+  readonly placeholder?: string
+  readonly autoFocus?: boolean
+}
+
+type TextIn<V> = { [Name in keyof V & string]: V[Name] extends string ? Name : never }[keyof V & string]
+
+/** `<Field {...field('phone')} />`. `name` is the field's name at the service, if it differs. */
+export function fieldsOf<V extends object>(action: FieldInfo, values: V, change: (values: V) => void) {
+  return (key: TextIn<V>, name: string = key) => {
+    return { action, name, value: String(values[key]), onText: (text: string) => change({ ...values, [key]: text }) }
+  }
+}
+
+export function Field({ type = 'text', ...props }: FieldProps & { type?: 'text' | 'date' | 'time' }) {
+  const { action, name, rest, error, ref } = useField<HTMLInputElement>(props)
+  return <TextInput ref={ref} type={type} name={name} label={action.label(name)} error={error} {...rest} />
+}
+
+export function PasswordField(props: FieldProps) {
+  const { action, name, rest, error, ref } = useField<HTMLInputElement>(props)
+  return <PasswordInput ref={ref} name={name} label={action.label(name)} error={error} {...rest} />
+}
+
+export function TextField({ rows = 3, ...props }: FieldProps & { rows?: number }) {
+  const { action, name, rest, error, ref } = useField<HTMLTextAreaElement>(props)
+  return <Textarea ref={ref} name={name} label={action.label(name)} error={error} autosize minRows={rows} {...rest} />
+}
+
+function useField<E extends HTMLElement & { value: string }>({ action, name, onText, about, ...shown }: FieldProps) {
+  const ref: RefObject<E | null> = useRef(null)
+  const error = action.errorOf(name)
+  useEffect(() => {
+    if (error) ref.current?.focus()
+  }, [error])
+  const onChange = (event: { currentTarget: { value: string } }) => onText(event.currentTarget.value)
+  return { action, name, error, ref, rest: { ...shown, ...(about ? { description: about } : {}), onChange } }
 }

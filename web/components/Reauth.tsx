@@ -9,8 +9,7 @@ import { queries } from '#web/data/queries.ts'
 import { answerReauth, type ReauthRequest, useReauthRequest } from '#web/data/reauth.ts'
 import { useAction } from './action.ts'
 import { Dialog } from './Dialog.tsx'
-import { Field, PasswordField } from './Field.tsx'
-import { Form } from './Form.tsx'
+import { Field, Form, PasswordField } from './Form.tsx'
 import { useSecurityWords } from './proof-words.ts'
 
 export function Reauth() {

@@ -37,7 +37,7 @@ export const survivors: Readonly<Record<string, string>> = {
   'src/service/people/member-admin.ts endDependents: await left out: await tx.sessions.demoteExpired(member…':
     'It is sent before the commit all the same. One that fails makes the difference: it would end the process.',
   'src/http/limits.ts Limiter.take: number one more: 0 → 1': 'A call that comes a millisecond too early is served.',
-  'web/components/Reauth.tsx Reauth: right side left out: question && !dialog.current?.open → (question)':
+  'web/components/Dialog.tsx Dialog: condition always holds: !ref.current?.open → true':
     'Browsers of today take no notice of a dialog that is opened twice; older ones complain.',
   'src/adapters/media/copy-pictures.ts copy: statement left out: await handle.chmod(0o600)':
     'Pictures of the service are private already. The mode matters for pictures that came from elsewhere, and between two disks, which no test has.',

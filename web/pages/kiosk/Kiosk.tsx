@@ -1,13 +1,15 @@
-import { Button, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Failure } from '#contract/client.ts'
-import { langs, languages } from '#contract/languages.ts'
+import { type Lang, langs, languages } from '#contract/languages.ts'
 import { useAction } from '#web/components/action.ts'
 import { ErrorAlert } from '#web/components/errors.tsx'
+import { freshVisitorDraft, isEmptyVisitorDraft, isUnreachable } from '#web/components/intake/draft.ts'
 import { FiledReceipt } from '#web/components/intake/FiledReceipt.tsx'
-import type { FiledVisitor } from '#web/components/intake/intake.ts'
+import { AccessoryFields, DeviceFields, VisitorContactFields } from '#web/components/intake/IntakeFields.tsx'
+import { type FiledVisitor, useIntake } from '#web/components/intake/intake.ts'
 import { LogOutButton } from '#web/components/LogOutButton.tsx'
 import { PaperChoice } from '#web/components/print/PaperChoice.tsx'
 import { useWords } from '#web/components/words.ts'
@@ -21,7 +23,6 @@ import { useWorker } from '#web/data/worker.ts'
 import { useKioskSecret } from '#web/lib/kiosk-secret.ts'
 import { language, useLang } from '#web/lib/language.ts'
 import { Countdown } from './Countdown.tsx'
-import { KioskForm } from './KioskForm.tsx'
 import css from './kiosk.module.css'
 import { useKioskWords } from './words.ts'
 
@@ -144,4 +145,64 @@ function KioskDone({ filed, next }: { filed: FiledVisitor; next: () => void }) {
       <Countdown text={words.ends} leave={next} />
     </Stack>
   )
+}
+
+const fresh = freshVisitorDraft({ kind: 0, queue: true })
+
+interface Props {
+  home: Lang
+  after: (filed: FiledVisitor) => void
+  again: () => void
+}
+
+function KioskForm({ home, after, again }: Props) {
+  const words = useKioskWords()
+  const lang = useLang()
+  const [draft, change] = useState(fresh)
+  const { action, asks, send } = useIntake({ by: 'kiosk', after })
+  const unreachable = asks && isUnreachable(draft)
+  const typing = { action, draft, change }
+  const touched = !isEmptyVisitorDraft(draft) || draft.kind !== fresh.kind || lang !== home
+  return (
+    <form
+      className={css['form']}
+      noValidate
+      autoComplete="off"
+      onKeyDown={goOnWithEnter}
+      onSubmit={(event) => {
+        event.preventDefault()
+        send(draft)
+      }}
+    >
+      <Stack gap="lg">
+        <div>
+          <Title order={1}>{words.title}</Title>
+          <Text size="lg">{words.about}</Text>
+        </div>
+        <DeviceFields {...typing} />
+        <AccessoryFields {...typing} />
+        <Stack gap="xs">
+          <Text>{words.contactAbout}</Text>
+          <SimpleGrid cols={{ base: 1, sm: 3 }} spacing={16}>
+            <VisitorContactFields {...typing} />
+          </SimpleGrid>
+        </Stack>
+        {unreachable && <Alert role="alert">{words.unreachable}</Alert>}
+        <ErrorAlert>{action.formError}</ErrorAlert>
+        <Button type="submit" size="xl" fullWidth loading={action.busy}>
+          {unreachable ? words.registerAnyway : words.register}
+        </Button>
+      </Stack>
+      {touched && !action.busy && <Countdown text={words.forgets} leave={again} />}
+    </form>
+  )
+}
+
+/** Enter on a tablet's keyboard moves to the next field instead of submitting. */
+function goOnWithEnter(event: KeyboardEvent<HTMLFormElement>): void {
+  const { key, target, currentTarget } = event
+  if (key !== 'Enter' || event.nativeEvent.isComposing || !(target instanceof HTMLInputElement)) return
+  event.preventDefault()
+  const fields = [...currentTarget.querySelectorAll<HTMLElement>('input, textarea, button[type=submit]')]
+  fields[fields.indexOf(target) + 1]?.focus()
 }

@@ -1,7 +1,7 @@
 import { Input, SimpleGrid, TextInput } from '@mantine/core'
 import type { DutyDraft } from '#client/duty-input.ts'
 import type { FieldInfo } from '#web/components/action.ts'
-import { Field, fieldsOf, TextField } from '#web/components/Field.tsx'
+import { Field, fieldsOf, TextField } from '#web/components/Form.tsx'
 import { SelectField } from '#web/components/SelectField.tsx'
 import { useDutyWords } from './words.ts'
 

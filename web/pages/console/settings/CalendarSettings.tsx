@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { FieldInfo } from '#web/components/action.ts'
-import { Field, fieldsOf } from '#web/components/Field.tsx'
+import { Field, fieldsOf } from '#web/components/Form.tsx'
 import { SelectField } from '#web/components/SelectField.tsx'
 import { type KnownSettings, type Settings, useSettingsForm } from '#web/components/settings-form.ts'
 import { useLang } from '#web/lib/language.ts'

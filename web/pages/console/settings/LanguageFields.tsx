@@ -1,6 +1,6 @@
 import { type Lang, langs } from '#contract/languages.ts'
 import type { FieldInfo } from '#web/components/action.ts'
-import { Field } from '#web/components/Field.tsx'
+import { Field } from '#web/components/Form.tsx'
 
 type Texts = Readonly<Record<Lang, string>>
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { wholeNumber } from '#client/whole-number.ts'
 import type { FieldInfo } from '#web/components/action.ts'
-import { Field } from '#web/components/Field.tsx'
+import { Field } from '#web/components/Form.tsx'
 
 interface Props {
   action: FieldInfo

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { limits } from '#contract/limits.ts'
 import { pages } from '#contract/team/pages.ts'
-import { Field } from '#web/components/Field.tsx'
+import { Field } from '#web/components/Form.tsx'
 import { SelectField } from '#web/components/SelectField.tsx'
 import { SwitchField } from '#web/components/SwitchField.tsx'
 import type { KnownSettings } from '#web/components/settings-form.ts'

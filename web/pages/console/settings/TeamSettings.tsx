@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type Lang, langs } from '#contract/languages.ts'
-import { Field, fieldsOf } from '#web/components/Field.tsx'
+import { Field, fieldsOf } from '#web/components/Form.tsx'
 import { SelectField } from '#web/components/SelectField.tsx'
 import { languageOptions } from '#web/components/Switches.tsx'
 import { type KnownSettings, type Settings, useSettingsForm } from '#web/components/settings-form.ts'

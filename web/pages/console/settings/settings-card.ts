@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { fieldsOf } from '#web/components/Field.tsx'
+import { fieldsOf } from '#web/components/Form.tsx'
 import { type KnownSettings, type Settings, useSettingsForm } from '#web/components/settings-form.ts'
 
 type NamesOf<V, Type> = { [Name in keyof V & string]: V[Name] extends Type ? Name : never }[keyof V & string]

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import { pages } from '#contract/team/pages.ts'
 import { useAction } from '#web/components/action.ts'
 import { ActionButton } from '#web/components/buttons.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
@@ -12,7 +13,6 @@ import { Qr } from '#web/components/Qr.tsx'
 import { api } from '#web/data/api.ts'
 import { useUnsaved } from '#web/lib/unsaved.ts'
 import css from './blank-tags.module.css'
-import { sheetsOf, tagAddress, tagName, tagsPerSheet } from './sheets.ts'
 import { useBlankTagWords } from './words.ts'
 
 export function BlankTags() {
@@ -89,4 +89,16 @@ function BlankTag({ tag, url, team }: { tag: number; url: string; team: string }
       </div>
     </div>
   )
+}
+
+/** Three columns of eight rows. */
+const tagsPerSheet = 24
+
+const tagName = (tag: number) => `T${tag}`
+
+const tagAddress = (url: string, tag: number) => url + pages.tag.replace(':tag', String(tag))
+
+function sheetsOf(tags: readonly number[]): number[][] {
+  const sheets = Math.ceil(tags.length / tagsPerSheet)
+  return Array.from({ length: sheets }, (_, sheet) => tags.slice(sheet * tagsPerSheet, (sheet + 1) * tagsPerSheet))
 }

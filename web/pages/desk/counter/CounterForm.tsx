@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts'
 import { useLocalPhotos } from '#web/components/camera/local-photos.ts'
 import { TakePhotos } from '#web/components/camera/TakePhotos.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
-import { Field, fieldsOf } from '#web/components/Field.tsx'
+import { Field, fieldsOf } from '#web/components/Form.tsx'
 import {
   freshVisitorDraft,
   isEmptyVisitorDraft,

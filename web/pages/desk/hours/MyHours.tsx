@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { ActionIcon, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
@@ -14,16 +14,17 @@ import { KeepFocus } from '#web/components/KeepFocus.tsx'
 import { KeyHelp } from '#web/components/KeyHelp.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { Rows } from '#web/components/Rows.tsx'
+import type { api } from '#web/data/api.ts'
 import { useClock } from '#web/data/hooks.ts'
 import { type HourLine, queries } from '#web/data/queries.ts'
 import { daysOfMonth, monthFrom } from '#web/lib/days.ts'
 import { useKeys } from '#web/lib/keys.ts'
 import { useLang } from '#web/lib/language.ts'
-import { date } from '#web/lib/time.ts'
+import { date, monthOf } from '#web/lib/time.ts'
 import { DividedList } from '#web/pages/desk/DividedList.tsx'
 import { EnterWork } from './EnterWork.tsx'
+import css from './hours.module.css'
 import { MyLine } from './MyLine.tsx'
-import { type MyHoursAnswer, MyMonth } from './MyMonth.tsx'
 import { monthIn } from './typed-duration.ts'
 import { useMyHoursWords } from './words.ts'
 
@@ -149,5 +150,63 @@ function MyPeriods({ list }: { list: MyHoursAnswer['periods'] }) {
         </LinkButton>
       </Group>
     </Card>
+  )
+}
+
+type MyHoursAnswer = Awaited<ReturnType<typeof api.hours.mine>>
+
+interface Props {
+  of: MyHoursAnswer
+  turn: (months: 1 | -1) => void
+  last: boolean
+  busy: boolean
+}
+
+function MyMonth({ of: { from, sums, proposed, total }, turn, last, busy }: Props) {
+  const words = useMyHoursWords()
+  const hourWords = useHourWords()
+  const lang = useLang()
+  return (
+    <Paper component="section" withBorder p="md" aria-label={words.month} aria-busy={busy}>
+      <Stack>
+        <Group justify="space-between" wrap="nowrap" gap="xs">
+          <ActionIcon variant="default" size={44} aria-label={words.previous} onClick={() => turn(-1)}>
+            <Icon name="back" />
+          </ActionIcon>
+          <Title order={2} size="h4" ta="center" aria-live="polite">
+            {monthOf(from, lang, 'long')}
+          </Title>
+          <ActionIcon variant="default" size={44} aria-label={words.next} disabled={last} onClick={() => turn(1)}>
+            <Icon name="forward" />
+          </ActionIcon>
+        </Group>
+        <dl className={css['figures']}>
+          <div data-main="true">
+            <dt>{words.approved}</dt>
+            <dd>{duration(sums.total, lang)}</dd>
+          </div>
+          <div>
+            <dt>{words.proposed}</dt>
+            <dd>{duration(proposed, lang)}</dd>
+          </div>
+          <div>
+            <dt>{words.everything}</dt>
+            <dd>{duration(total.total, lang)}</dd>
+          </div>
+        </dl>
+        {sums.total !== 0 && (
+          <dl className={css['kinds']}>
+            {kinds
+              .filter((kind) => sums[kind] !== 0)
+              .map((kind) => (
+                <div key={kind}>
+                  <dt>{hourWords.kinds[kind]}</dt>
+                  <dd>{duration(sums[kind], lang)}</dd>
+                </div>
+              ))}
+          </dl>
+        )}
+      </Stack>
+    </Paper>
   )
 }

@@ -1,4 +1,3 @@
-import { useDebouncedCallback, useWindowEvent } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { TicketFilter } from '#client/ticket-filter.ts'
@@ -52,9 +51,19 @@ export function useKeptScroll(ready: boolean): void {
     const frame = requestAnimationFrame(() => window.scrollTo(0, y))
     return () => cancelAnimationFrame(frame)
   }, [ready, y])
-  const [{ pathname }] = useState(() => ({ pathname: location.pathname }))
-  const store = useDebouncedCallback(() => {
-    if (location.pathname === pathname) updateHistoryState({ y: window.scrollY })
-  }, 200)
-  useWindowEvent('scroll', () => store(), { passive: true })
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const { pathname } = location
+    const onScroll = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        if (location.pathname === pathname) updateHistoryState({ y: window.scrollY })
+      }, 200)
+    }
+    window.addEventListener('scroll', onScroll, { passive: true })
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('scroll', onScroll)
+    }
+  }, [])
 }

@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { useAction } from '#web/components/action.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import type { Visit } from '#web/data/queries.ts'
+import { createStore } from '#web/lib/store.ts'
+import { storedText } from '#web/lib/stored-text.ts'
 import type { VisitAction } from './visit-actions.ts'
 import { useVisitWords } from './words.ts'
 
@@ -38,4 +40,29 @@ export function useQueueActions(done: (visit: Visit) => void): QueueActions {
     busy: action.busy,
     refused: action.formError && (about ? words.lost(about, action.formError) : action.formError),
   }
+}
+
+const choice = storedText(localStorage, 'fettle.mends')
+
+/** The kinds of device that this browser's member mends; empty means all. */
+export const mendedKinds = {
+  ...createStore(read(choice.get())),
+  choose(kinds: readonly number[]): void {
+    choice.set(kinds.length > 0 ? JSON.stringify(kinds) : undefined)
+    mendedKinds.set(kinds)
+  },
+}
+
+/** The stored value may come from another version. */
+function read(text: string | undefined): readonly number[] {
+  try {
+    const kinds: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(kinds) ? kinds.filter((kind) => Number.isInteger(kind)) : []
+  } catch {
+    return []
+  }
+}
+
+export function waitingFor(list: readonly Visit[], kinds: readonly number[]): readonly Visit[] {
+  return list.filter(({ state, kind }) => state === 'waiting' && (kinds.length === 0 || kinds.includes(kind)))
 }

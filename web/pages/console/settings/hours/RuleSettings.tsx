@@ -1,5 +1,5 @@
 import { SimpleGrid, Text } from '@mantine/core'
-import { Field } from '#web/components/Field.tsx'
+import { Field } from '#web/components/Form.tsx'
 import { SelectField } from '#web/components/SelectField.tsx'
 import type { KnownSettings } from '#web/components/settings-form.ts'
 import { NumberField } from '#web/pages/console/settings/NumberField.tsx'
