@@ -4,9 +4,9 @@ import { ownPostgres } from '../../../test/support/postgres.ts'
 import { byTurns, diskFolder, type Figure, median, medianRatio } from '../../shared/figures.ts'
 import { Service } from '../../shared/service.ts'
 import { endpoints, target } from './endpoints.ts'
-import { ownRoot, type Preparing, postgresSettings, prepare } from './prepare.ts'
+import { ownRoot, postgresSettings, prepare } from './prepare.ts'
 
-// Short turns, and many: whatever else the machine does meanwhile disturbs both alike.
+// Many short turns, so that other work of the machine disturbs both alike.
 const plan = { connections: 1, rounds: 15, ms: 200 }
 
 /** Compares the time of one request at a time with another checkout of Fettle, by turns. */
@@ -20,8 +20,7 @@ async function compare(kind: DialectName, folder: string, postgres?: string): Pr
   await using stack = new AsyncDisposableStack()
   const started = async (root: string, database: string) => {
     const { dir } = stack.use(diskFolder())
-    const preparing: Preparing = { dir, root, database, ...(postgres ? { postgres } : {}) }
-    const prepared = await prepare(preparing)
+    const prepared = await prepare({ dir, root, database, ...(postgres ? { postgres } : {}) })
     const { dataDir, env } = prepared
     const command = [process.execPath, '--max-semi-space-size=8', join(root, 'bin/fettle.js'), 'start']
     const service = stack.use(await Service.launch({ command, dataDir, env }))
@@ -31,7 +30,6 @@ async function compare(kind: DialectName, folder: string, postgres?: string): Pr
   const now = await started(ownRoot, 'now')
   const figures: Figure[] = []
   for (const endpoint of endpoints) {
-    if (endpoint.bare) continue // another bare server, the same endpoint
     const [old, own] = await byTurns(
       plan,
       async () => (await before(endpoint)).ms,
@@ -41,7 +39,7 @@ async function compare(kind: DialectName, folder: string, postgres?: string): Pr
       what: `${kind}: ${endpoint.name} alone, p50 ${median(own).toFixed(2)} ms, there ${median(old).toFixed(2)} ms`,
       value: medianRatio(own, old),
       unit: 'times',
-      atMost: 1.05, // a difference that is none may look like this
+      atMost: 1.05, // equal versions may differ this much
     })
   }
   return figures

@@ -6,7 +6,7 @@ import { postgresRows } from './bare-postgres.ts'
 import { sqliteRows } from './bare-sqlite.ts'
 import type { Asked } from './statements.ts'
 
-// The least that a Node server can do: no limits, no checks, no log, no headers for browsers.
+// The least that a Node server can do: no limits, checks, log or headers for browsers.
 const [kind, where = '', constant = ''] = process.argv.slice(2)
 const rows = kind === 'sqlite' ? sqliteRows(where) : await postgresRows(where)
 
@@ -26,9 +26,9 @@ const server = createServer({ requestTimeout: 0, headersTimeout: 0 }, (request, 
     const { token, id } = parse(url.slice(at + 1))
     return rows.read(url.slice(0, at), hashOf(String(token)), Number(id), answer)
   }
-  // Our own load: a body is small and comes in one piece.
+  // The load of the benchmark sends small bodies, each in one piece.
   request.on('data', (body: Buffer) => {
-    const asked = JSON.parse(body.toString()) as Asked // our own load
+    const asked = JSON.parse(body.toString()) as Asked // from the same load
     const key = String(request.headers['idempotency-key'])
     rows.write({ path: url, tokenHash: hashOf(asked.token), asked, key, body: hashOf(body) }, answer)
   })

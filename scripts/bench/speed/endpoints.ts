@@ -9,8 +9,6 @@ export interface Endpoint {
   readonly atLeast: Readonly<Record<DialectName, number>>
   /** The requests that a connection repeats. Without them it claims tickets that were created before, each once. */
   readonly requests?: (prepared: Prepared, connection: number) => string[]
-  /** The path on the bare server, if it is another one. */
-  readonly bare?: string
 }
 
 const get = (path: string, fields: Record<string, string | number>) =>
@@ -33,7 +31,6 @@ const ticket = {
 const some = Array.from({ length: 200 }, (_, i) => 1 + ((i * 7919) % count))
 const reads = { sqlite: 0.65, postgres: 0.6 }
 const writes = { sqlite: 0.6, postgres: 0.5 }
-const create = ({ users }: Prepared, i: number) => [post('/tickets/create', { token: users[i] ?? '', ...ticket })]
 export const endpoints: readonly Endpoint[] = [
   {
     name: 'GET /tickets/info',
@@ -62,12 +59,10 @@ export const endpoints: readonly Endpoint[] = [
         post('/tickets/update', { token: member, id: tickets[i] ?? 0, status }),
       ),
   },
-  { name: 'POST /tickets/create', atLeast: writes, requests: create },
   {
-    name: 'POST /tickets/create, the ticket alone',
-    atLeast: { sqlite: 0.35, postgres: 0.4 },
-    requests: create,
-    bare: '/alone',
+    name: 'POST /tickets/create',
+    atLeast: writes,
+    requests: ({ users }, i) => [post('/tickets/create', { token: users[i] ?? '', ...ticket })],
   },
   { name: 'POST /tickets/pick', atLeast: writes },
 ]
@@ -93,9 +88,8 @@ export function target(url: string, prepared: Prepared, { connections, rounds, m
     return Array.from({ length: share }, (_, i) => post('/tickets/pick', { token: member, id: first + i }))
   }
 
-  return async ({ name, requests }: Endpoint, path?: string): Promise<Loaded> => {
-    const asked = Array.from({ length: connections }, (_, i) => requests?.(prepared, i) ?? picks())
-    const texts = path ? asked.map((all) => all.map((text) => text.replace('/tickets/create', path))) : asked
+  return async ({ name, requests }: Endpoint): Promise<Loaded> => {
+    const texts = Array.from({ length: connections }, (_, i) => requests?.(prepared, i) ?? picks())
     const loaded = await load({ port, ms, connections: texts, again: requests !== undefined })
     if (name.includes('create')) made += loaded.sent
     return loaded

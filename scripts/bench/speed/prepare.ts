@@ -17,7 +17,7 @@ export interface Prepared {
   readonly tickets: readonly number[]
 }
 
-export interface Preparing {
+interface Preparing {
   readonly dir: string
   /** The server, and what the database is called there. */
   readonly postgres?: string
@@ -49,7 +49,7 @@ async function partsOf(root: string) {
       'scripts/million/fill',
     ].map((name) => import(join(root, `${name}.ts`))),
   )
-  // As it is in this checkout.
+  // The types are those of this checkout.
   return { ...config, ...client, ...log, ...start, ...bulk, ...fill } as typeof import('#config/config.ts') &
     typeof import('#contract/client.ts') &
     typeof import('#main/log.ts') &

@@ -8,7 +8,7 @@ import { copyForBare, type Prepared, postgresSettings, prepare } from './prepare
 
 const plan = { connections: 32, rounds: 5, ms: 1200 }
 
-/** Fettle and a bare server by turns, on each database: answers a second, and their ratio. */
+/** Measures the answers a second of Fettle and of a bare server by turns, on each database, and their ratio. */
 export async function speed(): Promise<Figure[]> {
   using folders = new DisposableStack()
   const embedded = await compare('sqlite', await prepare({ dir: folders.use(diskFolder()).dir }))
@@ -21,7 +21,7 @@ async function compare(kind: DialectName, prepared: Prepared): Promise<Figure[]>
   const { dataDir, env } = prepared
   const copy = await copyForBare(prepared)
   await using service = await Service.launch({ dataDir, env })
-  // The bare server answers a fixed text where the answer does not change.
+  // The bare server answers with a fixed text where the answer does not change.
   const constant = await (await fetch(`${service.url}/duty/info`)).text()
   const program = join(import.meta.dirname, 'bare.ts')
   await using nothing = await Service.launch({
@@ -34,7 +34,7 @@ async function compare(kind: DialectName, prepared: Prepared): Promise<Figure[]>
   for (const endpoint of endpoints) {
     const [bare, fettle] = await byTurns(
       plan,
-      async () => (await theirs(endpoint, endpoint.bare)).perSecond,
+      async () => (await theirs(endpoint)).perSecond,
       async () => (await ours(endpoint)).perSecond,
     )
     figures.push({

@@ -1,6 +1,7 @@
+import type { SQLInputValue } from 'node:sqlite'
 import type { DialectName } from '#store/engine/whole-database.ts'
 
-// The rows that Fettle reads and writes for the same calls, as SQL with `?` for values.
+// SQL, with `?` for values, for the rows that Fettle reads and writes in the same calls.
 
 const session = {
   columns: 's.person_id, m.id as member_id, p.lang, m.admin, s.confirmed_at',
@@ -26,7 +27,7 @@ const once = {
 export const whoAsks = `select ${session.columns} from ${session.tables} where s.hash = ?`
 
 /** One statement that finds the caller and the whole answer. */
-export interface Reading {
+interface Reading {
   readonly text: string
   /** The names of the last columns, which hold the parts of the answer as JSON. */
   readonly parts: readonly string[]
@@ -34,10 +35,10 @@ export interface Reading {
 
 const summary = 'id, person_id, type, status, device, device_model, owner, phone, created_at, confirmed_at'
 
-/** What each path reads: by the hash of a token, and a ticket's id where there is one. It is cheapest if the database makes the JSON. */
-export function readingsOn(kind: DialectName): Readonly<Record<string, Reading>> {
+/** The reading of each path, by the hash of a token and, for `/tickets/info`, the id of a ticket. The database makes the JSON: that is the cheapest way. */
+function readingsOn(kind: DialectName): Readonly<Record<string, Reading>> {
   const onSqlite = kind === 'sqlite'
-  // SQLite takes what comes out of a subquery for text.
+  // SQLite treats JSON from a subquery as text.
   const pair = (name: string) => `'${name}', ${name === 'workers' ? 'json(workers)' : name}`
   const row = (names: string) => (onSqlite ? `json_object(${names.replace(/\w+/g, pair)})` : 'row_to_json(r)')
   const rows = (names: string, query: string) =>
@@ -116,31 +117,45 @@ export interface Change {
   readonly body: Buffer
 }
 
-/** Takes the answer as JSON. It is called back, because a promise for each request costs more. */
+/** Takes the answer as JSON. This is a callback because a promise for each request costs more. */
 type Answer = (data: string) => void
 
-/** Reads and writes the rows that Fettle does for the same call, with prepared statements and nothing else. */
+/** Reads and writes the same rows as Fettle for the same call, with prepared statements and nothing else. */
 export interface Rows {
   read(path: string, tokenHash: Buffer, id: number, answer: Answer): void
   write(change: Change, answer: Answer): void
 }
 
-/** Makes the answer from a row. */
-export function answerOf({ parts }: Reading, row: readonly unknown[] | undefined): string {
-  if (!row) throw new Error('nobody has this token, or there is no such ticket')
-  const first = row.length - parts.length
-  let text = ''
-  for (const [i, name] of parts.entries()) text += `${text && ','}"${name}":${row[first + i]}`
-  return `{${text}}`
+/** A prepared statement. It passes the first row of its result on. */
+type Ask = (values: readonly SQLInputValue[], take: (row: readonly unknown[] | undefined) => void) => void
+
+/** Prepares all readings of a database. */
+export function reader(kind: DialectName, prepare: (name: string, text: string) => Ask): Rows['read'] {
+  const readings = new Map(
+    Object.entries(readingsOn(kind)).map(([path, { text, parts }]) => [path, { ask: prepare(path, text), parts }]),
+  )
+  return (path, tokenHash, id, answer) => {
+    const reading = readings.get(path)
+    if (!reading) throw new Error(`there is no ${path}`)
+    const { ask, parts } = reading
+    ask(path === '/tickets/info' ? [tokenHash, id] : [tokenHash], (row) => {
+      if (!row) throw new Error('the token or the ticket does not exist')
+      const first = row.length - parts.length
+      let text = ''
+      for (const [i, name] of parts.entries()) text += `${text && ','}"${name}":${row[first + i]}`
+      answer(`{${text}}`)
+    })
+  }
 }
 
-export const ticketColumns =
-  'person_id, type, status, open, device, device_model, owner, phone, description, accessories, created_at'
-export const noteColumns = 'ticket_id, type, person_id, member_id, content, created_at'
-export const logColumns =
-  'event, at, person_id, member_id, operation, target, before_id, before_info, after_id, after_info'
-export const keyColumns = 'person_id, key, body, created_at, ticket_id, note_id'
-export const workerColumns = 'ticket_id, member_id, open, since'
+/** The columns of each table that the changes write. */
+export const columns = {
+  ticket: 'person_id, type, status, open, device, device_model, owner, phone, description, accessories, created_at',
+  note: 'ticket_id, type, person_id, member_id, content, created_at',
+  log: 'event, at, person_id, member_id, operation, target, before_id, before_info, after_id, after_info',
+  idempotency_key: 'person_id, key, body, created_at, ticket_id, note_id',
+  worker: 'ticket_id, member_id, open, since',
+}
 
 /** A `?` for each column. */
-export const slots = (columns: string) => columns.replace(/\w+/g, '?')
+export const slots = (names: string) => names.replace(/\w+/g, '?')
