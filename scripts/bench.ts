@@ -11,7 +11,6 @@ import { report } from './shared/figures.ts'
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { against: { type: 'string' } } })
 const { against } = values
 
-/** `npm run bench -- memory` runs the benchmark of that name. */
 const benchmarks = {
   start: startTime,
   memory: idleMemory,

@@ -4,15 +4,15 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
-// Plain JavaScript: an install may still run on an old Node.
+// Plain JavaScript, because `npm ci` may run it on an old Node.
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 
-// A production install has no Vite; the pages then come built, as in the container image.
+// A production install has no Vite, and contains the built pages.
 if (existsSync(join(root, 'node_modules/vite'))) {
   const { build } = await import('vite')
   await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
   const dist = join(root, 'web/dist')
-  // The worker keeps what was built. It is another one when anything of that is.
+  // The service worker caches these files. Its name changes when one of them does.
   const built = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) =>
     /\.(js|css|svg|html)$/.test(name),
   )

@@ -1,6 +1,6 @@
 import { exec } from 'node:child_process'
 
-// All at once. Several checkers of one tsc would look at much of the code more than once, so each has one.
+// All run at the same time. Each tsc uses one checker, because several checkers of one tsc check much code twice.
 const checks = [
   'tsc --checkers 1',
   'tsc -p web --checkers 1',
@@ -8,7 +8,6 @@ const checks = [
   'biome check --error-on-warnings .',
 ]
 
-/** Says what is wrong with the code; `npm run check`. */
 const run = (command: string) =>
   new Promise<void>((resolve) => {
     exec(command, { maxBuffer: Number.POSITIVE_INFINITY }, (error, out, errors) => {

@@ -12,7 +12,7 @@ export function testFiles(): TestFile[] {
   return paths.sort().map((path) => ({ path, source: fileText(path) }))
 }
 
-/** The tests of a file by the names of the suites around them. What a title takes from a table is shown as `…`. */
+/** The titles of the tests of a file, by the names of the suites around them. Inserted values are shown as `…`. */
 function titlesIn({ path, source }: TestFile): Map<string, string[]> {
   const found = new Map<string, string[]>()
   const walk = (node: unknown, suites: readonly string[]): void => {
@@ -29,7 +29,6 @@ function titlesIn({ path, source }: TestFile): Map<string, string[]> {
   return found
 }
 
-/** The text of a literal as it is written. */
 function textOf(node: object | undefined, source: string): string | undefined {
   const { type, value, start, end } = (node ?? {}) as { type?: string; value?: unknown; start?: number; end?: number }
   if (type === 'Literal' && typeof value === 'string') return value
@@ -48,7 +47,6 @@ function fileLine(file: TestFile): string {
   return `- \`${basename(file.path)}\`: ${suites.join('. ')}.`
 }
 
-/** What the tests show, by their titles. */
 export function conformancePage(): string {
   const folders = Map.groupBy(testFiles(), ({ path }) => dirname(path))
   return [

@@ -14,7 +14,7 @@ import { conformancePage } from './conformance-page.ts'
 import { usesPage } from './miniprogram/uses.ts'
 import { privacyPage } from './privacy-page.ts'
 
-/** Files that are made from the code, by name. `npm run draw` writes them; a test compares them. */
+/** The files that are generated from the code. `npm run draw` writes them; a test compares them. */
 export const drawn: Readonly<Record<string, () => string>> = {
   'openapi.json': openapiFile,
   'src/store/schema.sql': schema,
@@ -42,7 +42,7 @@ function linesOf(value: unknown, depth: number): string {
   return `{\n${parts.join(',\n')}\n}`
 }
 
-/** What the migrations build, as SQLite tells it back: each table with its indexes. */
+/** The schema after all migrations, as SQLite describes it: each table with its indexes. */
 function schema(): string {
   const db = new DatabaseSync(':memory:')
   for (const migration of Object.values(migrations)) for (const statement of migration(sqlite)) db.exec(statement)
@@ -119,7 +119,6 @@ function endpointsPage(): string {
   ].join('\n')
 }
 
-/** The life of a ticket as the rules have it. */
 function ticketLifePage(): string {
   const all = Object.values(statuses).map(statusMeaning)
   const name = (status: Status) => statusMeaning(status).name

@@ -8,9 +8,9 @@ import { chromiumLaunchOptions } from '../test/support/chromium.ts'
 import { median } from './shared/figures.ts'
 import { Service } from './shared/service.ts'
 
-// The start page and the desk as Lighthouse sees them on a slow phone, with the demo team; a busy machine disturbs, so the median of
-// three counts. What is four times slower than a fast desk computer is the phone that Lighthouse means by default: on any other machine
-// it asks for a number that fits, which its own measure of the machine says.
+// Lighthouse scores of the start page and the desk on a slow phone, with the demo team: the median of three rounds, because other work
+// of the machine disturbs. Lighthouse's default phone is four times slower than a fast desk computer. On another machine the factor
+// follows from the benchmark index that Lighthouse measures.
 const fastComputer = 1750
 const phonesAreSlower = 4
 const atLeast = 95
@@ -31,10 +31,10 @@ try {
   const { environment } = await look(pages.portal)
   const slower = Math.max(1, (phonesAreSlower * environment.benchmarkIndex) / fastComputer)
   process.stdout.write(
-    `This machine: ${environment.benchmarkIndex.toFixed(0)}; the phone is ${slower.toFixed(1)} times slower\n`,
+    `Benchmark index of this machine: ${environment.benchmarkIndex.toFixed(0)}; the phone is ${slower.toFixed(1)} times slower\n`,
   )
   await judge(pages.portal)
-  // A member who stays signed in has a cookie, which Lighthouse leaves in the profile.
+  // Lighthouse keeps cookies but clears other storage, so the member has to stay signed in.
   const page = await browser.newPage()
   await page.goto(service.url + pages.signIn)
   await page.getByLabel('Name').fill('demo-member-1')
@@ -51,10 +51,10 @@ try {
       onlyCategories: categories,
       logLevel: 'error',
       throttling: { cpuSlowdownMultiplier },
-      // The page keeps a connection to hear of changes, so the silence Lighthouse waits for never comes.
+      // The page keeps its live connection open, so the network never becomes idle, which Lighthouse waits for.
       maxWaitForLoad: 12_000,
     })
-    if (!found) throw new Error('Lighthouse said nothing')
+    if (!found) throw new Error('Lighthouse returned no result')
     return found.lhr
   }
 

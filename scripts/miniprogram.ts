@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildMiniprogram, sizesOf } from './miniprogram/build.ts'
 
-/** Builds the mini-program for a team's service; `npm run miniprogram -- --url https://repair.example.edu`. */
+/** Builds the mini-program for the service of a team. */
 const { values } = parseArgs({ options: { url: { type: 'string' } } })
 if (!values.url || !/^https:\/\/[^/]+$/.test(values.url)) {
   process.stderr.write('Say where the service is: npm run miniprogram -- --url https://repair.example.edu\n')

@@ -129,7 +129,6 @@ const words: Readonly<Record<Lang, Words>> = {
   },
 }
 
-/** What becomes of each text column, for teams and operators. */
 export function privacyPage(lang: Lang): string {
   const { intro, kinds, kindsTitle, kindsHead, columnsTitle, columnsAbout, columnsHead, outside, comma } = words[lang]
   const kindRows = (Object.keys(deletionRules) as DeletionRule[]).map((kind) => `| \`${kind}\` | ${kinds[kind]} |`) // its own keys

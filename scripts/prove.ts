@@ -1,22 +1,22 @@
 import { say } from './shared/proof.ts'
 
-/** The checks that take too long, or need too much of a machine, for `npm test`; `docs/operating.md` describes each. */
+/** Checks that take too long or need too much of a machine for `npm test`. `docs/operating.md` describes each. */
 const proofs = {
-  'pull-the-plug': 'SQLite under load is killed again and again, and loses nothing that was answered',
-  promote: 'PostgreSQL under load is killed and its standby promoted, and nothing answered is lost',
-  races: 'members claim the same tickets at once, and each ticket has one winner',
-  forwards: 'tickets reach a ticket system that misbehaves once each, while the service is killed',
-  messages: 'everybody is told once, while channels misbehave and services and databases fail',
-  imports: 'an import that is killed is there whole or not at all; large tables come in quickly',
-  'repair-day': 'forty visitors of a repair day come and go, while the network is cut',
-  model: 'random sequences of what people do to tickets agree with a simple model',
-  ords: 'open data is what the standard wants, and an import of it gives the same again',
-  hours: 'pages and tables of hours are quick with a year of a large team',
+  'pull-the-plug': 'SQLite is killed again and again under load, and no answered write is lost',
+  promote: 'PostgreSQL is killed under load and its standby promoted; no answered write is lost',
+  races: 'members claim the same tickets at the same time; each ticket has one winner',
+  forwards: 'each ticket reaches a failing ticket system once, while the service is killed',
+  messages: 'each person gets each message once, while channels, services and databases fail',
+  imports: 'an import that is killed leaves all rows or none; large tables import quickly',
+  'repair-day': 'forty visitors of a repair day are served, while the network is cut',
+  model: 'random sequences of actions on tickets agree with a simple model',
+  ords: 'open data follows the standard, and an import of it exports the same bytes',
+  hours: 'pages and tables of hours are quick with a year of data of a large team',
   million: 'calls take no longer with a million tickets than with ten thousand',
-  soak: 'connections that are slow, idle, too many or broken disturb nobody else',
-  proxy: 'behind nginx one client disturbs no other, and a rolling restart fails no request',
-  peers: 'a real Request Tracker and a real Redmine get what is forwarded',
-  mutants: 'tests notice faults that are planted in the program',
+  soak: 'slow, idle, broken or too many connections do not disturb other clients',
+  proxy: 'behind nginx no client disturbs another, and no request fails in a rolling restart',
+  peers: 'tickets are forwarded to a real Request Tracker and a real Redmine',
+  mutants: 'tests notice faults that are planted in the code',
 } as const
 
 const [name = '', ...args] = process.argv.slice(2)

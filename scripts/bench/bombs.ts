@@ -6,7 +6,7 @@ import { Service } from '../shared/service.ts'
 
 const rounds = 21
 
-/** Measures how soon decompression bombs are refused, and how long others wait meanwhile. */
+/** Measures how soon decompression bombs are refused, and how long another request waits meanwhile. */
 export async function bombs(): Promise<Figure[]> {
   using folder = diskFolder()
   await using service = await Service.launch({ dataDir: join(folder.dir, 'data') })
@@ -26,7 +26,7 @@ export async function bombs(): Promise<Figure[]> {
     }
     figures.push(
       { what: `${what} refused`, value: median(refused), unit: 'ms', atMost: 200 },
-      { what: 'a probe meanwhile', value: median(probed), unit: 'ms', atMost: 200 },
+      { what: 'another request meanwhile', value: median(probed), unit: 'ms', atMost: 200 },
     )
   }
   return figures

@@ -7,7 +7,7 @@ const connections = 32
 const rounds = 7
 const ms = 1500
 
-/** Measures the duty situation beside the health check of the same service. */
+/** Compares the rate of the duty situation with that of the health check. */
 export async function dutyRate(): Promise<Figure[]> {
   using folder = diskFolder()
   await using service = await Service.launch({ dataDir: join(folder.dir, 'data'), options: ['--demo'] })

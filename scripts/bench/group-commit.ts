@@ -9,7 +9,7 @@ const connections = 64
 const rounds = 7
 const ms = 2000
 
-/** Durable feedback from 64 connections, with changes committed together and one by one, in turns on the same disk. */
+/** Measures durable feedback from 64 connections, committed in groups and one by one, by turns on the same disk. */
 export async function groupCommit(): Promise<Figure[]> {
   using folder = diskFolder()
   const launch = (group: number) =>
@@ -26,7 +26,7 @@ export async function groupCommit(): Promise<Figure[]> {
   )
   const [one, all] = [median(rates[0]), median(rates[1])]
   return [
-    // A commit of its own costs at least this. A disk that answers from its cache leaves less to gain.
+    // A single commit takes at least this long. A disk that confirms from its cache leaves less to gain.
     { what: 'a flush of this disk', value: flushMs(folder.dir), unit: 'ms' },
     { what: `committed together (${folder.fileSystem}, ${connections} connections)`, value: all, unit: 'writes/s' },
     { what: 'one transaction each', value: one, unit: 'writes/s' },
@@ -43,7 +43,7 @@ async function rate(url: string): Promise<number> {
   return (await load({ port, ms, connections: await Promise.all(reports), again: true })).perSecond
 }
 
-/** Measures how long the disk takes to confirm a few pages. */
+/** Measures how long the disk takes to sync a few pages. */
 function flushMs(dir: string): number {
   const file = openSync(join(dir, 'flushed'), 'w')
   const pages = Buffer.alloc(20 * 1024)

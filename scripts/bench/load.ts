@@ -4,12 +4,12 @@ import { connect } from 'node:net'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { median } from '../shared/figures.ts'
 
-/** Where to ask, for how long, and for each connection what it asks, one after another. */
+/** Requests for each connection, which sends them one after another. */
 export interface Load {
   readonly port: number
   readonly ms: number
   readonly connections: readonly (readonly string[])[]
-  /** Begin again after the last request. */
+  /** Whether to begin again after the last request. */
   readonly again: boolean
 }
 
@@ -20,7 +20,7 @@ export interface Loaded {
   readonly sent: number
 }
 
-/** Asks on all connections at once, in a thread of its own. */
+/** Sends requests on all connections at the same time, from a thread of its own. */
 export async function load(what: Load): Promise<Loaded> {
   const worker = new Worker(new URL(import.meta.url), { workerData: what })
   const [loaded] = (await once(worker, 'message')) as [Loaded] // as measure() answers
@@ -30,12 +30,12 @@ export async function load(what: Load): Promise<Loaded> {
 const headEnd = Buffer.from('\r\n\r\n')
 const lengthName = Buffer.from('content-length: ')
 
-/** The length of an answer, once its head is there. Both servers write the header in small letters. */
+/** The length of an answer, once its head has arrived. Both servers write header names in lower case. */
 function answerLength(bytes: Buffer): number | undefined {
   const end = bytes.indexOf(headEnd)
   if (end < 0) return undefined
   const at = bytes.indexOf(lengthName)
-  if (at < 0 || at > end) throw new Error('an answer does not say how long it is')
+  if (at < 0 || at > end) throw new Error('an answer has no content-length')
   return end + headEnd.length + Number.parseInt(bytes.toString('latin1', at + lengthName.length, end), 10)
 }
 
@@ -45,7 +45,7 @@ async function measure({ port, ms, connections, again }: Load): Promise<Loaded> 
   const began = performance.now()
   const until = began + ms
 
-  /** One connection that asks as soon as it is answered. It uses as little of the processor as it can. */
+  /** One connection that sends the next request after each answer, with as little processor time as possible. */
   const ask = (requests: readonly string[], connection: number): Promise<number> =>
     new Promise((resolve, reject) => {
       let sent = 0
@@ -63,7 +63,7 @@ async function measure({ port, ms, connections, again }: Load): Promise<Loaded> 
         received = received.length === 0 ? part : Buffer.concat([received, part])
         const whole = answerLength(received)
         if (whole === undefined || received.length < whole) {
-          received = Buffer.from(received) // the buffer is used again
+          received = Buffer.from(received) // the socket reuses its buffer
           return true
         }
         const now = performance.now()

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { diskFolder, type Figure, median } from '../shared/figures.ts'
 import { Service } from '../shared/service.ts'
 
-/** Measures the time from the start of the process to its first answer, once the first start has left its compiled code behind. */
+/** Measures the time from the start of the process to its first answer. Later starts use the compiled code of the first. */
 export async function startTime(): Promise<Figure[]> {
   using folder = diskFolder()
   const dataDir = join(folder.dir, 'data')

@@ -4,10 +4,10 @@ import type { PostgresConfig, SqliteConfig } from '#config/config.ts'
 
 type Value = string | number | null
 
-/** Writes many rows at once, past the service: for made-up tickets alone. */
+/** Writes many rows directly into the database: only for made-up data. */
 export interface Bulk extends AsyncDisposable {
   insert(table: string, columns: readonly string[], rows: readonly (readonly Value[])[]): Promise<void>
-  /** Does what the database does by itself in time: checkpoints and statistics. */
+  /** Runs the checkpoints and statistics that the database would run later by itself. */
   settle(): Promise<void>
 }
 

@@ -5,19 +5,19 @@ import { indexRows } from '#store/tickets/search-index.ts'
 import { type Bulk, openBulk } from './bulk.ts'
 import { dice, type Invented, invent } from './invent.ts'
 
-/** Divides both the blocks of the tallies and those of the grams. */
+/** A multiple of the block sizes of tallies and grams. */
 const chunk = 16_384
 
 export interface Filling {
   readonly count: number
   readonly now: number
-  /** People who get twenty tickets each. The other tickets belong to made-up people, five each. */
+  /** People with twenty tickets each. The other tickets belong to made-up people with five each. */
   readonly known: readonly number[]
   readonly members: readonly number[]
   readonly progress: (done: number) => void
 }
 
-/** Writes tickets into an empty database, with all that the service would have written beside them. */
+/** Writes tickets into an empty database, with all other rows that the service would write for them. */
 export async function fill(
   config: SqliteConfig | PostgresConfig,
   { count, now, known, members, progress }: Filling,
@@ -37,7 +37,7 @@ export async function fill(
     return isKnown ? (known[lucky % known.length] ?? 0) : firstOther + random.below(others)
   }
   const tally = new Map<string, [number, number, number, number]>()
-  // Ids count up from 1 in an empty table; the first chunk is short, so that the others begin where blocks begin.
+  // Ids count up from 1. The first chunk is one shorter, so that the others begin where blocks begin.
   for (let id = 1; id <= count; ) {
     const end = Math.min(count, Math.floor(id / chunk) * chunk + chunk - 1)
     const tickets: MadeTicket[] = []
@@ -63,7 +63,6 @@ export async function fill(
 
 interface MadeTicket extends Omit<Invented, 'worker'> {
   readonly id: number
-  /** Who works on it. */
   readonly member: number | undefined
 }
 

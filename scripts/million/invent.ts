@@ -1,7 +1,7 @@
 import { type Status, statusMeaning } from '#contract/codes.ts'
 import { day, hour } from '#kit/time.ts'
 
-/** The same tickets in every run: a small generator with a fixed seed. */
+/** A small random generator with a seed, so that every run has the same tickets. */
 export function dice(seed: number) {
   let state = seed >>> 0
   const next = () => {
@@ -9,7 +9,7 @@ export function dice(seed: number) {
     return state / 2 ** 32
   }
   const below = (n: number) => Math.floor(next() * n)
-  const one = <T>(list: readonly T[]): T => list[below(list.length)] as T // every list here has something in it
+  const one = <T>(list: readonly T[]): T => list[below(list.length)] as T // no list here is empty
   return { next, below, one }
 }
 
@@ -85,7 +85,7 @@ export interface Invented {
   readonly confirmed_at: number | null
   readonly ended_at: number | null
   readonly forwarded_at: number | null
-  /** Which of the members works on it. */
+  /** The index of the member who works on it. */
   readonly worker: number | undefined
 }
 

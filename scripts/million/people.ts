@@ -10,16 +10,16 @@ interface Parts {
 }
 
 export interface People {
-  /** Tokens. */
+  // Tokens.
   readonly admin: string
   readonly member: string
   readonly users: readonly string[]
-  /** Numbers of members and of users. */
+  // Ids of members and of users.
   readonly members: readonly number[]
   readonly known: readonly number[]
 }
 
-/** Adds people while the service is still empty. It stops afterwards, because tickets are written past it. */
+/** Adds people to an empty service, then stops the service, because `fill` writes tickets directly into the database. */
 export async function addPeople(
   { start, connect }: Parts,
   config: Config,

@@ -52,7 +52,7 @@ export async function buildMiniprogram({ url, out }: { readonly url: string; rea
     format: 'cjs',
     exports: 'none',
     entryFileNames: '[name].js',
-    // Chunks of members' pages go into their package.
+    // Chunks of the pages for members go into the package of these pages.
     chunkFileNames: ({ moduleIds }) =>
       moduleIds.some((id) => id.startsWith(join(source, 'team/'))) ? 'team/common/[name].js' : 'common/[name].js',
     minify: { mangle: true, compress: true },
@@ -60,7 +60,7 @@ export async function buildMiniprogram({ url, out }: { readonly url: string; rea
   await bundle.close()
 }
 
-/** The limits of WeChat for one package, and for all together. */
+/** WeChat's limits for one package, and for all packages together. */
 export const mostBytes = { package: 2 * 1024 * 1024, all: 30 * 1024 * 1024 }
 
 export async function sizesOf(folder: string): Promise<{ name: string; bytes: number }[]> {

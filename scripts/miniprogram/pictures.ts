@@ -80,7 +80,6 @@ function cameraOf(browser: OpenBrowser, folder: string, lang: Lang, wechat: Wech
   }
   const phoneOf = (openid: string) =>
     openPhone(browser, { url }, wechat, { width: 375, locale: languages[lang].tag, openid })
-  /** A phone on which a member is logged in. */
   const memberPhone = async (openid: string, token: string) => {
     const phone = await phoneOf(openid)
     const stored = { 'mp.token': JSON.stringify(token), 'mp.member': 'true' }

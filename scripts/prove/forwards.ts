@@ -5,7 +5,7 @@ import { allCalls, forwardWithEachFault } from '../../test/support/external-faul
 import { forwardUnderFailures } from '../../test/support/forwards.ts'
 import { defineProof, say, showProgress, testDatabases } from '../shared/proof.ts'
 
-/** Forwards tickets to systems that misbehave in every way, while the service is killed. */
+/** Forwards tickets to systems that fail in every way, while the service is killed. */
 export const proof = defineProof({
   options: { tickets: 1000, kills: 20, seed: 1 },
   parts: ['sqlite', 'postgres', 'faults'],

@@ -3,8 +3,8 @@ import { sendMessagesUnderFailures } from '../../test/support/messages-under-fir
 import { defineProof, say, showProgress, testDatabases } from '../shared/proof.ts'
 
 /**
- * Tells people of a thousand events over all channels, while peers misbehave and the service is killed; then again, while PostgreSQL is
- * stopped, frozen and cut off.
+ * Sends messages about a thousand events over all channels, while the receivers fail and the service is killed; then again, while
+ * PostgreSQL is stopped, frozen and cut off.
  */
 export const proof = defineProof({
   options: { tickets: 250, kills: 20, blows: 20, seed: 1 },
@@ -24,7 +24,7 @@ export const proof = defineProof({
       const seconds = Math.round((performance.now() - began) / 1000)
       const met = Object.entries(done.blows).map(([what, times]) => `${what} ${times} times`)
       say(
-        `\r${on}, ${nodes} node(s), ${[`killed ${kills} times`, ...met].join(', ')}: ${done.events} events of ${done.tickets} tickets told to everybody (${done.mails} mails, ${done.pushed} pushes), after ${done.faults} faults, in ${seconds} s; none lost, ${done.repeats.count} repeated, of which ${done.repeats.unexplained.length} not because their answer was lost`,
+        `\r${on}, ${nodes} node(s), ${[`killed ${kills} times`, ...met].join(', ')}: ${done.events} events of ${done.tickets} tickets sent to all people (${done.mails} mails, ${done.pushed} pushes), after ${done.faults} faults, in ${seconds} s; none lost, ${done.repeats.count} repeated, of which ${done.repeats.unexplained.length} without a lost answer as the reason`,
       )
     }
   },

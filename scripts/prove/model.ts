@@ -5,7 +5,7 @@ import { kinds } from '../../test/support/databases.ts'
 import { modelOn, sequences } from '../../test/support/ticket-model.ts'
 import { defineProof, say, showProgress, testDatabases } from '../shared/proof.ts'
 
-/** Random years of duty of made-up teams, then random sequences of what people do to tickets, on both databases. */
+/** Compares random years of duty, then random sequences of actions on tickets on both databases, with simple models. */
 export const proof = defineProof({
   options: { runs: 10_000, years: 20, seed: randomInt(2 ** 31) },
   async run({ runs, years, seed }) {

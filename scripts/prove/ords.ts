@@ -17,8 +17,8 @@ const mostMegabytes = 256
 const openData = { provider: 'Campus Repair', group: '', country: 'CHN', impact: true }
 
 /**
- * Many made-up repairs as open data on SQLite: the table is what the standard wants, nothing personal that was planted is in it, and into an
- * empty team and out again it is the same, byte for byte. With the time and the memory of each command, and of the public figures.
+ * Exports many made-up repairs as open data on SQLite. The table must follow the standard and contain none of the personal data that
+ * was planted; imported into an empty team and exported again, it must be the same, byte for byte. Prints time and memory.
  */
 export const proof = defineProof({
   options: { count: 100_000 },
@@ -30,9 +30,9 @@ export const proof = defineProof({
     const table = await exported(first.cwd)
     const { wrong, rows } = checkOrds(table)
     for (const one of wrong.slice(0, 10)) say(one)
-    expect(wrong.length === 0, 'the table is what the standard wants')
+    expect(wrong.length === 0, 'the table follows the standard')
     expect(rows.length === count, `it has ${rows.length} repairs, ${(table.length / 2 ** 20).toFixed(1)} MB`)
-    expect(!textsToScrub.some((secret) => table.includes(secret)), 'nothing personal that was planted is in it')
+    expect(!textsToScrub.some((secret) => table.includes(secret)), 'it contains none of the planted personal data')
     await publicFigures(first.config, now)
 
     const second = await newTeam(join(folder.dir, 'second'))
@@ -43,7 +43,7 @@ export const proof = defineProof({
       const others = a.flatMap((line, i) => (line === b[i] ? [] : [`was ${line}\nis  ${b[i]}`]))
       say(others.slice(0, 3).join('\n'))
     }
-    expect(again === table, 'into an empty team and out again it is the same, byte for byte')
+    expect(again === table, 'imported into an empty team and exported again, it is the same, byte for byte')
   },
 })
 
@@ -52,7 +52,7 @@ async function exported(cwd: string): Promise<string> {
   return readFileSync(join(cwd, 'open-data.csv'), 'utf8')
 }
 
-/** An empty team that publishes what it repairs. */
+/** Creates an empty team that publishes its repairs. */
 async function newTeam(cwd: string): Promise<{ cwd: string; config: SqliteConfig }> {
   mkdirSync(cwd)
   const config: SqliteConfig = {

@@ -6,7 +6,7 @@ import { defineProof, expect, say } from '../shared/proof.ts'
 import { type Launch, Service } from '../shared/service.ts'
 
 const startLimitMs = 2000
-// A service that answers before it commits does not know a new session at once.
+// The wrong service of the test answers a login before the session exists.
 const retryOn = [401, 503]
 
 /** `test/store/plug.test.ts` does the same with fewer rounds, and shows that a loss would be found. */
@@ -79,12 +79,12 @@ function lostIn(file: string, answered: ReadonlySet<string>): string[] {
 function inspectFile(file: string): { halves: number; damage: string | undefined } {
   using db = new DatabaseSync(file, { readOnly: true })
   const found = Object.values(db.prepare('pragma integrity_check(1)').get() ?? {})[0]
-  // A feedback without its entry in the log, or the other way round, is half a change.
+  // A feedback without its log entry, or a log entry without its feedback, is half a change.
   const { n } = db
     .prepare(
       `select (select count(*) from feedback where id not in (select after_id from log where target = 5))
             + (select count(*) from log where target = 5 and after_id not in (select id from feedback)) as n`,
     )
-    .get() as { n: number } // one row, as counts have
+    .get() as { n: number } // a count has one row
   return { halves: n, damage: found === 'ok' ? undefined : String(found) }
 }

@@ -1,7 +1,7 @@
 import { raceForTickets } from '../../test/support/race.ts'
 import { defineProof, say, showProgress, testDatabases } from '../shared/proof.ts'
 
-/** 32 members, 500 tickets, all of them at once for each: one node on SQLite, two on PostgreSQL. */
+/** 32 members claim each of 500 tickets at the same time, on one node with SQLite and on two with PostgreSQL. */
 export const proof = defineProof({
   async run() {
     await using _ = await testDatabases()
@@ -11,7 +11,9 @@ export const proof = defineProof({
     ] as const) {
       const progress = (done: number) => showProgress(`${kind}: ${done} of 500 tickets`)
       await raceForTickets(kind, { members: 32, tickets: 500, nodes, progress })
-      say(`\r${kind}: 500 tickets, 32 members each time, ${nodes} node(s): one winner and one entry each`)
+      say(
+        `\r${kind}: 500 tickets, 32 members at the same time, ${nodes} node(s): each ticket has one winner and one log entry`,
+      )
     }
   },
 })

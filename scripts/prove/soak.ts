@@ -66,7 +66,7 @@ async function listeners(dir: string): Promise<void> {
   const before = service.memory()
   const { port } = new URL(service.url)
   const token = await logIn(service.url, 'soak')
-  // One address may have half of them.
+  // The service allows each address half of them.
   const sockets = Array.from({ length: 2000 }, (_, i) => {
     const socket = connect({ host: '127.0.0.1', port: Number(port), localAddress: `127.0.0.${1 + (i % 2)}` })
     socket.setEncoding('latin1').write(head('GET /live HTTP/1.1'))

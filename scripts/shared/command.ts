@@ -5,9 +5,9 @@ export interface Command {
   readonly code: number | null
   readonly out: string
   readonly seconds: number
-  /** The most memory that the process had. */
+  /** Peak resident memory in megabytes. */
   readonly mb: number
-  /** Seconds of the processor. */
+  /** Processor seconds. */
   readonly busy: number
 }
 
@@ -16,7 +16,7 @@ const reportUse = preloadedCode(`process.on('exit', () => {
   process.stderr.write('peak ' + maxRSS + ' KB, busy ' + (userCPUTime + systemCPUTime) + ' us\\n')
 })`)
 
-/** Runs a command as `npm run fettle` does; it is killed after `killMs`. What it prints is shown if it fails. */
+/** Runs a command as `npm run fettle` does, and kills it after `killMs`. Prints its output if it fails. */
 export async function runCommand(
   args: readonly string[],
   program: Program,

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** One measured figure and, where it is promised, its bound. */
+/** One measured figure, with its bound if there is a promise. */
 export interface Figure {
   readonly what: string
   readonly value: number
@@ -11,7 +11,7 @@ export interface Figure {
   readonly atMost?: number
 }
 
-/** Prints the figures; answers whether every promise among them is kept. */
+/** Prints the figures; returns whether all bounds are kept. */
 export function report(name: string, figures: readonly Figure[]): boolean {
   const kept = ({ value, atLeast = -Infinity, atMost = Infinity }: Figure) => value >= atLeast && value <= atMost
   const lines = figures.map((figure) => {
@@ -36,14 +36,13 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.floor((sorted.length - 1) * share)] ?? NaN
 }
 
-/** How many milliseconds some work takes. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now()
   await work()
   return performance.now() - began
 }
 
-/** Measures two things by turns, so that whatever else the machine does disturbs both alike. The first rounds warm up and do not count. */
+/** Measures two things by turns, so that other work of the machine disturbs both alike. Warm-up rounds do not count. */
 export async function byTurns(
   { rounds, warmUp = 1 }: { readonly rounds: number; readonly warmUp?: number },
   one: (round: number) => Promise<number>,
@@ -59,7 +58,7 @@ export async function byTurns(
   return found
 }
 
-/** The median of how many times as large the first figure of a round is as the second. */
+/** The median of the ratios of each round. */
 export const medianRatio = (ones: readonly number[], others: readonly number[]): number =>
   median(ones.map((one, i) => one / (others[i] ?? NaN)))
 
@@ -72,7 +71,7 @@ const fileSystems: Readonly<Record<number, string>> = {
   [tmpfs]: 'tmpfs',
 }
 
-/** A folder on a real disk: in memory an fsync costs nothing, and there would be nothing to measure. */
+/** A folder on a real disk: on a file system in memory, fsync costs nothing. */
 export function diskFolder(): { dir: string; fileSystem: string } & Disposable {
   const parent = statfsSync(tmpdir()).type === tmpfs ? process.cwd() : tmpdir()
   const dir = mkdtempSync(join(parent, 'fettle-bench-'))

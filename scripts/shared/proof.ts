@@ -13,9 +13,9 @@ type Values<D extends Defaults> = {
 }
 
 interface Definition<D extends Defaults> {
-  /** The options with their defaults. An option whose default is a number takes numbers. */
+  /** The options with their defaults, which also give their types. */
   readonly options?: D
-  /** What may be named to run only a part; a word chooses every part that contains it. */
+  /** The parts that can run alone. A word on the command line chooses every part whose name contains it. */
   readonly parts?: readonly string[]
   run(options: Values<D>, chosen: readonly string[]): Promise<void>
 }
@@ -57,22 +57,22 @@ function parse(args: readonly string[], defaults: Defaults): { values: Defaults;
 
 export const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
-/** Replaces the line that shows how far a proof is. */
+/** Overwrites the progress line. */
 export const showProgress = (text: string): void => void process.stdout.write(`\r${text}  `)
 
-/** Says whether a promise held. After one that did not, the command ends with 1. */
+/** Prints whether a promise held. If it did not, the command exits with 1. */
 export function expect(held: boolean, text: string): void {
   say(`${held ? 'held  ' : 'BROKEN'} ${text}`)
   if (!held) process.exitCode = 1
 }
 
-/** What the tests need besides: a PostgreSQL, and models of migrated databases. */
+/** The global set-up of the tests: a PostgreSQL, and migrated databases to copy. */
 export async function testDatabases(): Promise<AsyncDisposable> {
   await globalSetup()
   return { [Symbol.asyncDispose]: globalTeardown }
 }
 
-/** Runs a test file with more work than `npm test` gives it; answers whether it passed. */
+/** Runs a test file with more work than in `npm test`; returns whether it passed. */
 export function runTest(file: string, env: Readonly<Record<string, string>>): boolean {
   const args = ['--test', '--test-global-setup=test/support/setup.ts', file]
   return spawnSync(process.execPath, args, { stdio: 'inherit', env: { ...env, ...process.env } }).status === 0

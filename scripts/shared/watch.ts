@@ -10,7 +10,7 @@ export interface Seen {
 
 interface Work {
   readonly url: string
-  /** Of several people, because each has a limit of their own. */
+  /** Of several people, because rate limits count each person separately. */
   readonly tokens: readonly string[]
 }
 
@@ -18,7 +18,7 @@ export interface Watch {
   stop(): Promise<Seen>
 }
 
-/** Starts a client that works as people do, in a thread of its own: what makes the misbehaving client slow must not count. */
+/** Starts a client that sends ordinary requests from a thread of its own, so that the load of the other client does not delay it. */
 export function watch(work: Work): Watch {
   const worker = new Worker(import.meta.filename, { workerData: work })
   const seen = new Promise<Seen>((resolve, reject) => worker.once('message', resolve).once('error', reject))
@@ -38,7 +38,7 @@ const calls: readonly [method: string, path: string, fields?: object][] = [
   ['GET', '/user/mytickets'],
 ]
 
-/** A request each 25 ms on a connection that stays open, until it is told to stop. */
+/** Sends a request, waits 25 ms and repeats, on one connection, until it receives a message. */
 async function run({ url, tokens }: Work): Promise<Seen> {
   const agent = new Agent({ keepAlive: true })
   const seen: Seen = { took: [], failed: [] }
@@ -66,4 +66,4 @@ async function run({ url, tokens }: Work): Promise<Seen> {
   return seen
 }
 
-if (parentPort) parentPort.postMessage(await run(workerData as Work)) // what `watch` gave it
+if (parentPort) parentPort.postMessage(await run(workerData as Work)) // from `watch`

@@ -3,11 +3,11 @@ import type { DialectName } from '#store/engine/whole-database.ts'
 import { type Loaded, load } from '../load.ts'
 import { count, type Prepared } from './prepare.ts'
 
-/** A call, and the share of the bare server's rate that it has to reach. */
+/** A call, and the least share of the bare server's rate. */
 export interface Endpoint {
   readonly name: string
   readonly atLeast: Readonly<Record<DialectName, number>>
-  /** The requests that a connection repeats. Without them it claims tickets that were created before, each once. */
+  /** The requests that a connection repeats. Without them it claims tickets that `create` has made, each once. */
   readonly requests?: (prepared: Prepared, connection: number) => string[]
 }
 
@@ -73,7 +73,7 @@ export interface Plan {
   readonly ms: number
 }
 
-/** Answers a function that loads a server for one turn. */
+/** Returns a function that loads a server for one turn. */
 export function target(url: string, prepared: Prepared, { connections, rounds, ms }: Plan) {
   const { member, tickets } = prepared
   const port = Number(new URL(url).port)

@@ -5,13 +5,13 @@ import type { Config } from '#config/config.ts'
 import { statuses } from '#contract/codes.ts'
 import { addPeople, newDatabase } from '../../million/people.ts'
 
-/** A prepared database, and the people who ask. */
+/** A prepared database, and tokens of people. */
 export interface Prepared {
   readonly env: Readonly<Record<string, string>>
   readonly dataDir: string
   readonly database: Config['database']
   readonly member: string
-  /** Tokens of people with twenty tickets each. */
+  /** People with twenty tickets each. */
   readonly users: readonly string[]
   /** One ticket of each, which the member works on. */
   readonly tickets: readonly number[]
@@ -19,10 +19,10 @@ export interface Prepared {
 
 interface Preparing {
   readonly dir: string
-  /** The server, and what the database is called there. */
+  /** The server, and the name of the database there. */
   readonly postgres?: string
   readonly database?: string
-  /** The checkout whose service it is for. */
+  /** The checkout whose service will use it. */
   readonly root?: string
 }
 
@@ -32,12 +32,11 @@ export const postgresSettings = [
   'fsync=on',
   'shared_buffers=512MB',
   'max_connections=50',
-  // PostgreSQL keeps a plan from when a table had ten rows until autovacuum looks at the table again, usually after a minute.
+  // Until autovacuum analyses a table, usually after a minute, PostgreSQL keeps plans that were made for ten rows.
   'autovacuum_naptime=1s',
 ]
 export const ownRoot = resolve(import.meta.dirname, '../../..')
 
-/** Imports what is needed here from a checkout. */
 async function partsOf(root: string) {
   const [config, client, log, start, bulk, fill] = await Promise.all(
     [
@@ -72,7 +71,7 @@ export async function prepare({ dir, postgres, database = 'fettle', root = ownRo
   return { env, dataDir, database: config.database, member: people.admin, users: people.users, tickets }
 }
 
-/** Copies the database for the bare server; answers where the copy is. */
+/** Copies the database for the bare server; returns the file or address of the copy. */
 export async function copyForBare({ database, dataDir }: Prepared): Promise<string> {
   if (database.kind === 'sqlite') {
     const copy = join(dataDir, 'bare.db')
@@ -82,7 +81,7 @@ export async function copyForBare({ database, dataDir }: Prepared): Promise<stri
   return newDatabase(new URL('.', database.url).href.slice(0, -1), 'bare', 'fettle')
 }
 
-/** Two notes of each ticket are the service's own; three more make five. */
+/** Each ticket has two notes of the service; this adds three. */
 async function addNotes({ openBulk, clock }: Parts, { database }: Config, known: readonly number[]): Promise<void> {
   await using bulk = await openBulk(database)
   const at = clock()

@@ -9,7 +9,7 @@ const session = {
     left join member m on m.id = s.member_id and m.active = 1`,
 }
 
-/** The columns of a ticket's page that need no rows of their own. */
+/** The parts of a ticket that are columns of its row or of one joined row. */
 const once = {
   columns: `r.remote_id, r.url, seen.note_id, h.since, h.place, h.shelf, keeper.name, filer.name, notify.mail,
     receipt.created_at, visit.number, visit.created_at, rating.stars, rating.content, rating.created_at,
@@ -113,7 +113,7 @@ export interface Change {
   readonly tokenHash: Buffer
   readonly asked: Asked
   readonly key: string
-  /** A hash of what is asked. */
+  /** A hash of the request body. */
   readonly body: Buffer
 }
 

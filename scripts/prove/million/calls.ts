@@ -3,7 +3,7 @@ import type { DialectName } from '#store/engine/whole-database.ts'
 import { dice, invent } from '../../million/invent.ts'
 import type { Crowd } from './crowd.ts'
 
-/** What is asked, how many times as long it may take with very many tickets, and how many milliseconds then. */
+/** A call with its limits: the ratio of the times with very many and with few tickets, and milliseconds with very many. */
 export interface Measured {
   readonly name: string
   readonly limit: number | undefined
@@ -23,7 +23,7 @@ const post = (token: string, path: string, input: Input, { url }: Crowd) =>
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(input),
   })
-/** Another ticket in every round, spread over all tickets. */
+/** A different ticket in every round, spread over all tickets. */
 const some = (count: number, round: number) => 1 + ((Math.abs(round) * 7919) % count)
 
 type InputOf = (crowd: Crowd, round: number) => Input
@@ -31,14 +31,13 @@ const asAdmin =
   (path: string, input: InputOf = () => ({})) =>
   (crowd: Crowd, round: number) =>
     as(crowd.admin, path, input(crowd, round), crowd)
-/** A call of an administrator that has to be independent of the number of tickets. */
+/** A call of an administrator whose time must not depend on the number of tickets. */
 const steady = (name: string, path: string, input?: InputOf, most?: Measured['most']): Measured => ({
   name,
   limit: 1.5,
   ask: asAdmin(path, input),
   ...(most ? { most } : {}),
 })
-/** A call of an administrator that has only a limit in milliseconds. */
 const within = (ms: number, name: string, path: string, input?: InputOf): Measured => ({
   name,
   limit: undefined,
@@ -56,7 +55,7 @@ const search = (name: string, words: readonly string[], narrowing: Input = {}): 
 const fast = { sqlite: 5 }
 const common = ['电脑', '开机', 'laptop', '屏幕']
 
-/** The ticket that a round has created: numbers count up, and the first rounds warm up. */
+/** The ticket that a round has created: numbers count up from the first warm-up round. */
 export const warmUp = 10
 const made = ({ count }: Crowd, round: number) => count + 1 + warmUp + round
 
@@ -102,7 +101,7 @@ export const calls: readonly Measured[] = [
   steady('list page 1000, oldest first', '/tickets/list', () => ({ pageId: 1000, count: 10, order: 'oldest' })),
   steady('the desk: unfinished ones, oldest first', '/tickets/search', () => ({ open: 1, order: 'oldest', count: 20 })),
   steady('counts', '/tickets/counts', undefined, fast),
-  // A team with few tickets has a single page of unclaimed ones, and an empty page is no measure.
+  // A team with few tickets has a single page of unclaimed ones, and an empty page would be quicker.
   ...[1, 2, 3, 4].map((queryType) => ({
     name: `list of kind ${queryType}`,
     limit: 1.5,
@@ -116,7 +115,7 @@ export const calls: readonly Measured[] = [
   })),
   steady('uncompleted', '/tickets/uncompleted', () => ({ pageId: 1, count: 10 })),
   steady('info', '/tickets/info', ({ count }, round) => ({ id: some(count, round) }), fast),
-  // Of unfinished ones. Each model is that of a few others among very many, and each fault that of one ticket in sixteen.
+  // For unfinished tickets. A few other tickets have the same model, and one in sixteen has the same fault.
   within(10, 'similar', '/tickets/similar', ({ count }, round) => ({
     id: count - (Math.abs(round) % Math.ceil(count / 300)),
   })),
@@ -130,8 +129,8 @@ export const calls: readonly Measured[] = [
   search('common letters', ['e', 'a', '1', '7']),
   search('rarer letters', ['q', 'z', 'x', '0']),
   search('common words, computers', common, { type: 1 }),
-  // These mean one ticket in some hundreds, so the search goes through very many to find a thousand. The last one has no index and reads
-  // rows besides.
+  // These match one ticket in some hundreds, so the search scans very many to find a thousand. The last one has no index and also
+  // reads rows.
   { ...search('a letter and a word', ['q laptop', 'x 电脑', '7 hp']), limit: 10 },
   { ...search('letters, unfinished', ['e', 'q', '7', 'x'], { open: 1 }), limit: 10 },
   { ...search('common words, unfinished', common, { open: 1 }), limit: 10 },

@@ -10,11 +10,11 @@ import { fill } from '../../million/fill.ts'
 import { addPeople, newDatabase } from '../../million/people.ts'
 import { diskFolder } from '../../shared/figures.ts'
 
-/** A running service with made-up tickets, and the tokens of a person of each kind. */
+/** A running service with made-up tickets, and tokens of an administrator, a member and users. */
 export interface Crowd extends AsyncDisposable {
   readonly url: string
   readonly count: number
-  /** For another process over the same tickets, once this one has stopped. */
+  /** For another process on the same database after `stop`. */
   readonly dataDir: string
   readonly env: Readonly<Record<string, string>>
   stop(): Promise<void>
@@ -56,7 +56,7 @@ export async function crowd(
   }
 }
 
-/** The made-up tickets must be what the service would have written. */
+/** Fails if the made-up rows differ from what the service would have written. */
 async function assertSound(database: Parameters<typeof openEngine>[0]): Promise<void> {
   const engine = await openEngine(database)
   const wrong = await engine.read(driftOf)

@@ -1,8 +1,8 @@
 import { appendFileSync } from 'node:fs'
 
-// Loaded before a test while its reach is measured: every page it opens then tells where the marked pages come to.
+// Preloaded into a test while its reach is measured: every page it opens reports the marked places that it reaches.
 const file = process.env['REACHED_IN_BROWSER']
-// The runner loads this too, and the services; only a test file opens pages.
+// The test runner and the services preload this too, but only a test file opens pages.
 if (file && process.argv[1]?.endsWith('.test.ts')) {
   const { chromium } = await import('playwright-core')
   const launch = chromium.launch.bind(chromium)

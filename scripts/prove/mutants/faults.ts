@@ -2,15 +2,13 @@ import { hash } from 'node:crypto'
 import { type Change, changesAt, kinds } from './kinds.ts'
 import { placesOf, read, sourceFiles } from './source.ts'
 
-/** One fault: what is changed where. */
 export interface Fault extends Change {
-  /** Says what is changed in which function. It stays the same while other code changes. */
+  /** The change and its function. It stays the same while other code changes. */
   readonly name: string
-  /** A hash of the name. */
   readonly id: string
   readonly file: string
   readonly line: number
-  /** A hash of the line and the functions around it. The reach of a test is a set of these. */
+  /** A hash of the line and the names of the functions around it. The reach of a test is a set of these. */
   readonly place: string
   readonly branch: number
 }
@@ -24,7 +22,6 @@ export function faultsIn(file: string): readonly Fault[] {
   return faults
 }
 
-/** The same of a text that is not in the repository. */
 export function faultsOf(file: string, text: string): Fault[] {
   const lines = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)]
   const seen = new Map<string, number>()
@@ -44,10 +41,10 @@ export function faultsOf(file: string, text: string): Fault[] {
 /** The name with the line. */
 export const told = ({ file, line, name }: Fault): string => `${file}:${line}${name.slice(file.length)}`
 
-/** Chooses faults from all files, in proportion to how much there is in each, in a random order that follows from the seed. */
+/** Chooses faults from all files, in proportion to the number of faults in each, in a random order that follows from the seed. */
 export function choose(count: number, seed: number, files = sourceFiles()): Fault[] {
   const all = files.flatMap((file) => faultsIn(file))
-  // The rank of a fault depends on nothing but itself, so that an edit elsewhere does not change which ones are planted.
+  // The rank depends only on the fault and the seed, so that an edit elsewhere does not change the choice.
   const rank = ({ id, kind }: Fault) =>
     -Math.log((Number.parseInt(short(`${seed} ${id}`), 16) + 1) / 2 ** 32) / kinds[kind]
   const ranked = all.map((fault) => ({ fault, rank: rank(fault) })).sort((a, b) => a.rank - b.rank)
@@ -77,7 +74,7 @@ export function countBy<T>(values: readonly T[]): Map<T, number> {
 
 export const short = (text: string): string => hash('sha256', text).slice(0, 8)
 
-/** What is changed; of what is left out only that. */
+/** The text before and after, or only the text that is left out. */
 function shown(before: string, { kind, text }: Change): string {
   if (text === '' || text === ';' || before.endsWith(text)) return shorten(before)
   return kind === 'call left out' ? shorten(before.slice(text.length)) : `${shorten(before)} → ${shorten(text)}`

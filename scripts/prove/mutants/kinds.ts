@@ -1,7 +1,6 @@
 import { codeTables } from '#contract/codes.ts'
 import { isFunction, keyName, type Node } from './source.ts'
 
-/** A replacement of some text of a file. */
 export interface Change {
   readonly kind: Kind
   readonly start: number
@@ -10,8 +9,8 @@ export interface Change {
 }
 
 /**
- * The kinds of faults, and how often each is planted among the others. A kind that almost any test notices, or that has very
- * many places, is planted less often.
+ * The kinds of faults with their weights. A kind that almost any test notices, or that is possible in very many places, has a
+ * low weight.
  */
 export const kinds = {
   'less for less or equal': 3,
@@ -65,7 +64,7 @@ const methods: ReadonlyMap<string, string> = new Map([
   ['all', 'race'],
 ])
 
-// Calls in a chain whose result is of the same kind as what they are called on.
+// Methods that return the type they are called on, so that a chain works without them.
 const leftOut = new Set(
   'filter where whereRef having orderBy limit offset distinct forUpdate skipLocked onConflict trim toLowerCase toUpperCase normalize sort toSorted reverse toReversed slice replace replaceAll padStart'.split(
     ' ',
@@ -98,7 +97,7 @@ const tables: ReadonlyMap<string, object> = new Map<string, object>([
   ['targets', codeTables.target],
 ])
 
-// How a page looks, and what React wants for itself.
+// Attributes for the look of a page, or for React.
 const looks =
   /^(?:[mpcw]|[mp][tblrxy]|[mp]i[ne]?|fw|fz|lh|ta|tt|ff|size|gap|justify|align|variant|color|wrap|radius|className|classNames|style|styles|key|ref|grow|fullWidth|order|spacing|verticalSpacing|shadow|withBorder|inline|maw|mih|miw|mah|h|flex|cols|span|icon|autosize|minRows|maxRows|placeholder|leftSection|rightSection|component|vars|display|pos|inset|opacity|bg|bd|bdrs|visibleFrom|hiddenFrom|truncate|lineClamp|viewBox|fill|stroke.*|width|height|d|x|y|cx|cy|r|strokeLinecap|loading|decoding|comboboxProps|overlayProps|transitionProps)$/
 
@@ -113,7 +112,7 @@ interface Context {
 /** The faults that can be planted at a place. */
 export function changesAt(node: Node, around: readonly Node[], text: string): readonly Change[] {
   const plant = changes[node.type] as ((node: Node, context: Context) => readonly Change[]) | undefined // by its type
-  if (!plant || isToldOnly(node, around)) return []
+  if (!plant || isUntested(node, around)) return []
   return plant(node, {
     around,
     parent: around[0],
@@ -180,11 +179,11 @@ const changes: Changes = {
   Literal(node, { around, parent, sourceOf, replace }) {
     if (parent?.type === 'JSXAttribute' || (parent?.type === 'Property' && parent.key === node)) return []
     if (typeof node.value === 'boolean') return [replace('true for false', node, String(!node.value))]
-    // Larger numbers are sizes and time limits, of which one more is as good; and of what orders two things only the sign counts.
+    // Larger numbers are sizes and time limits, where one more makes no difference. Of a comparison's result only the sign counts.
     if (typeof node.value === 'number' && node.value < 1000 && Number.isInteger(node.value) && !isOrder(around))
       return [replace('number one more', node, String(node.value + 1))]
     const other = typeof node.value === 'string' ? constants.get(sourceOf(node)) : undefined
-    // As an argument it is the name of a table.
+    // As an argument, 'member' is the name of a table.
     return other && !(parent?.type === 'CallExpression' && node.value === 'member')
       ? [replace('other constant', node, other)]
       : []
@@ -215,8 +214,8 @@ const changes: Changes = {
       : [],
 }
 
-/** Whether it is only there for looks, or for people who read a log, a programmer's error or the description of a field. */
-function isToldOnly(node: Node, around: readonly Node[]): boolean {
+/** True for looks, log lines, internal errors and descriptions of fields, which tests do not check. */
+function isUntested(node: Node, around: readonly Node[]): boolean {
   const inner = node.type === 'ExpressionStatement' ? node.expression : node
   return [inner, ...around].some((each) => {
     if (each.type === 'JSXAttribute') return each.name.type === 'JSXIdentifier' && looks.test(each.name.name)
@@ -246,7 +245,7 @@ function isName(node: Node): boolean {
   return node.type === 'Identifier' || (node.type === 'MemberExpression' && !node.computed)
 }
 
-/** True if a name stands for its value here, and not for a key or for something that begins to exist. */
+/** True if a name is read here, and is neither a key nor a declaration. */
 function isRead(node: Node, parent: Node | undefined): boolean {
   if (parent?.type === 'CallExpression') return parent.callee !== node
   if (parent?.type === 'Property') return !parent.shorthand && parent.value === node && parent.key !== node

@@ -1,7 +1,4 @@
-/**
- * Tests that are about a file, or about the files of a folder, which nearly every test comes to: where it is reached says nothing
- * about them.
- */
+/** The specific tests of files and folders that nearly every test reaches, so that coverage does not show which tests are specific. */
 const near: Readonly<Record<string, string>> = {
   'src/config/identity.ts': 'test/api/sso test/api/cas',
   'src/contract/client.ts': 'test/api/door-wire test/web/refusal',
@@ -44,7 +41,7 @@ const near: Readonly<Record<string, string>> = {
   'web/data/session.ts': 'test/web/guest test/web/account',
 }
 
-/** True if a test is about a file: by this list, because it is beside it, or because it compares all that is drawn from the contract. */
+/** True if a test is specific to a file: by this list, by its name, or because it compares the files drawn from the contract. */
 export const isAbout = (file: string, test: string): boolean =>
   test.startsWith(file.replace(/\.tsx?$/, '')) ||
   (file.startsWith('src/contract/') && test === 'test/house/drawn.test.ts') ||

@@ -6,21 +6,21 @@ import { isAbout } from './near.ts'
 import { isOfPages, markBranches, read, root, sourceFiles } from './source.ts'
 import type { Workplace } from './workplace.ts'
 
-/** Which places of the source a test file reaches, and how long it takes. */
+/** The places in the source that a test file reaches, and its duration. */
 export interface Reach {
   readonly test: string
-  /** Of the test file as it was. */
+  /** A hash of the test file. */
   readonly version: string
   readonly ms: number
   readonly passed: boolean
   /** Whether it opens the built pages. */
   readonly pages: boolean
   readonly places: ReadonlySet<string>
-  /** For files that have changed since: how many places of each it came to. */
+  /** The number of places in each file, for files that have changed since. */
   readonly files: Readonly<Record<string, number>>
 }
 
-/** The folder of what earlier runs found. */
+/** The folder for results of earlier runs. */
 export const cache = join(root, 'node_modules/.cache/fettle-mutants')
 
 export function testFiles(): string[] {
@@ -31,7 +31,7 @@ const inBrowser = 'browser'
 
 const fileOf = (test: string) => join(cache, 'reach', `${test.replaceAll('/', '+')}.json`)
 
-/** What was measured of a test, unless it failed, or has changed since and `stale` results are not wanted. */
+/** The last measurement of a test, unless the test failed. If the test has changed since, only with `stale`. */
 export function knownReach(test: string, stale = false): Reach | undefined {
   if (!existsSync(fileOf(test))) return undefined
   const { places, ...rest } = JSON.parse(readFileSync(fileOf(test), 'utf8'))
@@ -41,7 +41,7 @@ export function knownReach(test: string, stale = false): Reach | undefined {
     : undefined
 }
 
-/** Marks every branch of the pages in the copy, and builds them: a browser then tells what it comes to. */
+/** Marks every branch of the pages in the copy, and builds them, so that a browser reports the places it reaches. */
 export async function markPages(workplace: Workplace): Promise<void> {
   const files = sourceFiles().filter(isOfPages)
   for (const file of files) workplace.write(file, markBranches(file, read(file)))
@@ -56,13 +56,13 @@ export async function measure(test: string, workplace: Workplace): Promise<Reach
   mkdirSync(dir, { recursive: true })
   const env = {
     NODE_V8_COVERAGE: dir,
-    // Functions that come out of it are counted as a whole only.
+    // V8 counts functions from the compile cache only as a whole.
     NODE_DISABLE_COMPILE_CACHE: '1',
     ...(test.startsWith('test/web/') ? browserEnv(dir) : {}),
   }
   const run = () => workplace.runTest(test, 400_000, { env })
   const first = await run()
-  // One that fails on a busy machine gets a second try.
+  // A busy machine can make a test fail, so it gets a second try.
   const { end, ms, output } = first.end === 'passed' ? first : await run()
   const places = new Set<string>()
   const files: Record<string, number> = {}
@@ -94,7 +94,7 @@ interface Range {
   readonly count: number
 }
 
-/** Reads what the processes of a test wrote into this folder; answers whether any of them came to a fault. */
+/** Reads the coverage of all processes of a test; returns whether any of them reached a fault. */
 function visited(dir: string, copy: string): (fault: Fault) => boolean {
   const ranges = new Map<string, Range[][]>()
   const browser = new Set<string>()
@@ -115,7 +115,7 @@ function visited(dir: string, copy: string): (fault: Fault) => boolean {
     browser.has(`${file}@${branch}`) || (ranges.get(file) ?? []).some((process) => countAt(process, start) > 0)
 }
 
-/** What Node wrote at the end of a process; nothing if the process was killed while it wrote. */
+/** The coverage of one process; nothing if the process was killed while Node wrote it. */
 function scriptsIn(text: string): { url: string; functions: { ranges: Range[] }[] }[] {
   try {
     return JSON.parse(text).result
@@ -130,11 +130,11 @@ function countAt(ranges: readonly Range[], offset: number): number {
   return around.toReversed().sort((a, b) => size(a) - size(b))[0]?.count ?? 0
 }
 
-/** The tests that come to a fault, those that are most about it and quickest first. */
+/** The tests that reach a fault, the most specific and quickest first. */
 export function nearest(fault: Fault, reaches: readonly Reach[]): Reach[] {
   const own = reaches.filter(({ passed }) => passed)
   const inFile = own.filter(({ files }) => files[fault.file])
-  // A place that was written anew is known to few tests, so those that are about the file are taken too.
+  // Few measurements contain a new place, so tests that are about the file count as well.
   const exactly = inFile.filter(({ test, places }) => places.has(fault.place) || isAbout(fault.file, test))
   return (exactly.length > 0 ? exactly : inFile)
     .map((reach) => ({ reach, cost: cost(fault, reach) }))
@@ -142,7 +142,7 @@ export function nearest(fault: Fault, reaches: readonly Reach[]): Reach[] {
     .map(({ reach }) => reach)
 }
 
-/** How long a test takes for what it is likely to say about a file: one that goes everywhere, or hardly comes in, says little. */
+/** The duration of a test, divided by how likely it notices a fault in the file. A test that reaches everything, or little of the file, is unlikely to. */
 function cost({ file }: Fault, { test, ms, places, files }: Reach): number {
   const here = files[file] ?? 0.5
   const whole = new Set(faultsIn(file).map(({ place }) => place)).size

@@ -6,18 +6,17 @@ export const root = join(import.meta.dirname, '../../..')
 
 export type Node = ESTree.Node
 
-/** A node of a file, with what it stands in. */
 export interface Place {
   readonly node: Node
-  /** What it stands in, nearest first. */
+  /** The nodes around it, nearest first. */
   readonly around: readonly Node[]
   /** The names of the functions and constants around it. */
   readonly scope: string
-  /** Where the nearest piece begins that runs as a whole: a branch, a function's body, or the file. */
+  /** The start of the branch, function body or file around it, which runs as a whole. */
   readonly branch: number
 }
 
-// Texts that people read, data, how things look, and the demo team.
+// Words, data, looks and the demo team.
 const spared = [
   /\.test\.ts$/,
   /\.d\.ts$/,
@@ -41,14 +40,14 @@ export const isOfPages = (file: string): boolean => /^(?:client|web)\//.test(fil
 
 const texts = new Map<string, string>()
 
-/** A file as it was when it was first read: edits during a long run do not disturb it. */
+/** The text of a file when it was first read, so that edits do not disturb a long run. */
 export function read(file: string): string {
   const text = texts.get(file) ?? readFileSync(join(root, file), 'utf8')
   texts.set(file, text)
   return text
 }
 
-/** Every node of a file that runs; types and imports do not. */
+/** Every node of a file that runs, so no types and imports. */
 export function* placesOf(file: string, text: string): Generator<Place> {
   yield* within(parse(file, text).program, [], [], 0)
 }
@@ -103,7 +102,7 @@ export function isFunction(node: Node): boolean {
   return node.type === 'ArrowFunctionExpression' || node.type === 'FunctionExpression'
 }
 
-/** True if this child of a node need not run when the node does. */
+/** True if a node can run without this child. */
 function isBranch(child: Node, parent: Node): boolean {
   switch (parent.type) {
     case 'IfStatement':
@@ -121,7 +120,7 @@ function isBranch(child: Node, parent: Node): boolean {
   }
 }
 
-/** A file that calls `reached` with its place: at its end, and at the beginning of each branch and function. */
+/** Inserts calls of `reached` at the beginning of each branch and function, and at the end of the file. */
 export function markBranches(file: string, text: string): string {
   const call = (at: number) => `globalThis.reached?.(${JSON.stringify(`${file}@${at}`)})`
   const mark = (node: Node, parent?: Node): string => {

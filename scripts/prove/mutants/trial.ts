@@ -5,15 +5,14 @@ import { cache, nearest, type Reach } from './reach.ts'
 import { isOfPages, read, root } from './source.ts'
 import type { Outcome, Workplace } from './workplace.ts'
 
-/** What became of a fault. */
 export interface Verdict {
-  /** A hash of the file it was planted in, and of the tests that decided. */
+  /** A hash of the file with the fault, and of the tests. */
   readonly key: string
-  /** The tests that decided: the one that noticed it, or all that did not. */
+  /** The test that noticed the fault, or all that did not. */
   readonly tests: readonly string[]
-  /** What noticed it: a test file, `check`, or nothing. */
+  /** The test file that noticed it, `check` for types and linter, or nothing. */
   readonly by?: string
-  /** The test that failed first, or what else was seen. */
+  /** The first test that failed, or the first line of the output. */
   readonly seen: string
   /** How many tests reach it but were not tried, because together they take too long. */
   readonly untried: number
@@ -26,13 +25,13 @@ export interface Plan {
 
 const file = join(cache, 'verdicts.json')
 
-/** What earlier runs found. It is written after each fault, so that a run that was stopped continues where it was. */
+/** The results of earlier runs. They are written after each fault, so that an interrupted run continues. */
 export class Verdicts {
   readonly #all = new Map<string, Verdict>(
     existsSync(file) ? Object.entries(JSON.parse(readFileSync(file, 'utf8'))) : [],
   )
 
-  /** The verdict on a fault, if it still holds: neither the file nor the tests have changed, and there is no other test to try. */
+  /** The verdict on a fault, unless the file or the tests have changed, or there is another test to try. */
   of(fault: Fault, { tests }: Plan): Verdict | undefined {
     const verdict = this.#all.get(fault.id)
     if (!verdict || verdict.key !== keyOf(fault, verdict.tests)) return undefined
@@ -56,7 +55,7 @@ function keyOf(fault: Fault, tests: readonly string[]): string {
 const mostTests = 6
 const mostMs = 90_000
 
-/** The tests to try a fault with: the nearest ones, as far as they take no more than a minute and a half together. */
+/** The nearest tests of a fault that together take at most `mostMs`. */
 export function plan(fault: Fault, reaches: readonly Reach[]): Plan {
   const all = nearest(fault, reaches)
   let ms = 0

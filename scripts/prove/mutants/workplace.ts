@@ -21,21 +21,19 @@ const pages = 'web/dist'
 const failed = /^ *not ok \d+ - (.*)$/m
 const sharedMemory = '/dev/shm'
 
-/** How a program ended: by itself, at the first test that failed, or because it took too long. */
 export interface Outcome {
   readonly end: 'passed' | 'failed' | 'too long'
-  /** The first test that failed. */
   readonly failure: string
   readonly output: string
   readonly ms: number
 }
 
-/** A copy of the repository to plant faults in, with a PostgreSQL of its own: nothing that happens in it is felt elsewhere. */
+/** A copy of the repository for the faults, with a PostgreSQL of its own, isolated from everything else. */
 export class Workplace implements AsyncDisposable {
   readonly dir: string
   readonly #home: string
   readonly #postgres: OwnPostgres
-  /** Where tests put what they need for the moment: on the disk, and in memory where there is room. */
+  /** Temporary folders for the tests: on the disk, and in memory if the machine has one. */
   readonly #temporary: readonly [string, string]
   #running: number | undefined
 
@@ -44,7 +42,7 @@ export class Workplace implements AsyncDisposable {
     this.dir = join(home, 'fettle')
     this.#postgres = postgres
     this.#temporary = [join(home, 'tmp'), join(existsSync(sharedMemory) ? sharedMemory : home, basename(home))]
-    // If a person interrupts the run; the databases have a hook of their own.
+    // For a run that is interrupted. The databases have a hook of their own.
     process.once('exit', () => this.#clear())
   }
 
@@ -69,7 +67,6 @@ export class Workplace implements AsyncDisposable {
     writeFileSync(join(this.dir, file), text)
   }
 
-  /** Puts a file back as it is in the repository. */
   restore(file: string): void {
     this.write(file, read(file))
   }
@@ -78,16 +75,15 @@ export class Workplace implements AsyncDisposable {
     return this.run(['scripts/build-web.js'], 120_000)
   }
 
-  /** Puts the pages back as they were built from the repository. */
   restorePages(): void {
     remove(join(this.dir, pages))
     cpSync(join(this.#home, pages), join(this.dir, pages), { recursive: true })
   }
 
-  /** Checks a file as `npm test` does before the tests, except for its layout: types and rules of the linter. */
+  /** Checks a file like `npm run check`, except for its format. */
   async check(file: string): Promise<Outcome> {
     const tsc = 'node_modules/typescript/bin/tsc'
-    // A condition that always or never holds is how some faults are written.
+    // Some faults are conditions that always or never hold.
     const checks = projectsOf(file).map((dir) => [tsc, '--allowUnreachableCode', 'true', '-p', dir])
     const except = '--skip=correctness/noConstantCondition'
     checks.push(['node_modules/@biomejs/biome/bin/biome', 'lint', '--error-on-warnings', except, file])
@@ -98,12 +94,12 @@ export class Workplace implements AsyncDisposable {
     return { end: 'passed', failure: '', output: '', ms: 0 }
   }
 
-  /** Runs a test file until its end, or with `stop` until the first test that fails. */
+  /** Runs a test file to its end, or with `stop` until the first test fails. */
   runTest(file: string, limitMs: number, { stop = false, env = {} } = {}): Promise<Outcome> {
     return this.run(['--test', '--test-reporter=tap', file], limitMs, env, stop)
   }
 
-  /** Runs Node in the copy, and ends it with all it has started at the limit, or with `stop` when a test has failed. */
+  /** Runs Node in the copy. Kills its process group at the limit, or with `stop` when a test has failed. */
   async run(args: readonly string[], limitMs: number, env: NodeJS.ProcessEnv = {}, stop = false): Promise<Outcome> {
     const started = performance.now()
     for (const dir of this.#temporary) {
@@ -139,7 +135,7 @@ export class Workplace implements AsyncDisposable {
     return { end: end ?? (code === 0 ? 'passed' : 'failed'), failure, output, ms }
   }
 
-  /** What test/support/setup.ts sets, for these databases and folders. */
+  /** The variables that test/support/setup.ts would set. */
   #environment(): Record<string, string> {
     const [TMPDIR, TEST_DIR] = this.#temporary
     const NODE_COMPILE_CACHE = join(this.#home, 'compiled')
@@ -152,7 +148,7 @@ export class Workplace implements AsyncDisposable {
     }
   }
 
-  /** Removes what a test that was ended could not remove itself. */
+  /** Removes files and databases of a test that was killed. */
   async #tidy(): Promise<void> {
     for (const dir of this.#temporary) remove(dir)
     const client = new pg.Client(`${this.#postgres.url}/postgres`)
@@ -173,7 +169,7 @@ export class Workplace implements AsyncDisposable {
   }
 }
 
-/** The TypeScript projects that a file belongs to. The pages take from the floors that know neither a database nor a network. */
+/** The TypeScript projects that contain a file. The pages import these floors as well. */
 function projectsOf(file: string): string[] {
   if (file.startsWith('web/')) return ['web']
   return /^(?:client|src\/(?:kit|contract|rules))\//.test(file) ? ['.', 'web'] : ['.']

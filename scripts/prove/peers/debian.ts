@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 
 export const environment = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C.UTF-8' }
 
-/** A small Debian in a folder: nothing of it touches the system around it, and removing the folder removes all of it. */
+/** A small Debian in a folder. It changes nothing outside, and removing the folder removes it completely. */
 export class Debian {
   readonly dir: string
   readonly root: string
@@ -16,7 +16,7 @@ export class Debian {
     this.root = join(dir, 'root')
   }
 
-  /** Makes it with debootstrap, unless it is there. Packages must not start services by themselves. */
+  /** Creates it with debootstrap, unless it exists. A policy file keeps packages from starting services. */
   async make(): Promise<void> {
     if (existsSync(this.root)) return
     if (process.getuid?.() !== 0) throw new Error('this needs root: debootstrap and chroot do')
@@ -30,26 +30,25 @@ export class Debian {
     renameSync(half, this.root)
   }
 
-  /** Installs packages. `answers` are for what their installation would ask. */
+  /** Installs packages. `answers` are for debconf. */
   async install(packages: readonly string[], answers: string): Promise<void> {
     await this.#run(['chroot', this.root, 'debconf-set-selections'], answers)
     await this.#run(['chroot', this.root, 'apt-get', 'update', '-q'])
     await this.#run(['chroot', this.root, 'apt-get', 'install', '-y', '-q', '--no-install-recommends', ...packages])
   }
 
-  /** Copies a file of this folder where a program inside finds it; answers its path there. */
+  /** Copies a file of this folder inside; returns its path there. */
   bring(file: string): string {
     const inside = `/tmp/${file}`
     cpSync(join(import.meta.dirname, file), join(this.root, inside))
     return inside
   }
 
-  /** Runs a command inside as the user that web servers have; answers what it prints. */
+  /** Runs a command inside as the user of web servers; returns its output. */
   async run(command: readonly string[]): Promise<string> {
     return this.#run(this.inside(command))
   }
 
-  /** The command that runs another one inside. */
   inside(command: readonly string[]): readonly string[] {
     return ['chroot', '--userspec=www-data:www-data', this.root, 'env', 'HOME=/tmp', ...command]
   }
@@ -59,7 +58,7 @@ export class Debian {
       env: { ...environment, DEBIAN_FRONTEND: 'noninteractive' },
       stdio: ['pipe', 'pipe', 'pipe'],
     })
-    child.stdin.on('error', () => {}).end(input) // a command that needs none may have ended by now
+    child.stdin.on('error', () => {}).end(input) // the command may exit without reading it
     const closed = once(child, 'close').catch(() => {
       throw new Error(`the command ${program} is not here: install it first`)
     })

@@ -6,18 +6,18 @@ import { join } from 'node:path'
 import { until } from '../../../test/support/until.ts'
 import { type Debian, environment } from './debian.ts'
 
-/** What is particular to a ticket system from Debian's packages. */
+/** The properties of a ticket system from Debian's packages. */
 export interface Kind {
   readonly name: 'request-tracker' | 'redmine'
   readonly port: number
   readonly packages: readonly string[]
-  /** For debconf, so that nothing is asked. */
+  /** Answers for debconf, so that the installation asks no questions. */
   readonly answers: string
-  /** Its web server, on loopback. */
+  /** The command of its web server, on loopback. */
   readonly server: readonly string[]
-  /** Sets up what Fettle needs there; answers the settings for Fettle. */
+  /** Sets up what Fettle needs; returns the settings for Fettle. */
   setUp(debian: Debian): Promise<Readonly<Record<string, string>>>
-  /** Lists what is there: a line for each ticket with reference, number and comments. */
+  /** Prints a line for each ticket, with reference, number and comments. */
   list(debian: Debian): Promise<string>
 }
 
@@ -35,7 +35,6 @@ export async function isListening(port: number): Promise<boolean> {
 export interface ListedTicket {
   readonly ref: string
   readonly id: number
-  /** The references of the remarks that came. */
   readonly remarks: readonly string[]
 }
 
@@ -49,7 +48,7 @@ export class Peer {
     this.#debian = debian
   }
 
-  /** Installs it and sets it up, unless this was done before. */
+  /** Installs the system and sets it up, unless this was done before. */
   async make(): Promise<void> {
     await this.#debian.make()
     if (existsSync(this.#file('json'))) return
@@ -94,7 +93,6 @@ export class Peer {
     })
   }
 
-  /** Resolves when it has ended. */
   async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
     const pid = this.#pid()
     if (pid !== undefined) process.kill(-pid, signal)
@@ -106,7 +104,7 @@ export class Peer {
     return join(this.#debian.dir, `${this.kind.name}.${ending}`)
   }
 
-  /** Its process. By now the number in the file may be that of another program, which has another root. */
+  /** Its process. The number in the file may be reused by another program, which has another root. */
   #pid(): number | undefined {
     try {
       const pid = Number(readFileSync(this.#file('pid'), 'utf8'))

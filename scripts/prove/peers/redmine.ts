@@ -4,7 +4,7 @@ import type { Kind } from './peer.ts'
 const port = 18600
 const program = 'redmine.rb'
 
-/** Redmine with a project, a custom field on its tracker, and a user who may do what Fettle needs and nothing else. */
+/** Redmine with a project, a tracker with a custom field, and a user with only the rights that Fettle needs. */
 export const redmine: Kind = {
   name: 'redmine',
   port,

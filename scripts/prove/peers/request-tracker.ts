@@ -5,10 +5,10 @@ import type { Kind } from './peer.ts'
 
 const port = 18700
 const program = 'request-tracker.pl'
-// Debian's package would give root a well-known password.
+// Debian's package gives root a well-known password by default.
 const password = randomUUID()
 
-/** Request Tracker 5 with a queue, a custom field on it, and a user who may do what Fettle needs and nothing else. */
+/** Request Tracker 5 with a queue that has a custom field, and a user with only the rights that Fettle needs. */
 export const requestTracker: Kind = {
   name: 'request-tracker',
   port,
@@ -28,7 +28,7 @@ request-tracker5 request-tracker5/install-cronjobs boolean false
   ],
   async setUp(debian) {
     const folder = join(debian.root, 'etc/request-tracker5')
-    // Debian serves it below /rt through a web server of the machine; its own server has it at the top.
+    // Debian's web server serves it below /rt; its own server serves it at the root.
     const site = `Set($WebPath, '');\nSet($WebDomain, '127.0.0.1');\nSet($WebPort, ${port});\nSet($LogToSyslog, undef);\nSet($LogToSTDERR, 'error');\n1;\n`
     writeFileSync(join(folder, 'RT_SiteConfig.d/90-fettle.pm'), site)
     chmodSync(join(folder, 'RT_SiteConfig.pm'), 0o644)

@@ -4,7 +4,7 @@ import { type Client, connect } from '#contract/client.ts'
 import { runProgram } from '../../../test/support/program.ts'
 import { Service } from '../../shared/service.ts'
 
-/** A real Fettle in a process of its own, on SQLite, and the people who use it. */
+/** A Fettle on SQLite in a process of its own, and the people who use it. */
 export class Team implements AsyncDisposable {
   readonly #dataDir: string
   readonly #settings: Readonly<Record<string, string>>
@@ -24,7 +24,7 @@ export class Team implements AsyncDisposable {
     await this.#service?.end('SIGKILL')
   }
 
-  /** Runs a command of Fettle; answers the lines that it prints. */
+  /** Runs a command of Fettle; returns the lines that it prints. */
   async command(...words: readonly string[]): Promise<readonly string[]> {
     const { out, err } = await runProgram(words, {
       cwd: this.#dataDir,
@@ -33,7 +33,7 @@ export class Team implements AsyncDisposable {
     return `${out}${err}`.trimEnd().split('\n')
   }
 
-  /** A person who logs in once and keeps the session, also when the service has restarted on another port. */
+  /** A person who logs in once and keeps the session after restarts on other ports. */
   async person(name: string): Promise<Client> {
     const url = this.#service?.url ?? ''
     const known = this.#tokens.get(name) ?? (await connect({ url }).session.login({ code: name })).token

@@ -6,12 +6,12 @@ import type { ListedTicket, Peer } from './peer.ts'
 import { Team } from './team.ts'
 
 const patienceMs = 15 * 60_000
-// The first try to deliver fails within this time.
+// Within this time the first delivery fails.
 const seenDownMs = 8000
 const repairing = 3
 const repaired = 5
 
-/** What is forwarded just before the other side is killed, and what after that. */
+/** The devices of the tickets that are forwarded before and after each kill of the other side. */
 const rounds = [
   [['Kettle', 'Screen', 'Mouse'], ['Radio']],
   [['Toaster', 'Printer'], ['Lamp']],
@@ -19,8 +19,8 @@ const rounds = [
 ] as const
 
 /**
- * Forwards tickets to a real ticket system that is killed again and again in the middle of it, with a Fettle that is killed
- * meanwhile, and counts there by its own means. Answers whether each ticket and each remark is there once, in order.
+ * Forwards tickets to a real ticket system while both it and Fettle are killed again and again, then lists the tickets there with
+ * the system's own tools. Returns whether each ticket and each remark arrived once, in order.
  */
 export async function tryPeer(peer: Peer, tell: (line: string) => void): Promise<boolean> {
   using folder = diskFolder()
@@ -77,14 +77,14 @@ export async function tryPeer(peer: Peer, tell: (line: string) => void): Promise
   return right
 }
 
-/** Sums up how many deliveries wait, and how often each error was met. */
+/** Counts the waiting deliveries and their errors. */
 function summary([waiting = '', ...lines]: readonly string[]): string[] {
   const met = lines.flatMap((line) => /tries: [1-9].*T\S+ {2}(.+)$/.exec(line)?.[1] ?? [])
   const kinds = [...Map.groupBy(met, (sentence) => sentence)].map(([sentence, all]) => `${all.length} × "${sentence}"`)
   return [[waiting, ...kinds].join('; ')]
 }
 
-/** The references of a ticket and its remarks end with our numbers. */
+/** The numbers at the ends of the references of a ticket and its remarks. */
 const plain = ({ ref, remarks }: ListedTicket) => ({ ticket: last(ref), remarks: remarks.map(last) })
 const last = (ref: string) => Number(ref.split('-').at(-1))
 
@@ -130,7 +130,7 @@ async function counts(team: Team) {
   return (await (await team.admin()).external.list({ count: 1 })).counts
 }
 
-/** Waits until everything is delivered, but not for ever; answers how much is. */
+/** Waits, up to a limit, until everything is delivered; returns the counts as text. */
 async function settled(team: Team): Promise<string> {
   const patience = AbortSignal.timeout(patienceMs)
   await until(async () => patience.aborted || (await counts(team)).waiting === 0)

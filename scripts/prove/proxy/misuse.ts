@@ -4,14 +4,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { requestSamples, sendMalformedRequests } from '../../../test/support/broken-requests.ts'
 import { manyScans } from '../../../test/support/pictures.ts'
 
-/** The service and the people that the misbehaving client uses. */
+/** The service, and the tokens that the misbehaving client uses. */
 export interface Target {
   readonly url: string
   readonly user: string
   readonly admin: string
 }
 
-/** The client that is watched has another address. */
+/** The watched client has another address. */
 const ownAddress = '127.0.0.2'
 const head = (line: string, ...headers: string[]) => `${[line, 'host: 127.0.0.1', ...headers].join('\r\n')}\r\n\r\n`
 const post = (path: string, body: string, type = 'application/json') =>
@@ -26,14 +26,13 @@ async function open({ url }: Target, text: string | Uint8Array): Promise<Socket>
   return socket
 }
 
-/** Sends a text, and waits at most three seconds for an answer. */
+/** Sends a request, and waits at most three seconds for an answer. */
 async function ask(target: Target, text: string | Uint8Array): Promise<void> {
   const socket = await open(target, text)
   await Promise.race([once(socket, 'data'), once(socket, 'close'), pause(3000)]).catch(() => {})
   socket.destroy()
 }
 
-/** Each connection asks again as soon as it is answered, until the seconds are over. */
 async function keepAsking(
   target: Target,
   text: string | Uint8Array,

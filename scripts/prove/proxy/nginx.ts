@@ -7,16 +7,16 @@ import { until } from '../../../test/support/until.ts'
 import { Debian } from '../peers/debian.ts'
 import { isListening } from '../peers/peer.ts'
 
-/** How to run nginx, and the path of our folder as nginx sees it. */
 interface Place {
   readonly command: readonly string[]
-  /** The line that names the user of its workers, who must be able to open our folder. */
+  /** The directive for the user of its workers, who must be able to open `dir`. */
   readonly user: string
   readonly dir: string
+  /** The path of `dir` as nginx sees it. */
   readonly inside: string
 }
 
-/** Finds the nginx of this machine, or brings Debian's into a folder of its own: nothing is installed into the system. */
+/** Finds the nginx of this machine, or installs Debian's into a folder of its own. */
 async function findNginx(dir: string): Promise<Place> {
   const here = ['/usr/sbin', '/usr/local/sbin', '/usr/bin', '/opt/homebrew/bin'].map((one) => join(one, 'nginx'))
   const found = here.find((file) => existsSync(file))
@@ -32,7 +32,7 @@ async function findNginx(dir: string): Promise<Place> {
   }
 }
 
-/** As docs/operating.md tells to set it up, with two nodes and connections that are kept for the next request. */
+/** The configuration that docs/operating.md recommends, for two nodes. */
 function settings(port: number, nodes: readonly string[], { inside: dir, user }: Place): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => `${kind}_temp_path ${dir}/${kind};`,
@@ -65,11 +65,11 @@ http {
 
 export interface Nginx extends AsyncDisposable {
   readonly url: string
-  /** Lines of its error log that speak of the nodes behind it. */
+  /** The lines of its error log about the nodes. */
   complaints(): string[]
 }
 
-/** Starts a real nginx before two nodes; resolves when it takes connections. */
+/** Starts nginx in front of two nodes; resolves when it accepts connections. */
 export async function startNginx(folder: string, port: number, nodes: readonly string[]): Promise<Nginx> {
   const place = await findNginx(folder)
   const { command, dir, inside } = place

@@ -4,7 +4,7 @@ import { openLog } from '#main/log.ts'
 import { start } from '#main/start.ts'
 import { type ChangeResult, Store, type Tx } from '#store/store.ts'
 
-// A service that is wrong on purpose: it answers a change first and commits it a little later.
+// A service that is wrong on purpose: it answers before it makes the change.
 const config = readConfig(process.env)
 await using running = await start(config, openLog(config.logLevel))
 const { change } = Store.prototype

@@ -4,10 +4,10 @@ import { percentile } from '../../shared/figures.ts'
 
 export interface Result {
   readonly refused: number
-  /** Other answers, and connections that broke. */
+  /** Other answers, and broken connections. */
   readonly failed: number
   readonly perSecond: number
-  /** How long half of the refusals took at most, in milliseconds. */
+  /** The median time of a refusal in milliseconds. */
   readonly refusedP50: number
 }
 
@@ -29,14 +29,13 @@ export async function openMany(url: string, count: number): Promise<Socket[]> {
 }
 
 export interface Exchange {
-  /** 0 when the connection ended instead of an answer. */
+  /** 0 if the connection ended without an answer. */
   readonly status: number
   readonly retryAfter: number
-  /** The service ends the connection after it. */
   readonly closes: boolean
 }
 
-/** Sends one request; answers once all of the answer is there. */
+/** Sends one request and waits for the complete answer. */
 export function exchange(socket: Socket, request: string): Promise<Exchange> {
   return new Promise((resolve) => {
     let text = ''
@@ -60,8 +59,8 @@ export function exchange(socket: Socket, request: string): Promise<Exchange> {
 }
 
 /**
- * Each client asks again as soon as it is answered. A patient client waits as long as a 503 tells it.
- * Answers in the first seconds (`settle`), or after the last, do not count.
+ * Each client sends the next request when it has its answer. After a 503 a patient client waits as long as `retry-after` says.
+ * Answers in the first seconds (`settle`) do not count.
  */
 export async function load(
   url: string,
