@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path'
 import { parseAst } from 'rolldown/parseAst'
-import { fileText, ownFiles } from '../test/support/papers.ts'
+import { fileText, ownFiles } from '../test/support/repository-files.ts'
 
 export interface TestFile {
   readonly path: string

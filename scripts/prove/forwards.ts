@@ -2,7 +2,7 @@ import { randomFrom } from '../../test/duty/world.ts'
 import { redminePeer } from '../../test/peers/redmine.ts'
 import { requestTrackerPeer } from '../../test/peers/request-tracker.ts'
 import { allCalls, forwardWithEachFault } from '../../test/support/external-faults.ts'
-import { forwardUnderFailures } from '../../test/support/forwards.ts'
+import { forwardUnderFailures } from '../../test/support/forwards-under-failures.ts'
 import { defineProof, say, showProgress, testDatabases } from '../shared/proof.ts'
 
 /** Forwards tickets to systems that fail in every way, while the service is killed. */

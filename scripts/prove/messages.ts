@@ -1,5 +1,5 @@
 import { randomFrom } from '../../test/duty/world.ts'
-import { sendMessagesUnderFailures } from '../../test/support/messages-under-fire.ts'
+import { sendMessagesUnderFailures } from '../../test/support/messages-under-failures.ts'
 import { defineProof, say, showProgress, testDatabases } from '../shared/proof.ts'
 
 /**

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { randomFrom } from '../duty/world.ts'
 import { redminePeer } from '../peers/redmine.ts'
 import { requestTrackerPeer } from '../peers/request-tracker.ts'
-import { forwardUnderFailures } from '../support/forwards.ts'
+import { forwardUnderFailures } from '../support/forwards-under-failures.ts'
 
 // `npm run prove -- forwards` is the same with a thousand tickets and twenty kills.
 for (const [name, on, nodes, peer] of [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { randomFrom } from '../duty/world.ts'
-import { sendMessagesUnderFailures } from '../support/messages-under-fire.ts'
+import { sendMessagesUnderFailures } from '../support/messages-under-failures.ts'
 
 // What `npm run prove -- messages` does with many; here it is seen to work at all.
 test('every message arrives exactly once over every channel, from two nodes that are killed', async () => {

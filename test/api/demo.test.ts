@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { assertRefusal, RawConnection } from '../support/raw-connection.ts'
 import { newTeam } from '../support/team.ts'
-import { assertRefusal, RawConnection } from '../support/wire.ts'
 
 test('the same demo code is the same user, another one is another', async () => {
   await using team = await newTeam()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { assertRefusal, RawConnection } from '../support/raw-connection.ts'
 import { json, newTeam, type Person, type Team } from '../support/team.ts'
-import { assertRefusal, RawConnection } from '../support/wire.ts'
 
 /** A GET with a body, which no fetch will send. */
 async function getWith(team: Team, path: string, body: string, headers = 'content-type: application/json\r\n') {

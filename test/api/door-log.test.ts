@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { blockAllWrites, pollUntil } from '../support/block-writes.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { blockAllWrites, pollUntil } from '../support/pressure.ts'
 import { sampleValue } from '../support/prometheus.ts'
+import { RawConnection } from '../support/raw-connection.ts'
 import { json, newTeam, type Team } from '../support/team.ts'
-import { RawConnection } from '../support/wire.ts'
 
 const head = (line: string, ...headers: string[]) => `${[line, 'host: 127.0.0.1', ...headers].join('\r\n')}\r\n\r\n`
 

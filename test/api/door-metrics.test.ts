@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { pollUntil } from '../support/block-writes.ts'
 import { onEachDatabase, runAsAdministrator } from '../support/databases.ts'
-import { pollUntil } from '../support/pressure.ts'
 import { parsePrometheus, sampleValue } from '../support/prometheus.ts'
+import { assertRefusal, RawConnection } from '../support/raw-connection.ts'
 import { json, newTeam, type Team } from '../support/team.ts'
-import { assertRefusal, RawConnection } from '../support/wire.ts'
 
 /** Every request so far is in the figures: the log line and the count are written together. */
 const counted = (team: Team, endpoint: string) =>

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { endpoints } from '#contract/index.ts'
+import { assertRefusal, assertSecurityHeaders, RawConnection } from '../support/raw-connection.ts'
 import { json, newTeam, type Team } from '../support/team.ts'
-import { assertRefusal, assertSecurityHeaders, RawConnection } from '../support/wire.ts'
 
 const friend = 'https://app.example.org'
 const preflight = (origin: string) => ({

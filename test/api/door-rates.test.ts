@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { networkOf } from '#http/limits.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { assertRefusal, RawConnection } from '../support/raw-connection.ts'
 import { json, newTeam, type Team } from '../support/team.ts'
-import { assertRefusal, RawConnection } from '../support/wire.ts'
 
 /** Makes this many calls, some at a time, and counts the 429 answers; all others must succeed. */
 async function refusedOf(total: number, call: (i: number) => Promise<Response>): Promise<number> {

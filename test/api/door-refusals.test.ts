@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { ErrorCode } from '#contract/errors.ts'
 import { endpoints } from '#contract/index.ts'
+import { assertRefusal, assertSecurityHeaders } from '../support/raw-connection.ts'
 import { json, newTeam, type Person, type Team } from '../support/team.ts'
-import { assertRefusal, assertSecurityHeaders } from '../support/wire.ts'
 
 describe('a call that cannot be served', () => {
   let team: Team

@@ -3,8 +3,8 @@ import { after, before, describe, test } from 'node:test'
 import { leastBody } from '#contract/body-limits.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { collectGarbage } from '../support/memory.ts'
+import { assertRefusal, RawConnection } from '../support/raw-connection.ts'
 import { json, newTeam, type Team } from '../support/team.ts'
-import { assertRefusal, RawConnection } from '../support/wire.ts'
 
 const head = (line: string, ...headers: string[]) => `${[line, 'host: 127.0.0.1', ...headers].join('\r\n')}\r\n\r\n`
 

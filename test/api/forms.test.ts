@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { postgresProxy } from '../support/database-line.ts'
+import { pollUntil } from '../support/block-writes.ts'
 import { freshDatabase } from '../support/databases.ts'
 import { photo } from '../support/pictures.ts'
-import { pollUntil } from '../support/pressure.ts'
+import { postgresProxy } from '../support/postgres-proxy.ts'
+import { assertRefusal, RawConnection } from '../support/raw-connection.ts'
 import { newTeam, type Person, type Team } from '../support/team.ts'
 import { uploadForm } from '../support/tickets.ts'
-import { assertRefusal, RawConnection } from '../support/wire.ts'
 
 const many = <T>(count: number, make: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i))
 const field = (name: string, value: string) => `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}`

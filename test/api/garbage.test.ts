@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Endpoint, Role } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
 import fc from '../support/fast-check.ts'
-import { type CallResult, type GeneratedCall, generatedCall, sendGeneratedCall } from '../support/garbage.ts'
+import { type CallResult, type GeneratedCall, generatedCall, sendGeneratedCall } from '../support/generated-calls.ts'
 import { newTeam, type Person, type Team } from '../support/team.ts'
 
 /** How many calls an endpoint gets: some for what can be wrong with any call, some for each field; `npm run prove -- soak` sends ten thousand. */

@@ -5,14 +5,14 @@ import { connectPorts } from '#adapters/index.ts'
 import { readConfig } from '#config/config.ts'
 import { logIn } from '#service/people/login.ts'
 import { liveOf } from '#service/team/live.ts'
+import { pollUntil } from '../support/block-writes.ts'
 import { testContext } from '../support/context.ts'
 import { freshStore, onEachDatabase } from '../support/databases.ts'
 import { listen } from '../support/listening.ts'
-import { pollUntil } from '../support/pressure.ts'
 import { sampleValue } from '../support/prometheus.ts'
+import { assertRefusal, RawConnection } from '../support/raw-connection.ts'
 import { off } from '../support/staffed.ts'
 import { newTeam, type Team } from '../support/team.ts'
-import { assertRefusal, RawConnection } from '../support/wire.ts'
 
 const listeners = async (team: Team) => sampleValue(await team.anyone.machines.metrics(), 'fettle_listeners')
 

@@ -77,7 +77,7 @@ async function filed(team: Team, member: Person, more: Partial<Parameters<Person
 }
 
 /** All tickets of these tests have the same phone: by that they are of one person. */
-const handIn: typeof file = (person, wish) => file(person, { phone: visitor.phone, ...wish })
+const createWithPhone: typeof file = (person, wish) => file(person, { phone: visitor.phone, ...wish })
 
 /** An administrator who may join any two: who else may, other tests show. Their session outlives the days of a test. */
 async function joiner(team: Team): Promise<Person> {
@@ -102,7 +102,7 @@ onEachDatabase('merging', (on) => {
   test('what was brought to the counter and filed from home becomes one ticket, and two again, row by row', async () => {
     await using team = await newTeam({ on })
     const [ann, bob, cem] = [await team.user('ann'), await joiner(team), await team.member('Cem')]
-    const into = await handIn(ann, { device: 'laptop', owner: 'Ann', phone: '13987654321', accessories: [0] })
+    const into = await createWithPhone(ann, { device: 'laptop', owner: 'Ann', phone: '13987654321', accessories: [0] })
     await ann.tickets.addnote({ id: into, content: 'It hums.' })
     const [tag = 0] = (await bob.counter.tags({ count: 1 })).tags
     const { id, receipt } = await filed(team, bob, {
@@ -187,7 +187,7 @@ onEachDatabase('merging', (on) => {
   test('whose they are, where the device is and what is over decide whether two are one', async () => {
     await using team = await newTeam({ on })
     const [ann, zoe, bob] = [await team.user('ann'), await team.user('zoe'), await joiner(team)]
-    const [hers, second, others] = [await handIn(ann), await handIn(ann), await handIn(zoe)]
+    const [hers, second, others] = [await createWithPhone(ann), await createWithPhone(ann), await createWithPhone(zoe)]
     const [visit, later] = [
       await filed(team, bob, { device: 'Radio' }),
       await filed(team, bob, { mail: '', queue: true }),
@@ -272,7 +272,7 @@ onEachDatabase('merging', (on) => {
     }
 
     // Collected, or handed on in the team: it is over.
-    const first = await handIn(ann, { description: 'Zyxwv hums.' })
+    const first = await createWithPhone(ann, { description: 'Zyxwv hums.' })
     const joined = await pair(first)
     await cem.tickets.pick({ id: first })
     await admin.admin.removeMember({ id: (await cem.members.checklogin()).id })
@@ -301,7 +301,7 @@ onEachDatabase('merging', (on) => {
 
     // Erasing the person erases both tickets.
     const eve = await team.user('eve')
-    const second = await handIn(eve, { owner: 'Zyxwv', phone: '13987654321', description: 'Zyxwv hums.' })
+    const second = await createWithPhone(eve, { owner: 'Zyxwv', phone: '13987654321', description: 'Zyxwv hums.' })
     const made = await again.counter.create({ ...visitor, owner: 'Zyxwv', description: 'Zyxwv says so.', queue: true })
     team.secret(made.receipt)
     await team.anyone.receipts.comment({ receipt: made.receipt, content: 'Zyxwv wrote.' })
@@ -348,8 +348,8 @@ onEachDatabase('merging', (on) => {
       [ann, fan],
       [guest, lamp],
     ] as const) {
-      await handIn(owner, { device: 'Diary' })
-      const id = await handIn(owner)
+      await createWithPhone(owner, { device: 'Diary' })
+      const id = await createWithPhone(owner)
       const rows = await rowsOf(team)
       await bob.tickets.merge({ id, into })
       for (const stays of [true, false]) {
@@ -393,7 +393,7 @@ onEachDatabase('merging', (on) => {
   test('a lost paper ends with the ticket that it leads to, and a rating goes along', async () => {
     await using team = await newTeam({ on })
     const [ann, bob] = [await team.user('ann'), await joiner(team)]
-    const into = await handIn(ann)
+    const into = await createWithPhone(ann)
     const unknown = { code: 'receipt_unknown' }
     const has = async () => (await bob.tickets.info({ id: into })).custody?.receipt
     const [first, second] = [await filed(team, bob), await filed(team, bob, { queue: true })]
@@ -411,7 +411,7 @@ onEachDatabase('merging', (on) => {
     await assert.rejects(team.anyone.receipts.info({ receipt: third.receipt }), unknown)
 
     // It came back to the bench after its owner had said what they think of it.
-    const rated = await handIn(ann)
+    const rated = await createWithPhone(ann)
     await bob.tickets.pick({ id: rated })
     await bob.tickets.update({ id: rated, status: statuses.repaired })
     await bob.tickets.retrieve({ id: rated })
@@ -428,7 +428,7 @@ onEachDatabase('merging', (on) => {
   test('nothing is written under the old number', async () => {
     await using team = await newTeam({ on, env: { RATE_LIMITS: 'off' } })
     const [ann, admin] = [await team.user('ann'), await team.admin()]
-    const [id, into] = [await handIn(ann), await handIn(ann)]
+    const [id, into] = [await createWithPhone(ann), await createWithPhone(ann)]
     const bob = await joiner(team)
     await bob.tickets.merge({ id, into })
     const [tag] = (await bob.counter.tags({ count: 1 })).tags
@@ -473,7 +473,7 @@ onEachDatabase('merging', (on) => {
     const [ann, bob, cem] = [await team.user('ann'), await joiner(team), await team.member('Cem')]
     const admin = await team.admin()
     for (let round = 0; round < 6; round += 1) {
-      const [a, b] = [await handIn(ann), await handIn(ann)]
+      const [a, b] = [await createWithPhone(ann), await createWithPhone(ann)]
       const results = await Promise.allSettled([
         bob.tickets.merge({ id: a, into: b }),
         cem.tickets.merge({ id: b, into: a }),
@@ -519,7 +519,7 @@ onEachDatabase('merging', (on) => {
     test('a comment that is being written comes before the joining, or is told of it', async () => {
       await using team = await newTeam({ on })
       const [ann, bob] = [await team.user('ann'), await joiner(team)]
-      const [id, into] = [await handIn(ann), await handIn(ann)]
+      const [id, into] = [await createWithPhone(ann), await createWithPhone(ann)]
       await using merging = await foreignTransaction(team, `select * from ticket where id = ${id} for update`)
       const said = Promise.allSettled([ann.tickets.addnote({ id, content: 'Hello?' })])
       await until(async () => (await merging.blocked()) === 1)

@@ -10,12 +10,12 @@ import { describe, test } from 'node:test'
 import pg from 'pg'
 import { onEachDatabase } from '../support/databases.ts'
 import { photo } from '../support/pictures.ts'
+import { assertRefusal } from '../support/raw-connection.ts'
 import { s3Server } from '../support/s3.ts'
 import { newTeam, type Person, type Team, withPassword } from '../support/team.ts'
 import { createTicket, uploadForm } from '../support/tickets.ts'
 import { foreignTransaction } from '../support/transaction.ts'
 import { until } from '../support/until.ts'
-import { assertRefusal } from '../support/wire.ts'
 
 const send = async (team: Team, { token }: Person) => team.call('/upload', uploadForm(token, await photo()))
 async function upload(team: Team, person: Person): Promise<string> {

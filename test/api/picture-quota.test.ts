@@ -8,10 +8,10 @@ import sharp from 'sharp'
 import { readConfig } from '#config/config.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { photo } from '../support/pictures.ts'
+import { assertRefusal } from '../support/raw-connection.ts'
 import { s3Server } from '../support/s3.ts'
 import { newTeam, type Person, type Team } from '../support/team.ts'
 import { createTicket, uploadForm } from '../support/tickets.ts'
-import { assertRefusal } from '../support/wire.ts'
 
 const proxied = { TRUST_PROXY: '127.0.0.1' }
 

@@ -5,10 +5,10 @@ import { readConfig } from '#config/config.ts'
 import { doctor } from '#main/doctor.ts'
 import { tempDir } from '../support/databases.ts'
 import { photo } from '../support/pictures.ts'
+import { assertRefusal } from '../support/raw-connection.ts'
 import { s3Server } from '../support/s3.ts'
 import { newTeam } from '../support/team.ts'
 import { createTicket, uploadForm } from '../support/tickets.ts'
-import { assertRefusal } from '../support/wire.ts'
 
 test('pictures live in an S3 store where there is one, and leave it again', async () => {
   await using s3 = await s3Server()

@@ -8,10 +8,10 @@ import { barriers, outcomes } from '#contract/tickets/outcome-fields.ts'
 import { words } from '#contract/words/index.ts'
 import { openEngine } from '#store/engine/open.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { RawConnection } from '../support/raw-connection.ts'
 import { addRoster, others, shift, type TeamWithRoster } from '../support/staffed.ts'
 import { json, newTeam, type Team } from '../support/team.ts'
 import { createTicket } from '../support/tickets.ts'
-import { RawConnection } from '../support/wire.ts'
 
 onEachDatabase('every call', (on) => {
   let team: Team

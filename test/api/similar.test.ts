@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { statuses } from '#contract/codes.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { runJob } from '../support/messages.ts'
+import { insertRepairs, similarCases } from '../support/similar-cases.ts'
 import { newTeam } from '../support/team.ts'
 import { createTicket } from '../support/tickets.ts'
-import { insertRepairs, similarCases } from '../support/twins.ts'
 
 onEachDatabase('similar', (on) => {
   test('among 5,000 repairs that look like it, the same fault of the same model is found', async () => {

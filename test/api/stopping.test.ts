@@ -9,9 +9,9 @@ import { listenOptions } from '#http/listeners.ts'
 import { loadConfig } from '#main/load-config.ts'
 import { freshDatabase } from '../support/databases.ts'
 import type { LateClients, Order } from '../support/programs/late-clients.ts'
+import { RawConnection } from '../support/raw-connection.ts'
 import { json, newTeam, type Team } from '../support/team.ts'
 import { until } from '../support/until.ts'
-import { RawConnection } from '../support/wire.ts'
 
 /**
  * A balancer without health checks. A request that could not be sent goes to another node, and so does a repeatable one; the

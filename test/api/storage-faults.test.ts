@@ -7,12 +7,12 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { exampleOf } from '#contract/examples.ts'
 import { endpoints } from '#contract/index.ts'
 import type { Schema } from '#contract/type.ts'
-import { postgresProxy } from '../support/database-line.ts'
 import { freshDatabase } from '../support/databases.ts'
 import { photo } from '../support/pictures.ts'
+import { postgresProxy } from '../support/postgres-proxy.ts'
+import { assertRefusal } from '../support/raw-connection.ts'
 import { json, newTeam, type Team } from '../support/team.ts'
 import { createTicket, uploadForm } from '../support/tickets.ts'
-import { assertRefusal } from '../support/wire.ts'
 
 /** Calls an endpoint as the documents show it, and answers how that ended. */
 async function outcome(team: Team, e: Endpoint, token: string, picture: Buffer): Promise<string> {

@@ -7,8 +7,8 @@ import pg from 'pg'
 import { wechatLogin } from '#adapters/login/wechat.ts'
 import { failure, type Mood, moods, type WechatPeer, wechatPeer } from '../peers/wechat.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { assertRefusal } from '../support/raw-connection.ts'
 import { json, newTeam, type Team, type TeamOptions } from '../support/team.ts'
-import { assertRefusal } from '../support/wire.ts'
 
 async function wechatTeam(peer: WechatPeer, options: TeamOptions = {}): Promise<Team> {
   const team = await newTeam({

@@ -9,7 +9,7 @@ const files = globSync(['src/**/*.test.ts', 'test/**/*.ts'])
 
 /** What fails by itself: assertions of Node and of the browser, and those that tests share. */
 const asserting =
-  /\bassert|\bwaitFor\w*\(|\brefusedWith\(|\blooksGood\(|\buntil\(|\braceForTickets\(|\bcheckYear\(|\bcheckReminders\(/
+  /\bassert|\bwaitFor\w*\(|\blooksGood\(|\b(?:until|pollUntil)\(|\braceForTickets\(|\bcheckYear\(|\bcheckReminders\(/
 
 /** The text of everything that begins with such a line, with the first group of `begins` as its name. */
 function* blocks(text: string, begins: RegExp): Generator<{ name: string; line: number; body: string }> {

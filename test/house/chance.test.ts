@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { root } from '../support/papers.ts'
+import { root } from '../support/repository-files.ts'
 
 const files = globSync(['src/**/*.test.ts', 'test/**/*.ts'], { cwd: root }).filter((name) => !name.includes('chance.'))
 

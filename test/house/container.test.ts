@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readConfig } from '#config/config.ts'
-import { allMatches, fileText } from '../support/papers.ts'
+import { allMatches, fileText } from '../support/repository-files.ts'
 
 const compose = fileText('compose.yaml')
 /** What stands below one service. */

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { pushPeer } from '../peers/push.ts'
 import { smtpPeer } from '../peers/smtp.ts'
 import { confirmMail } from '../support/messages.ts'
-import { allMatches, codeBlocks, fileText, markdownPages } from '../support/papers.ts'
+import { allMatches, codeBlocks, fileText, markdownPages } from '../support/repository-files.ts'
 import { newTeam } from '../support/team.ts'
 
 const run = promisify(execFile)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseAst } from 'rolldown/parseAst'
 import { langs } from '#contract/languages.ts'
-import { fileText, ownFiles } from '../support/papers.ts'
+import { fileText, ownFiles } from '../support/repository-files.ts'
 
 /** The browser and WeChat need a program each: WeChat has no `fetch`, no `Intl` and storage of its own. */
 const onEachClient = 'the same thing, once for the browser and once for WeChat'

@@ -17,7 +17,7 @@ import {
   ownFiles,
   ownLinks,
   root,
-} from '../support/papers.ts'
+} from '../support/repository-files.ts'
 
 const pages = markdownPages()
 const manifest = JSON.parse(fileText('package.json')) as Record<string, Record<string, string>> // our own file; only its tables are read

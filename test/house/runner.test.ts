@@ -4,7 +4,7 @@ import { chmodSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { tempDir } from '../support/databases.ts'
-import { fileText, root } from '../support/papers.ts'
+import { fileText, root } from '../support/repository-files.ts'
 
 /** Runs one test file of this content the way `npm test` does; with `further` flags it has no databases, which take long. */
 function runOf(content: string, further?: string[]): { status: number | null; out: string } {

@@ -23,7 +23,7 @@ import {
   postgresUrl,
   runAsAdministrator,
 } from '../support/databases.ts'
-import { engineWithHook } from '../support/stepping.ts'
+import { engineWithHook } from '../support/engine-hook.ts'
 
 const names = Object.keys(migrations)
 

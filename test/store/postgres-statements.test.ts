@@ -8,8 +8,8 @@ import { PostgresEngine, type PostgresOptions } from '#store/engine/postgres.ts'
 import { PostgresConnection } from '#store/engine/postgres-connection.ts'
 import { deferredStatement, statement } from '#store/engine/statement.ts'
 import { Store } from '#store/store.ts'
-import { postgresProxy } from '../support/database-line.ts'
 import { freshDatabase } from '../support/databases.ts'
+import { postgresProxy } from '../support/postgres-proxy.ts'
 import { until } from '../support/until.ts'
 
 const everybody = statement((db) => db.selectFrom('member').selectAll().orderBy('id'))

@@ -1,6 +1,6 @@
 import { METHODS } from 'node:http'
 import { setImmediate as turn } from 'node:timers/promises'
-import { RawConnection } from './wire.ts'
+import { RawConnection } from './raw-connection.ts'
 
 /** A request as bytes, of one kind of endpoint. */
 export interface Sample {

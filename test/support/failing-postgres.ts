@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { postgresProxy } from './database-line.ts'
 import { freezeServer, ownPostgres } from './postgres.ts'
+import { postgresProxy } from './postgres-proxy.ts'
 
 const blows = ['terminated', 'stopped', 'cut off', 'frozen'] as const
 

@@ -14,7 +14,7 @@ import {
   specialAhead,
 } from '#client/week.ts'
 import { filterAddressOf, filterIn, pageIn } from '#web/pages/desk/queue/filter-address.ts'
-import { allMatches, fileText } from '../support/papers.ts'
+import { allMatches, fileText } from '../support/repository-files.ts'
 
 test("the queue's filter becomes the query of the service", () => {
   assert.deepEqual(ticketQueryOf(everyOpen), { open: 1, order: 'oldest' })

@@ -10,8 +10,8 @@ import {
   openBrowser,
   switchUser,
 } from '../support/browser.ts'
-import { printedSheets } from '../support/paper.ts'
 import { photo } from '../support/pictures.ts'
+import { printedSheets } from '../support/printing.ts'
 import { addRoster, type TeamWithRoster } from '../support/staffed.ts'
 import { newTeam, type Person, type Team } from '../support/team.ts'
 import { createTicket } from '../support/tickets.ts'

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { connect } from '#contract/client.ts'
 import { accessibilityViolations } from '../support/axe.ts'
 import { logIn, noBrowser, type OpenBrowser, openBrowser } from '../support/browser.ts'
-import { printedSheets, scanQrCode } from '../support/paper.ts'
+import { printedSheets, scanQrCode } from '../support/printing.ts'
 import { addRoster, type TeamWithRoster } from '../support/staffed.ts'
 import { newTeam, type Team } from '../support/team.ts'
 

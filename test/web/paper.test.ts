@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { logIn, noBrowser, openBrowser } from '../support/browser.ts'
-import { printedSheets, scanQrCode } from '../support/paper.ts'
+import { printedSheets, scanQrCode } from '../support/printing.ts'
 import { newTeam } from '../support/team.ts'
 
 const sizes = [

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { PostgresConfig, SqliteConfig } from '#config/config.ts'
 import { openEngine } from '#store/engine/open.ts'
 import { migrate } from '#store/migrations/migrate.ts'
-import { engineWithHook } from '../stepping.ts'
+import { engineWithHook } from '../engine-hook.ts'
 
 // Migrates a database and stands still before a given one of the statements that change it.
 const [given = '', stop = ''] = process.argv.slice(2)
