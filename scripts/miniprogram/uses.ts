@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseSync, Visitor } from 'rolldown/utils'
 import { source } from './build.ts'
 import { described, knownCalls } from './typings.ts'
 
@@ -24,8 +25,17 @@ export function uses(): Use[] {
     found.set(name, new Set([...(found.get(name) ?? []), ...options]))
   for (const name of globSync('**/*.ts', { cwd: source })) {
     const text = readFileSync(join(source, name), 'utf8')
-    for (const call of text.matchAll(/\bwx\.(\w+)\(/g))
-      note(`wx.${call[1]}`, optionsAt(text.slice(call.index + call[0].length)))
+    new Visitor({
+      CallExpression({ callee, arguments: [options] }) {
+        if (callee.type !== 'MemberExpression' || callee.computed) return
+        if (callee.object.type !== 'Identifier' || callee.object.name !== 'wx') return
+        const given = options?.type === 'ObjectExpression' ? options.properties : []
+        const names = given.flatMap((one) =>
+          one.type === 'Property' && one.key.type === 'Identifier' ? one.key.name : [],
+        )
+        note(`wx.${text.slice(callee.property.start, callee.property.end)}`, names)
+      },
+    }).visit(parseSync(name, text).program)
     for (const [object, form] of Object.entries(objects)) {
       for (const [, method = ''] of text.matchAll(form)) note(`${object}.${method}`, [])
     }
@@ -57,27 +67,6 @@ export function elementUses(): { known: (keyof typeof elements)[]; unknown: stri
     known: (Object.keys(elements) as (keyof typeof elements)[]).filter((name) => text.includes(name)), // its own keys
     unknown: openTypes.filter((type) => !(type in elements)),
   }
-}
-
-/** The property names of an object literal argument. */
-function optionsAt(text: string): string[] {
-  const begin = /^\s*\{/.exec(text)
-  if (!begin) return []
-  const names: string[] = []
-  let depth = 1
-  let fresh = true
-  for (let i = begin[0].length; i < text.length && depth > 0; i += 1) {
-    if (depth === 1 && fresh) {
-      const name = /^\s*(?:\/\/.*\n\s*)*(\w+)(?=\s*[:,(}])/.exec(text.slice(i))?.[1]
-      if (name !== undefined) names.push(name)
-      fresh = false
-    }
-    const sign = text[i] ?? ''
-    if ('{(['.includes(sign)) depth += 1
-    if ('})]'.includes(sign)) depth -= 1
-    if (sign === ',' && depth === 1) fresh = true
-  }
-  return names
 }
 
 export function usesPage(): string {

@@ -39,30 +39,31 @@ export const kinds = {
 
 export type Kind = keyof typeof kinds
 
-const operators: ReadonlyMap<string, readonly [Kind, string]> = new Map([
-  ['<', ['less for less or equal', '<=']],
-  ['<=', ['less for less or equal', '<']],
-  ['>', ['less for less or equal', '>=']],
-  ['>=', ['less for less or equal', '>']],
-  ['===', ['equal for not equal', '!==']],
-  ['!==', ['equal for not equal', '===']],
-  ['+', ['wrong sign', '-']],
-  ['-', ['wrong sign', '+']],
-  ['*', ['wrong sign', '/']],
-  ['/', ['wrong sign', '*']],
-])
+/** Each replaces the other. */
+const exchanged = (...pairs: readonly (readonly [string, string])[]): ReadonlyMap<string, string> =>
+  new Map(
+    pairs.flatMap(
+      ([one, other]) =>
+        [
+          [one, other],
+          [other, one],
+        ] as const,
+    ),
+  )
 
-const methods: ReadonlyMap<string, string> = new Map([
+const operators: readonly (readonly [Kind, ReadonlyMap<string, string>])[] = [
+  ['less for less or equal', exchanged(['<', '<='], ['>', '>='])],
+  ['equal for not equal', exchanged(['===', '!=='])],
+  ['wrong sign', exchanged(['+', '-'], ['*', '/'])],
+]
+
+const methods = exchanged(
   ['some', 'every'],
-  ['every', 'some'],
   ['min', 'max'],
-  ['max', 'min'],
   ['ceil', 'floor'],
-  ['floor', 'ceil'],
   ['startsWith', 'endsWith'],
-  ['endsWith', 'startsWith'],
   ['all', 'race'],
-])
+)
 
 // Methods that return the type they are called on, so that a chain works without them.
 const leftOut = new Set(
@@ -74,18 +75,10 @@ const leftOut = new Set(
 const constants: ReadonlyMap<string, string> = new Map([
   ['second', 'minute'],
   ['minute', 'hour'],
-  ['hour', 'day'],
-  ['day', 'hour'],
   ['zone', "'UTC'"],
-  ["'asc'", "'desc'"],
-  ["'desc'", "'asc'"],
-  ["'zh_CN'", "'en_US'"],
-  ["'en_US'", "'zh_CN'"],
   ["'user'", "'member'"],
-  ["'member'", "'admin'"],
-  ["'admin'", "'member'"],
-  ["'sqlite'", "'postgres'"],
-  ["'postgres'", "'sqlite'"],
+  ...exchanged(['hour', 'day'], ["'member'", "'admin'"]),
+  ...exchanged(["'asc'", "'desc'"], ["'zh_CN'", "'en_US'"], ["'sqlite'", "'postgres'"]),
 ])
 
 const tables: ReadonlyMap<string, object> = new Map<string, object>([
@@ -133,10 +126,12 @@ const changes: Changes = {
   IfStatement: condition,
   ConditionalExpression: condition,
   BinaryExpression({ operator, left, right }, { text, replace }) {
-    const [kind, other] = operators.get(operator) ?? []
-    if (!kind || !other || (operator === '+' && [left, right].some(isText))) return []
+    if (operator === '+' && [left, right].some(isText)) return []
     const start = text.indexOf(operator, left.end)
-    return [replace(kind, { start, end: start + operator.length }, other)]
+    return operators.flatMap(([kind, others]) => {
+      const other = others.get(operator)
+      return other ? [replace(kind, { start, end: start + operator.length }, other)] : []
+    })
   },
   LogicalExpression(node, { text, sourceOf, replace }) {
     const found = [
