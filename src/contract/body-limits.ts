@@ -2,30 +2,30 @@ import type { TObject } from 'typebox'
 import { limits } from './limits.ts'
 import type { Schema } from './type.ts'
 
-/** How large a body may be that an endpoint reads. All four are checked before any of it is parsed. */
+/** Size limits of a request body. All four are checked before it is parsed. */
 export interface BodyLimits {
   readonly bytes: number
-  /** Names in objects, in all of them together. */
+  /** Names in all objects together. */
   readonly fields: number
-  /** Entries in lists, in all of them together. */
+  /** Entries in all lists together. */
   readonly items: number
-  /** Objects and lists inside each other. */
+  /** Nested objects and lists. */
   readonly depth: number
 }
 
-/** What every endpoint takes, however little it asks for: clients may send fields that an endpoint does not know. */
+/** The minimum for every endpoint, because clients may send fields that an endpoint does not know. */
 export const leastBody: BodyLimits = { bytes: 16 * 1024, fields: 200, items: 200, depth: 8 }
 
 /** The longest escape of one character in JSON: two units of UTF-16, each as `\uXXXX`. */
 const longestCharacter = 12
-/** The longest of the strings that have a form and no length, such as dates. */
+/** The maximum length of strings that have a pattern and no `maxLength`, such as dates. */
 const formedText = 32
-/** A sign and sixteen digits, as text. */
+/** A sign and sixteen digits in quotes. */
 const integer = 19
 
 /**
- * What an endpoint takes. It follows from its input: the largest valid one passes also if each of its characters is escaped. An endpoint whose
- * schema does not say how large its input is says so by `body`.
+ * The limits of an endpoint's body, computed from its input schema: the largest valid input passes, even with every character escaped.
+ * If the schema does not bound the input, `body` states the limits.
  */
 export function bodyLimits({
   input,
@@ -35,7 +35,7 @@ export function bodyLimits({
   readonly body?: Partial<BodyLimits>
 }): BodyLimits {
   const token: Schema = { type: 'string', maxLength: limits.token }
-  const { properties } = input as Schema // what Type has built
+  const { properties } = input as Schema // built by Type
   const needed = largest({ type: 'object', properties: { token, ...properties } })
   return {
     bytes: Math.min(limits.body, Math.max(leastBody.bytes, needed.bytes)),
@@ -46,10 +46,10 @@ export function bodyLimits({
   }
 }
 
-/** Some more than is needed: a list that is a little too long gets a sentence of its own. */
+/** Some more than needed, so that a list that is a little too long gets its own error. */
 const roomFor = (needed: number, least: number) => (needed > least ? needed + least : least)
 
-/** The largest JSON that a schema allows, without blanks. */
+/** The size of the largest JSON that a schema allows, without whitespace. */
 function largest(schema: Schema): BodyLimits {
   const { type, anyOf, properties = {}, items = {}, maxItems = 0, maxLength = formedText } = schema
   if (anyOf) return anyOf.map(largest).reduce((a, b) => most(a, b), scalar(0))

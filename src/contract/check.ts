@@ -2,7 +2,7 @@ import type { Flaw } from './errors.ts'
 import { isBlank, patternFlaw } from './fields.ts'
 import type { Schema } from './type.ts'
 
-/** The first thing that is wrong with a value, by its schema. */
+/** The first violation of the schema, or undefined. */
 export function firstFlaw(schema: Schema, value: unknown, field = ''): Flaw | undefined {
   if (schema.anyOf) return anyFlaw(schema.anyOf, value, field)
   if (schema.enum && !schema.enum.includes(value)) return { field, flaw: 'not_one_of', limit: schema.enum.join(', ') }
@@ -26,7 +26,7 @@ export function firstFlaw(schema: Schema, value: unknown, field = ''): Flaw | un
   }
 }
 
-/** Every keyword that is looked at above and below; a schema that uses another would be taken for stricter than it is. */
+/** The keywords that this file checks. A test fails if a schema uses any other one, which would have no effect. */
 export const checkedKeywords: ReadonlySet<string> = new Set<keyof Schema>([
   'type',
   'properties',
@@ -78,7 +78,7 @@ function listFlaw({ items = {}, maxItems = Infinity }: Schema, value: unknown[],
 
 function textFlaw(schema: Schema, value: string, field: string): Flaw | undefined {
   const { minLength = 0, maxLength = Infinity, pattern } = schema
-  // Counted only where it matters: a character takes one or two units.
+  // A character takes one or two UTF-16 units, so most strings need no count.
   const length = value.length > maxLength || value.length < 2 * minLength ? [...value].length : value.length
   if (length < minLength || (minLength > 0 && isBlank(value))) return { field, flaw: 'too_short', limit: minLength }
   if (length > maxLength) return { field, flaw: 'too_long', limit: maxLength }

@@ -8,7 +8,6 @@ import {
 } from './connect.ts'
 import type { Lang } from './languages.ts'
 
-// Beside the client, for those who need both.
 export { Failure, failureOf }
 
 export interface CallOptions extends CommonCallOptions {
@@ -17,13 +16,13 @@ export interface CallOptions extends CommonCallOptions {
 export type Client = ClientOver<CallOptions>
 
 export interface Connection {
-  /** Where the service is, without a slash at the end. */
+  /** The address of the service, without a trailing slash. */
   readonly url: string
   readonly token?: () => string | undefined
   readonly lang?: () => Lang | undefined
   /** Called after each finished call: true if the service answered. */
   readonly onAnswer?: (answered: boolean) => void
-  /** Is told of a token that is refused: its session is over. */
+  /** Called with a token that was refused, because its session has ended. */
   readonly onEnded?: (token: string) => void
 }
 
@@ -57,7 +56,7 @@ async function fetchAnswer(url: string, request: TransportRequest<CallOptions>, 
     ...(options?.signal && { signal: options.signal }),
   }).catch(noAnswer)
   const { ok, status, statusText } = response
-  // An answer that breaks off is none.
+  // An incomplete response counts as none.
   const read = endpoint.bytes && ok ? response.arrayBuffer() : response.text()
   const body = await (ok ? read.catch(noAnswer) : read.catch(() => ''))
   return { status, statusText, header: (name: string) => response.headers.get(name), body }

@@ -1,12 +1,12 @@
-/** The code tables of the interface. A code's name here is its key in words/, and GET /codes answers them all. */
+/** The code tables of the interface. The names of the codes are keys in `words/`; GET /codes answers all tables. */
 export const ticketTypes = { appliance: 0, computer: 1 } as const
 
 /**
- * Where a repair is. Who may move the ticket follows from it, and which lists and figures count it.
- * - `unclaimed`: any member may claim it. There is one such status only.
+ * The phase of a repair decides who may move the ticket, and which lists and statistics count it.
+ * - `unclaimed`: any member may claim it. Only one status has this phase.
  * - `in_work`: the team has the device; those who work on it and administrators move it.
- * - `finished`: the same, and the device can be taken back.
- * - `closed`: nothing is done about it any more.
+ * - `finished`: the same, and the device can be collected.
+ * - `closed`: no further work is done.
  *
  * The owner may cancel it wherever its moves lead to `cancelled`.
  */
@@ -14,11 +14,11 @@ export type Phase = StatusMeaning['phase']
 
 type StatusMeaning = {
   readonly code: number
-  /** The colour of its badge, as Mantine calls it. */
+  /** The Mantine colour of its badge. */
   readonly colour: 'blue' | 'cyan' | 'gray' | 'grape' | 'green' | 'indigo' | 'orange' | 'red' | 'yellow'
   /** The statuses that can follow it. */
   readonly moves: readonly string[]
-  /** Where it stands on the bar that shows the owner how far it is. */
+  /** The step of the progress bar that owners see. */
   readonly step: string
 } & (
   | { readonly phase: 'unclaimed'; readonly step: 'filed' }
@@ -30,7 +30,7 @@ type StatusMeaning = {
 const inWork = { phase: 'in_work', step: 'taken' } as const
 const finished = { phase: 'finished', moves: ['repairing'] } as const
 const ends = ['repaired', 'unrepairable', 'cancelled'] as const
-/** What each status of a ticket means. Everything that depends on a status follows from here. */
+/** The definition of every status. All code that depends on a status uses this table. */
 export const ticketStatuses = {
   submitted: { code: 0, phase: 'unclaimed', colour: 'blue', step: 'filed', moves: ['accepted', 'cancelled'] },
   accepted: { code: 1, ...inWork, colour: 'cyan', moves: ['submitted', 'diagnosing', 'repairing', 'waiting', ...ends] },
@@ -59,7 +59,7 @@ const meaning = ([name, status]: (typeof entries)[number]) => {
 }
 const meanings = new Map<number, ReturnType<typeof meaning>>(entries.map((one) => [one[1].code, meaning(one)]))
 
-/** What a status means, by its code. To a page that is older than the service, a status that it does not know is work. */
+/** The definition of a status. A page that is older than the service treats an unknown status as work in progress. */
 export function statusMeaning(code: number): ReturnType<typeof meaning> {
   return meanings.get(code) ?? meaning(['accepted', ticketStatuses.accepted])
 }
@@ -116,7 +116,7 @@ export const targets = {
   data: 8,
 } as const
 
-/** What kind of product something is, by the numbers of the Open Repair Data Standard 0.3. */
+/** Product categories by the numbers of the Open Repair Data Standard 0.3. */
 export const categories = {
   aircon_dehumidifier: 1,
   battery_charger_adapter: 2,

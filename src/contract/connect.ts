@@ -3,16 +3,16 @@ import type { ErrorCode } from './errors.ts'
 import { type Contract, contract } from './index.ts'
 import { type Lang, languages } from './languages.ts'
 
-/** A refusal, or no answer at all (`status` 0). `message` is the sentence for the person. */
+/** An error response, or no response (`status` 0). `message` is a sentence for the user. */
 export class Failure extends Error {
   override name = 'Failure'
   readonly status: number
   readonly code: ErrorCode | ''
-  /** The input it is about, such as `phone` or `timetable[2].from`; empty if it is about the whole. */
+  /** The field with the error, such as `phone` or `timetable[2].from`; may be empty. */
   readonly field: string
-  /** What is wrong with that input, one of `flaws` or the rule of a duty situation; empty if nothing is known of it. */
+  /** One of `flaws`, or the violated rule of a duty situation; may be empty. */
   readonly flaw: string
-  /** The bound it is beyond, or the values that are allowed. */
+  /** The violated bound, or the allowed values. */
   readonly limit: string
 
   constructor(status: number, code: ErrorCode | '', message: string, options: ErrorOptions & FailedField = {}) {
@@ -25,17 +25,16 @@ export class Failure extends Error {
   }
 }
 
-/** What the headers of a failure tell of the input it is about. */
 interface FailedField {
   readonly field?: string
   readonly flaw?: string
   readonly limit?: string
 }
 
-/** A refusal as its status, its headers and its body tell it. */
+/** Builds the failure from an error response. */
 export function failureOf(status: number, header: (name: string) => string | null, err: string): Failure {
-  const code = (header('x-error-code') ?? '') as ErrorCode | '' // the service's own word
-  // A proxy answers 502 to 504 in place of the service, which has not answered.
+  const code = (header('x-error-code') ?? '') as ErrorCode | '' // a code of the service
+  // These come from a proxy whose service did not respond.
   if (code === '' && status >= 502 && status <= 504) return new Failure(0, '', 'no answer')
   return new Failure(status, code, err, {
     field: header('x-error-field') ?? '',
@@ -45,11 +44,11 @@ export function failureOf(status: number, header: (name: string) => string | nul
 }
 
 export interface CommonCallOptions {
-  /** Sent as `Idempotency-Key`, for the endpoints that honour it. */
+  /** The `Idempotency-Key`, for endpoints that support it. */
   readonly key?: string
-  /** Gives the call up. */
+  /** Aborts the call. */
   readonly signal?: { readonly aborted: boolean }
-  /** Reads the headers of a success, by their names in small letters. */
+  /** Called with the headers of a success. Names are in lower case. */
   readonly onHeaders?: (header: (name: string) => string | null) => void
 }
 
@@ -57,7 +56,7 @@ type Call<E extends Endpoint, O> = (
   ...input: Record<string, never> extends Input<E> ? [input?: Input<E>, options?: O] : [input: Input<E>, options?: O]
 ) => Promise<E['bytes'] extends true ? ArrayBuffer : E['answer'] extends 'raw' ? string : Output<E>>
 
-/** `client.users.update({ name })`: every endpoint as a function that answers its output or throws a `Failure`. */
+/** `client.users.update({ name })`: every endpoint as a function that returns its output or throws a `Failure`. */
 export type ClientOver<O> = {
   readonly [Area in keyof Contract]: {
     readonly [Name in keyof Contract[Area]]: Contract[Area][Name] extends Endpoint
@@ -80,7 +79,7 @@ export interface TransportAnswer {
   readonly status: number
   readonly statusText: string
   readonly header: (name: string) => string | null
-  /** A text; bytes where the endpoint says so and the call succeeded. */
+  /** Bytes if the endpoint declares `bytes` and the call succeeded, else text. */
   readonly body: string | ArrayBuffer
 }
 
@@ -152,11 +151,11 @@ function requestOf(endpoint: Endpoint, input: object) {
 function outputOf(endpoint: Endpoint, { status, statusText, header, body }: TransportAnswer): unknown {
   if (status < 200 || status > 299) throw failureOf(status, header, errorIn(body) ?? statusText)
   if (endpoint.answer === 'raw' || typeof body !== 'string') return body
-  const parsed = JSON.parse(body) as { data?: unknown } // the service's tests hold its answers to the contract
+  const parsed = JSON.parse(body) as { data?: unknown } // tests check the answers against the contract
   return (endpoint.answer ?? 'data') === 'data' ? parsed.data : parsed
 }
 
-/** A proxy may answer in place of the service, in any form. */
+/** A proxy may have answered, in any format. */
 function errorIn(body: string | ArrayBuffer): string | undefined {
   try {
     return (JSON.parse(String(body)) as { err?: string }).err

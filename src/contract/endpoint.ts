@@ -8,17 +8,16 @@ import { Type, text } from './type.ts'
 export const roles = ['anyone', 'user', 'member', 'admin'] as const
 export type Role = (typeof roles)[number]
 
-/** Which revision of the interface an endpoint belongs to: both, the earlier or later one alone, or our additions. */
+/** The revisions of the interface that have the endpoint, or `addition` for ours. */
 export type Revision = 'both' | 'earlier' | 'later' | 'addition'
 
 /**
- * How the answer is wrapped: `data` is `{ success, data }`; `beside` puts the fields next to `success`; `bare` is the
- * output alone; `raw` is not JSON of ours at all (a page, a feed, a redirect) and `produces` names its media type. What
- * produces `text/html` is for a browser, and its refusals are pages too.
+ * The envelope of the answer: `data` is `{ success, data }`; `beside` puts the fields next to `success`; `bare` is the output alone; `raw` is
+ * another format, such as a page, a feed or a redirect, and `produces` names its media type. The errors of `text/html` are pages too.
  */
 export type AnswerFormat = 'data' | 'beside' | 'bare' | 'raw'
 
-/** Limits of their own that an endpoint may name; all calls share the general one. */
+/** Rate limits that an endpoint may have in addition to the general one. */
 export type RateName = 'login' | 'feedback' | 'ticket' | 'comment' | 'upload' | 'download' | 'profile'
 
 export interface Endpoint {
@@ -29,36 +28,36 @@ export interface Endpoint {
   readonly summary: string
   readonly ticket: TicketUse
   readonly input: TObject
-  /** Of a POST: the fields that the interface has in the query string. They may come in the body too, as any field may. */
+  /** For a POST: the fields that clients send in the query string. Like all fields, they are accepted in the body too. */
   readonly query?: readonly string[]
   readonly output: TSchema
   readonly errors: readonly ErrorCode[]
   readonly answer?: AnswerFormat
   readonly produces?: string
-  /** What it produces is no text: a reader of texts would change it. */
+  /** The answer is binary. A client that decodes it as text would damage it. */
   readonly bytes?: true
-  /** What a success answers with where it is not 200. */
+  /** The status of a success, if not 200. */
   readonly status?: 302
   readonly rate?: RateName
-  /** The limit that a call counts against, instead of `rate`, if it brings something in this field. */
+  /** By field: the rate limit of calls that have a value in this field, in place of `rate`. */
   readonly rateWith?: Readonly<Record<string, RateName>>
-  /** It takes a proof. Each try is counted before it is looked at, and given back unless it was wrong. */
+  /** It takes a password or code. Each attempt is counted before the check, and uncounted unless it was wrong. */
   readonly guessable?: true
-  /** Who has a second factor must have proved themselves a few minutes ago: always, or where one of these fields is given. */
+  /** Members with a second factor must have confirmed it recently: for every call, or for calls with one of these fields. */
   readonly confirm?: true | readonly string[]
-  /** Honours the header `Idempotency-Key`. */
+  /** Supports the header `Idempotency-Key`. */
   readonly keyed?: true
-  /** Headers that may come with a success, and what they say. */
+  /** Headers of a success, with their descriptions. */
   readonly headers?: Readonly<Record<string, string>>
-  /** How large its body may be, where that does not follow from its input. */
+  /** Limits of the body that do not follow from the input schema. */
   readonly body?: Partial<BodyLimits>
-  /** Takes a form with a file, as `wx.uploadFile` sends it, instead of JSON. */
+  /** Takes a multipart form with a file, as `wx.uploadFile` sends it, instead of JSON. */
   readonly form?: true
-  /** Takes a form without a file, too, as browsers and mail programs send it (RFC 8058): in either of its encodings. */
+  /** Also takes a form without a file, in either encoding, as browsers and mail programs send it (RFC 8058). */
   readonly plainForm?: true
-  /** Takes JSON whatever it is said to be: who sends it is known by what it is signed with. */
+  /** Takes JSON with any content type. The sender is authenticated by a signature. */
   readonly anyType?: true
-  /** Never looks at who asks: it has to answer while the database does not. */
+  /** Ignores tokens, because it has to answer while the database does not. */
   readonly anonymous?: true
 }
 
@@ -92,16 +91,16 @@ export type Output<E extends Endpoint> = E['answer'] extends 'raw' ? RawAnswer :
 export interface RawAnswer {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
-  /** All of it, or its parts as they come. */
+  /** The whole body, or its parts as they are produced. */
   readonly body: string | Uint8Array | AsyncIterable<string>
   /** The same body compressed, for clients that accept it. */
   readonly compressed?: CompressedBody
 }
 
-/** A body by the content coding it is in. */
+/** A body by content coding. */
 export type CompressedBody = Readonly<Partial<Record<'br' | 'gzip', Uint8Array>>>
 
-/** Refusals that any endpoint may give, so that none has to announce them. */
+/** Errors of every endpoint, which `errors` need not list. */
 export const commonErrors: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'bad_request',
   'bad_json',

@@ -1,7 +1,7 @@
 import type { Status } from './codes.ts'
 import type { DeliveryTrouble } from './outbox/troubles.ts'
 
-/** Every way to be refused, with its HTTP status. The code goes out as `x-error-code`, the sentence is in words/. */
+/** Every error code with its HTTP status. The header `x-error-code` has the code; the sentences are in `words/`. */
 export const errors = {
   bad_request: 400,
   bad_json: 400,
@@ -130,7 +130,7 @@ export const textErrors = [
   'peer_unavailable',
 ] as const satisfies readonly ErrorCode[]
 
-/** What the sentence needs to know, for the codes that have something to tell. */
+/** The facts that the sentences of some codes contain. */
 interface RefusalFacts {
   bad_input: Flaw
   wrong_role: { needed: 'member' | 'admin' }
@@ -159,10 +159,12 @@ interface RefusalFacts {
   channel_refused: { trouble: DeliveryTrouble }
 }
 
-/** Why two tickets cannot be joined: they belong to different accounts, or it is not plain that a visitor's is of the same person, both devices are with the team, or one of them is over or joined already. */
+/**
+ * Why two tickets cannot be merged: different accounts, a visitor's ticket that may be of another person, two devices that the team has, or
+ * a ticket that has ended or was merged already.
+ */
 export type MergeObstacle = 'owners' | 'not_same_person' | 'both_here' | 'over' | 'joined'
 
-/** Why a file cannot be imported at all. */
 export type UnreadableFile = (typeof unreadableFiles)[number]
 export const unreadableFiles = [
   'empty',
@@ -178,7 +180,7 @@ export const unreadableFiles = [
   'changed',
 ] as const
 
-/** What a duty situation must obey, by the rule that it breaks. */
+/** The rules of a duty situation. */
 export type SituationRule =
   | 'unknown_duty'
   | 'off_in_duty'
@@ -198,11 +200,10 @@ export type SituationRule =
   | 'ends_before_start'
   | 'others_over'
 
-/** What a picture can have too much of. */
 export type PictureUnit = 'Mpx' | 'frames' | 'scans' | 'blocks' | 'MB of metadata' | 's of work' | 'MB of memory'
 export type PictureLimit = `${number} ${PictureUnit}`
 
-/** What is wrong with which field; `limit` is the bound, or the allowed values. */
+/** An invalid field; `limit` is the bound, or the allowed values. */
 export interface Flaw {
   field: string
   flaw: (typeof flaws)[number]
@@ -258,7 +259,7 @@ export type FactCode = keyof RefusalFacts
 
 export type FactsOf<C extends ErrorCode> = C extends keyof RefusalFacts ? RefusalFacts[C] : undefined
 
-/** Thrown by rules and services; the door turns it into an answer in the person's language. */
+/** Thrown by rules and services. The HTTP server turns it into a response in the caller's language. */
 export class Refusal<C extends ErrorCode = ErrorCode> extends Error {
   override name = 'Refusal'
   readonly code: C
@@ -272,6 +273,6 @@ export class Refusal<C extends ErrorCode = ErrorCode> extends Error {
   ) {
     super(code, options)
     this.code = code
-    this.facts = facts as FactsOf<C> // the tuple above is the same condition, which the compiler cannot see
+    this.facts = facts as FactsOf<C> // the same condition as the tuple above, which the compiler cannot see
   }
 }

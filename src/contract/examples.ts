@@ -1,6 +1,6 @@
 import { originalOf, type Schema } from './type.ts'
 
-/** A value that stands for a field in the documents: its own example, or one made of the examples of its parts. */
+/** The example of a schema: its own, or one composed of the examples of its parts. */
 export function exampleOf(schema: Schema): unknown {
   const [own] = schema.examples ?? originalOf(schema).examples ?? []
   if (own !== undefined) return own

@@ -6,10 +6,9 @@ import { limits } from './limits.ts'
 import { markTicketNumber } from './tickets/ticket-access.ts'
 import { copy, field, integer, list, named, optional, Type, text } from './type.ts'
 
-// Beside the schemas that use them, for those who need both.
 export { limits }
 
-/** A schema's own word for what is wrong when its pattern does not match. */
+/** The flaw to report if the pattern of a schema does not match. */
 const flawKey = 'x-flaw'
 type PatternFlaw = Extract<
   Flaw['flaw'],
@@ -24,7 +23,7 @@ type PatternFlaw = Extract<
   | 'weak_password'
   | 'not_random'
 >
-/** Text of a form that has a name of its own. */
+/** Text with a pattern, and the flaw to report if it does not match. */
 export const patterned = (flaw: PatternFlaw, pattern: string, options: object) =>
   Type.String({ ...options, pattern, [flawKey]: flaw })
 
@@ -32,21 +31,21 @@ export function patternFlaw(schema: object): PatternFlaw {
   return (schema as { [flawKey]?: PatternFlaw })[flawKey] ?? 'bad_characters'
 }
 
-// Lone surrogates and NUL cannot be stored alike by both databases; other control characters only ever hide something. What turns the
-// direction of a text makes a name look like another one; a long text may need it.
+// The databases store lone surrogates and NUL differently, and other control characters only hide text. Characters that change the writing
+// direction can make a name look like another one, but long texts may need them.
 const line = '[^\\p{Cc}\\p{Cs}\\p{Bidi_Control}]*$'
 const lines = '(?:[^\\p{Cc}\\p{Cs}]|[\\t\\n\\r])*$'
 
-/** Blanks, and signs that have no width. */
+/** Whitespace and characters without a width. */
 const unseen = '\\p{White_Space}\\p{Default_Ignorable_Code_Point}\\u2800'
 const blank = new RegExp(`^[${unseen}]*$`, 'u')
-/** Whether a text shows nothing, as good as an empty one. */
+/** True if a text shows nothing. */
 export function isBlank(text: string): boolean {
   return blank.test(text)
 }
 
 interface TextOptions {
-  /** With 1, the text must not be blank either. */
+  /** With 1, the text must not be blank. */
   readonly minLength?: 1
   readonly [numberIsTextKey]?: true
 }
@@ -57,19 +56,18 @@ const textOf = (pattern: string, maxLength: number, options: TextOptions) =>
     ...options,
   })
 
-/** One line of text. */
 export const LineOfText = (maxLength: number, options: TextOptions = {}) => textOf(line, maxLength, options)
-/** A long text: tabs and line breaks are part of it. */
+/** Text that may have tabs and line breaks. */
 export const LongText = (options: TextOptions = {}) => textOf(lines, limits.text, options)
 
-/** One line of text in each language. Where it is empty in one, the other is shown. */
+/** One line in each language. If it is empty in one language, the other is shown. */
 export const LinePerLanguage = (maxLength: number, examples: TextPerLanguage) =>
   Type.Object({
     zh_CN: field(LineOfText(maxLength), 'The Chinese text; may be empty.', examples.zh_CN),
     en_US: field(LineOfText(maxLength), 'The English text; may be empty.', examples.en_US),
   })
 
-/** What stands for people, things and times in every example of the documents. */
+/** Values for the examples of the documents. */
 export const sample = {
   person: '李华',
   colleague: '韩梅梅',
@@ -87,13 +85,12 @@ export const sample = {
 } as const
 
 export const Name = field(LineOfText(limits.name), 'A person’s name.', sample.person)
-/** Empty, or digits with `+`, `-` and spaces among them, at least five digits. */
 export const Phone = field(
   patterned('not_a_phone', `^(?:|(?:[+\\- ]*[0-9]){${limits.phoneDigits}}[0-9+\\- ]*)$`, { maxLength: limits.phone }),
   'A phone number: digits, `+`, `-` and spaces, with at least 5 digits; or empty.',
   sample.phone,
 )
-// Nothing in an address is unseen: two that look the same are the same.
+// No invisible characters, so that addresses which look the same are the same.
 const inAddress = `\\s@<>"\\p{Cc}\\p{Cf}\\p{Cs}${unseen}`
 const address = `[^${inAddress}]+@[^${inAddress}]+\\.[^.${inAddress}]+`
 const mailPattern = (pattern: string) => patterned('not_a_mail', pattern, { maxLength: limits.mail })
@@ -104,7 +101,6 @@ export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 export const TicketId = markTicketNumber(field(Id, 'The number of the ticket.', 12))
 export const MemberId = field(Id, 'The number of the member.', 3)
 export const Language = named('Language', Type.Enum(langs), 'A language of the service.')
-/** The team's wall clock: `2026-11-15T09:30:00.000000`. */
 export const Timestamp = named(
   'Timestamp',
   Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{6}$' }),
@@ -117,7 +113,6 @@ export const TimestampOrNone = named(
   'A date and time on the team’s wall clock, or an empty string for none.',
   sample.time,
 )
-/** Counts up with each change; sent along with the next one, it keeps two administrators from undoing each other. */
 export const Version = integer(
   'The version, which increases with each change. If it is sent with a change, a concurrent change by somebody else is refused with 409.',
   4,
@@ -125,43 +120,38 @@ export const Version = integer(
 )
 export const Created = field(Timestamp, 'When it was created.')
 
-/** A day on the calendar: `2026-11-15`. */
 export const CalendarDate = field(
   patterned('not_a_date', '^\\d{4}-\\d{2}-\\d{2}$', {}),
   'A calendar date.',
   sample.date,
 )
 
-/** A point in time as people write it: a date, or a date and a time of day, on the team's wall clock. */
 export const Moment = field(
   patterned('not_a_moment', '^\\d{4}-\\d{2}-\\d{2}(?:[T ]\\d{2}:\\d{2}(?::\\d{2}(?:\\.\\d{1,6})?)?)?$', {}),
   'A date, or a date and a time of day, on the team’s wall clock.',
   '2026-11-16T09:30',
 )
 
-/** The table of names that the documents show for a number. */
 export const codeTableKey = 'x-codes'
-/** A number of a code table. */
+/** A number of a code table, whose names the documents show. */
 export function Coded(table: keyof CodeTables, bounds: { minimum?: number; maximum?: number } = {}) {
   const codes = Object.values<number>(codeTables[table])
   return Type.Integer({ minimum: Math.min(...codes), maximum: Math.max(...codes), ...bounds, [codeTableKey]: table })
 }
 
-/** Long enough to be worth hashing; empty takes the password away. */
 export const NewPassword = field(
   patterned('weak_password', `^(?:|[^\\p{Cc}\\p{Cs}]{${limits.passwordLeast},})$`, { maxLength: limits.password }),
   'A password to log in with, together with the student id; empty removes it.',
   'a long sentence nobody guesses',
 )
 
-/** A number that old clients send as an empty text where it does not apply: there it counts as absent. */
+/** Marks a number that old clients send as an empty string for none. It counts as absent. */
 export const emptyIsAbsentKey = 'x-empty-is-absent'
-/** The same for a schema that is used elsewhere too. */
+/** Marks a copy of a schema that is used elsewhere unmarked. */
 export const mayBeEmpty = <S extends TSchema>(schema: S): S => copy(schema, { [emptyIsAbsentKey]: true } as object) as S // the same, marked
 
-/** A short text that is a number by nature, which some clients send as one. */
+/** Marks a text that some clients send as a number. */
 export const numberIsTextKey = 'x-number-is-text'
-/** Which week or day, or which shift. */
 export const DayOrShift = LineOfText(limits.name, { minLength: 1, [numberIsTextKey]: true })
 export const WeekInput = (occurrence: 'latest' | 'next') =>
   field(
@@ -174,7 +164,7 @@ export const EnteredShiftInput = field(
   'The number of the shift, or `第一班` or `上午` if the timetable makes it unambiguous.',
   '1',
 )
-/** A shift on a day as somebody entered it, and what it was understood as. */
+/** A shift on a day as it was entered, and the date that it means. */
 export const EnteredShift = {
   week: text('The week or date as it was entered.', '周一'),
   shift: text('The shift as it was entered.', '1'),
@@ -200,7 +190,6 @@ export const Paging = {
 export const Total = integer('The number of entries on all pages.', 1)
 export const PageOf = <S extends TSchema>(element: S) =>
   Type.Object({ list: list(element, 'The entries of this page.'), total: Total })
-/** The empty object most POSTs answer. */
 export const Nothing = named(
   'Nothing',
   Type.Object({}),

@@ -1,4 +1,4 @@
-/** The languages that the service and its pages speak. A new one is a line here; then the compiler names what is not worded yet. */
+/** The languages of the service and its pages. After adding one here, the compiler names the missing words. */
 export const languages = {
   zh_CN: { tag: 'zh-CN', name: '中文' },
   en_US: { tag: 'en-US', name: 'English' },
@@ -9,7 +9,7 @@ export const langs = Object.keys(languages) as [Lang, ...Lang[]] // the table's 
 
 const subtags = (tag: string) => tag.toLowerCase().split(/[-_]/)
 
-/** The language that a BCP 47 tag asks for: the very same, or else the first with the same primary subtag. */
+/** The language of a BCP 47 tag: the same one, or the first with the same primary subtag. */
 export function langOf(tag: string): Lang | undefined {
   const asked = subtags(tag)
   const same = (depth: number) =>
@@ -17,10 +17,9 @@ export function langOf(tag: string): Lang | undefined {
   return same(2) ?? same(1)
 }
 
-/** A text in each language. */
 export type TextPerLanguage = Readonly<Record<Lang, string>>
 
-/** The text in a language; in another one where it was written in that alone. */
+/** The text in a language, or in another one if it is empty. */
 export function textIn(texts: TextPerLanguage, lang: Lang): string {
   return texts[lang] || (langs.map((one) => texts[one]).find((text) => text !== '') ?? '')
 }

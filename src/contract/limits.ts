@@ -1,4 +1,4 @@
-/** Every limit of the interface, once. Lengths count Unicode characters. */
+/** The limits of the interface. Lengths count Unicode characters. */
 export const limits = {
   name: 64,
   phone: 32,

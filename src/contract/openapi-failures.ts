@@ -5,7 +5,7 @@ type Json = Record<string, unknown>
 
 const page = 'text/html'
 
-/** How an endpoint refuses with one status: as JSON, or as a small page where it answers with pages. */
+/** The error response for one status: JSON, or a small page for endpoints that produce pages. */
 export function failureResponse(status: number, codes: readonly ErrorCode[], isPage: boolean): Json {
   const [first = 'broken'] = codes
   const names = [
@@ -89,7 +89,7 @@ const general: Record<FactCode, string> = {
   overloaded: 'The service is overloaded; `retry-after` says how many seconds to wait.',
 }
 
-/** What an error code means, in English, for the documents. */
+/** The meaning of an error code for the documents. */
 export function errorMeaning(code: ErrorCode): string {
   return isFactCode(code) ? general[code] : en_US.errors[code](undefined)
 }

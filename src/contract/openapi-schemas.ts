@@ -8,7 +8,7 @@ import { words } from './words/index.ts'
 
 type Json = Record<string, unknown>
 
-/** Schemas as OpenAPI shows them: what has a name stands once among the components, and is pointed to. */
+/** Draws schemas for OpenAPI. Named schemas become components with references to them. */
 export class Schemas {
   readonly components: Record<string, Json> = {}
   readonly #named = new Map<string, Schema>()
@@ -47,7 +47,7 @@ export class Schemas {
   }
 }
 
-/** The names of a number's code table: as the only values there are, or, where clients have their own, in the description. */
+/** Adds the names of a code table: as the only allowed values, or in the description if clients may have codes of their own. */
 function withCodes(schema: Schema & { readonly [codeTableKey]?: keyof CodeTables }): Json {
   const { [codeTableKey]: table, minimum, maximum, ...rest } = schema
   if (table === undefined) return { ...schema }

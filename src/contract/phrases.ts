@@ -8,8 +8,8 @@ import type { Lang } from './languages.ts'
 import type { Outcome } from './tickets/outcome-fields.ts'
 
 /**
- * The entries of the operation log and the service's notes on tickets are stored as phrases with facts, and worded in each reader's
- * language. No phrase holds a token, a code, a password, a full phone number or a user's name, because the record outlasts them.
+ * Entries of the operation log and automatic notes on tickets are stored as phrases with facts, and put into words in the reader's language.
+ * No phrase contains a token, a code, a password, a full phone number or a user's name, because the log outlasts them.
  */
 export interface Phrases {
   logged_in: { with: string }
@@ -32,7 +32,7 @@ export interface Phrases {
   leave: { when: string; shift: string; substitute: string }
   conclusion: { when: string; shift: string }
   feed: object
-  /** `note` is the type of what was said about it at the same time. */
+  /** `note` is the type of a note that was written with it. */
   ticket: { status: Status; confirmed?: boolean; workers?: readonly string[]; note?: number }
   comment: { type: number }
   forwarded: object
@@ -46,9 +46,9 @@ export interface Phrases {
   stocktake: { there: number; missing: number; stray: number }
   kiosk: { open: boolean }
   signed: { name: string; shift: string; out: boolean }
-  /** `own`: who approved it approved their own hours. */
+  /** `own`: administrators approved their own hours. */
   hour_line: { name: string; date: string; minutes: number; state: HourState; own?: boolean }
-  /** `own` is how many of them are the hours of who decided. */
+  /** `own` is how many of them belong to the administrator who decided. */
   hours_decided: { ids: readonly number[]; state: HourState; own?: number }
   objection: { date: string }
   objection_answered: { date: string }
@@ -56,15 +56,15 @@ export interface Phrases {
   certificate: object
   hours_exported: { from: string; until: string }
   board_token: { made: boolean }
-  /** The outcome alone, without texts that a person wrote. */
+  /** Without the texts that a person wrote. */
   outcome: { outcome: Outcome | '' }
   rated: { stars: number }
-  /** The other ticket. */
+  /** `from` is the other ticket. */
   joined: { from: number; undone: boolean }
   imported: { what: ImportKind; rows: number }
   import_undone: { what: ImportKind; rows: number; kept: number }
   ords_exported: { from: string; until: string; rows: number }
-  /** What WeChat thinks of a picture. */
+  /** The result of WeChat's check of a picture. */
   picture_checked: { shown: boolean }
   /** The decision of the administrator who reviewed it. */
   looked: { what: LookKind; fine: boolean }
@@ -91,10 +91,10 @@ export interface Phrases {
 /** Why a claimed ticket is open to all again. */
 export type ReturnReason = 'idle' | 'leave' | 'removed'
 
-/** What of a member was changed, where the value itself is not for the record. */
+/** Changed fields of a member, whose values are not recorded. */
 export type MemberField = 'name' | 'phone' | 'stuid' | 'passwd' | 'avatar' | 'code' | 'class' | 'college'
 
-/** `receiptBy`: it was done by a receipt that this member made; `joinedBy`: by that of a ticket that these members joined with this one. */
+/** `receiptBy` made the receipt that was used; `joinedBy` merged the receipt's ticket into this one. */
 export type Phrase = { [K in keyof Phrases]: { readonly say: K } & Readonly<Phrases[K]> }[keyof Phrases] & {
   readonly receiptBy?: string
   readonly joinedBy?: string

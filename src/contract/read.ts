@@ -5,26 +5,25 @@ import { emptyIsAbsentKey, numberIsTextKey } from './fields.ts'
 import type { Schema } from './type.ts'
 
 /**
- * Reads what came over the wire by a schema: keeps the fields the schema knows and nothing else, turns decimal strings
- * into integers and, for the few texts that are numbers by nature, integers into text, takes an optional field that is
- * `null` for an absent one, and refuses the first thing that is wrong with a flaw that names it.
+ * Reads a request by its schema. It drops unknown fields, converts decimal strings to integers and, for marked texts, integers to text, takes
+ * `null` in an optional field as absent, and refuses the first invalid field.
  */
 export function read<S extends TObject>(schema: S, raw: unknown): Static<S> {
-  const value = taken(schema as Schema, raw) // what Type has built
+  const value = taken(schema as Schema, raw) // built by Type
   const flaw = firstFlaw(schema as Schema, value)
   if (flaw) throw new Refusal('bad_input', flaw)
   return value as Static<S> // nothing is wrong with it
 }
 
-/** Whether an answer is what the contract promises, every field announced; the reason where it is not. */
+/** Why an answer does not match its schema, or undefined. Unknown fields count as a mismatch. */
 export function mismatch(schema: TSchema, value: unknown): string | undefined {
-  const flaw = firstFlaw(schema as Schema, value) // what Type has built
+  const flaw = firstFlaw(schema as Schema, value) // built by Type
   if (flaw) return JSON.stringify(flaw)
   const kept = JSON.stringify(taken(schema as Schema, value))
   return kept.length === JSON.stringify(value).length ? undefined : 'it has fields that the contract does not know'
 }
 
-/** One field of an object as it is read; `undefined` if it counts as absent, and what it is if the schema does not know it. */
+/** Reads one field. It is `undefined` if it counts as absent, and unchanged if the schema does not have it. */
 export function readField({ properties = {}, required = [] }: Schema, name: string, raw: unknown): unknown {
   const field = Object.hasOwn(properties, name) ? properties[name] : undefined
   if (!field) return raw
@@ -48,15 +47,15 @@ function taken(schema: Schema, raw: unknown): unknown {
   return numberIsTextKey in schema && Number.isSafeInteger(raw) ? String(raw) : raw
 }
 
-/** `"12"` is 12; everything else, `"1e3"`, `" 12"` and `true` included, stays what it is and fails the check. */
+/** Converts `"12"` to 12. Other values, such as `"1e3"`, `" 12"` and `true`, stay unchanged and fail the check. */
 function integer(raw: unknown): unknown {
   if (typeof raw === 'string') return decimal(raw) ?? raw
-  // What lost digits on its way is another number than the one that was meant; -0 is a 0 to everybody but JavaScript.
+  // A number that lost digits is not the one that was meant, so it must fail. `+ 0` turns -0 into 0.
   if (typeof raw === 'number') return Number.isSafeInteger(raw) ? raw + 0 : String(raw)
   return raw
 }
 
-/** The whole number that a decimal text means. */
+/** The integer that a decimal string means. */
 export function decimal(text: string): number | undefined {
   if (!/^-?\d{1,16}$/.test(text)) return undefined
   const number = Number(text) + 0

@@ -1,6 +1,6 @@
 import type { Static, TArray, TNull, TProperties, TSchema, TUnion, Type as TypeBox } from 'typebox'
 
-/** A schema as JSON Schema writes it, which is all it is while running. */
+/** A JSON Schema. */
 export interface Schema {
   readonly type?: 'object' | 'array' | 'string' | 'integer' | 'boolean' | 'null'
   readonly properties?: Readonly<Record<string, Schema>>
@@ -16,17 +16,17 @@ export interface Schema {
   readonly enum?: readonly unknown[]
   readonly const?: unknown
   readonly anyOf?: readonly Schema[]
-  /** What the documents say of it; nothing is checked by these. */
+  /** For the documents only. */
   readonly title?: string
   readonly description?: string
   readonly examples?: readonly unknown[]
 }
 
 const optionals = new WeakSet<Schema>()
-/** Of a copy of a named schema: the schema that was named. */
+/** The named schema of each copy. */
 const originals = new WeakMap<Schema, Schema>()
 
-/** A copy with something added that is still optional, and still the same named schema, if it was. */
+/** A copy with additions. It stays optional, and a copy of the same named schema, if the original is. */
 export function copy(schema: Schema, added: Schema): Schema {
   const made = { ...schema, ...added }
   if (optionals.has(schema)) optionals.add(made)
@@ -34,20 +34,20 @@ export function copy(schema: Schema, added: Schema): Schema {
   return made
 }
 
-/** The schema as it was named, without what one place says of it. */
+/** The named schema that this is a copy of, or the schema itself. */
 export function originalOf(schema: Schema): Schema {
   return originals.get(schema) ?? schema
 }
 
 /**
- * Describes a field for the documents. The example may be left out where it follows from the schema: of booleans, fixed
- * values, named schemas, and of objects and lists whose parts have one.
+ * Describes a field for the documents. Booleans, fixed values, named schemas, and objects and lists whose parts have examples need no
+ * example of their own.
  */
 export function field<S extends TSchema>(schema: S, description: string, example?: Static<S>): S {
   return copy(schema, { description, ...(example === undefined ? {} : { examples: [example] }) }) as S // the same, described
 }
 
-/** Gives a schema a name: the documents show it once, and point to it wherever it is used. */
+/** Names a schema. The documents show it once, with references to it. */
 export function named<S extends TSchema>(title: string, schema: S, description: string, example?: Static<S>): S {
   return { ...field(schema, description, example), title }
 }
@@ -76,7 +76,7 @@ const builders = {
   Null: (options: object = {}): Schema => ({ type: 'null', ...options }),
   Enum: (values: readonly unknown[], options: object = {}): Schema => ({ enum: values, ...options }),
   Literal: (value: string | boolean): Schema => ({ type: typeof value as 'string' | 'boolean', const: value }), // one of the two
-  /** Whatever the handler makes sure of itself; nothing is checked here. */
+  /** Not checked here; the handler checks it. */
   Unsafe: (options: object): Schema => options,
   Union: (anyOf: readonly Schema[]): Schema => ({ anyOf }),
 }
@@ -87,7 +87,7 @@ const builders = {
  */
 export const Type = builders as unknown as Pick<typeof TypeBox, keyof typeof builders> // the same schemas, compared by openapi.json
 
-/** A field that may be absent. Without a description it keeps that of its schema. */
+/** A field that may be absent. Without a description, it keeps that of its schema. */
 export function optional<S extends TSchema>(schema: S, description?: string, example?: Static<S>) {
   return Type.Optional(description === undefined ? schema : field(schema, description, example))
 }
@@ -108,17 +108,14 @@ export function nullable<S extends TSchema>(schema: S, description: string, exam
   )
 }
 
-/** An object with these fields. */
 export function objectOf<P extends TProperties>(description: string, properties: P) {
   return field(Type.Object(properties), description)
 }
 
-/** A list of objects with these fields. */
 export function listOf<P extends TProperties>(description: string, properties: P) {
   return field(Type.Array(Type.Object(properties)), description)
 }
 
-/** An object with these fields and a name. */
 export function namedObject<P extends TProperties>(title: string, description: string, properties: P) {
   return named(title, Type.Object(properties), description)
 }

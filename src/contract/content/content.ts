@@ -7,10 +7,10 @@ import { field, flag, integer, namedObject, optional, Type, text } from '../type
 export const lookKinds = ['ticket', 'owner', 'note', 'rating', 'feedback', 'name', 'picture'] as const
 export type LookKind = (typeof lookKinds)[number]
 
-/** Whether members go on seeing it when it is not fine; else it is removed. */
+/** True if members still see a rejected entry; otherwise it is removed. */
 export const isHidden = (kind: LookKind): boolean => kind === 'ticket' || kind === 'note'
 
-/** Why: WeChat is not sure about it, or could not be asked. */
+/** WeChat was not sure, or could not be asked. */
 export const lookReasons = ['review', 'unchecked'] as const
 export type LookReason = (typeof lookReasons)[number]
 
@@ -42,7 +42,6 @@ const Look = namedObject('ContentLook', 'A text or a picture that an administrat
   createdTime: Created,
 })
 
-/** What WeChat could not decide about. */
 export const content = {
   list: get('/admin/content/list', 'admin', {
     ticket: 'moderate',

@@ -2,7 +2,7 @@ import { get, post } from '../endpoint.ts'
 import { LineOfText } from '../fields.ts'
 import { field, optional, Type, text } from '../type.ts'
 
-/** What WeChat signs a call with. */
+/** The signature of a call by WeChat. */
 const signed = {
   signature: field(
     LineOfText(64),
@@ -13,7 +13,6 @@ const signed = {
   nonce: field(LineOfText(64), 'A random text.', '1320562132'),
 }
 
-/** What WeChat’s servers call. */
 export const wechat = {
   verify: get('/wechat/push', 'anyone', {
     ticket: 'unrelated',
@@ -43,7 +42,7 @@ export const wechat = {
         'dd3d5ec4c0c8d9d2f6d1a6f2d0d6e0bd33b4b7de',
       ),
       Encrypt: optional(LineOfText(1024 * 1024), 'The encrypted message, when messages are encrypted.', 'hhVZ…'),
-      // Other messages may have anything under these names: they are looked at one by one.
+      // Other messages may have any value under these names, so the service checks each field itself.
       Event: optional(Type.Unsafe<unknown>({}), 'The type of the event.', 'wxa_media_check'),
       appid: optional(Type.Unsafe<unknown>({}), 'The mini-program that it is about.', 'wx0123456789abcdef'),
       trace_id: optional(Type.Unsafe<unknown>({}), 'The picture check that it is about.', '67050d30-4bc5a6d4-3e6a1f3a'),

@@ -29,9 +29,9 @@ import { field, flag, integer, list, named, namedObject, optional, Type, text } 
 
 export const exampleReceipt = 'r3vR2m0i7QkzB1nX9sVt3mJ0hQ4yLw8uPf5cKd6eTgA'
 
-/** 256 random bits, as a token has. A page that files without a network makes one, so that the paper is good at once. */
+/** 256 random bits. A page that files tickets while offline makes it, so that the printed receipt works at once. */
 const NewReceipt = field(
-  // The last letter has four bits of them alone.
+  // The last letter encodes only four bits.
   patterned('not_random', '^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$', { maxLength: limits.receipt }),
   'A secret for the receipt: 32 random bytes in base64url, made by the client. A secret that is obviously not random is refused. By default the service makes one.',
   exampleReceipt,
@@ -48,7 +48,7 @@ export type VisitState = Static<typeof VisitState>
 export const Shelf = field(LineOfText(limits.shelf), 'The shelf; may be empty.', 'B3')
 export const TagNumber = field(Id, 'The number of a printed tag.', 1043)
 
-/** What is asked at the counter and at the kiosk alike. */
+/** The fields of both the counter and the kiosk. */
 const intake = {
   ...NewDevice,
   owner: optional(Name, 'The owner’s name.'),
@@ -87,7 +87,6 @@ const Visit = namedObject('Visit', 'A visit in the queue of the day.', {
   mine: flag('Whether you called them.', false),
 })
 
-/** Visitors without an account, their receipts, and the queue of a repair day. */
 export const counter = {
   create: post('/counter/create', 'member', {
     ticket: { none: 'It creates a ticket, which belongs to the visitor.' },

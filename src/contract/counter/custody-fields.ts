@@ -4,7 +4,6 @@ import { markPersonal } from '../tickets/ticket-access.ts'
 import { Accessory } from '../tickets/ticket-fields.ts'
 import { field, flag, list, named, namedObject, nullable, optional, Type, text } from '../type.ts'
 
-/** What can happen to a device between a visitor's hands and a visitor's hands. */
 export const custodySteps = [
   'received',
   'shelved',
@@ -22,12 +21,11 @@ const CustodyStep = named(
 )
 export type CustodyStep = Static<typeof CustodyStep>
 
-/** The places of a device that the team has. `counter` means received, with no place recorded since. */
+/** `counter` means received, with no place recorded since. */
 export const holdingPlaces = ['counter', 'shelf', 'bench', 'colleague', 'workshop'] as const
 const HoldingPlace = named('HeldAt', Type.Enum(holdingPlaces), 'The place of a device that the team has.', 'shelf')
 export type HoldingPlace = Static<typeof HoldingPlace>
 
-/** The proof that the collector of a device showed. */
 export const collectionProofs = ['code', 'receipt', 'id'] as const
 const CollectionProof = named(
   'ShownBy',
@@ -83,7 +81,6 @@ const CustodyLine = namedObject('CustodyLine', 'An entry in the custody history 
   ),
 })
 
-/** What members see of where a device is. */
 export const CustodyOfTicket = namedObject(
   'CustodyOfTicket',
   'Where the device of a ticket is, and its custody history.',
@@ -106,7 +103,7 @@ export const CustodyOfTicket = namedObject(
   },
 )
 
-/** What a hand-back may say. */
+/** The optional record of a return. */
 export const HandBackFields = {
   returned: optional(
     Type.Array(Accessory, { maxItems: limits.accessories }),

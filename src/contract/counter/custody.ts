@@ -33,7 +33,6 @@ const Kept = namedObject('Kept', 'A device that the team has.', {
   }),
 })
 
-/** What was found on the shelves that should not be there, or should and was not. */
 const Stocktake = namedObject('Stocktake', 'The result of a stocktake.', {
   id: field(Id, 'The number of the stocktake.', 4),
   createdTime: field(Timestamp, 'When it was done.'),
@@ -56,7 +55,6 @@ const Stocktake = namedObject('Stocktake', 'The result of a stocktake.', {
   }),
 })
 
-/** Where devices are, and who answers for them. */
 export const custody = {
   receive: post('/tickets/receive', 'member', {
     ticket: 'receive',

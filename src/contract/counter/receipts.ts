@@ -8,10 +8,9 @@ import { OwnersTicket } from '../tickets/tickets.ts'
 import { field, flag, integer, namedObject, nullable, objectOf, optional, Type, text } from '../type.ts'
 import { exampleReceipt, QueueNumber, VisitState } from './counter.ts'
 
-/** What is no receipt at all is as unknown as one that ended: nothing is told apart. */
+/** The answers for malformed, unknown and ended receipts are the same. */
 const Receipt = field(LineOfText(limits.receipt, { minLength: 1 }), 'The secret of the receipt.', exampleReceipt)
 
-/** A ticket as the holder of its receipt sees it. */
 const OnReceipt = namedObject('OnReceipt', 'A ticket as the holder of its receipt sees it.', {
   ticket: OwnersTicket,
   visit: nullable(
@@ -41,7 +40,7 @@ const OnReceipt = namedObject('OnReceipt', 'A ticket as the holder of its receip
 })
 
 const refusals = ['receipt_unknown'] as const
-/** Refusals of what is done by a receipt in its visitor’s name. */
+/** The errors of actions by a receipt. */
 const acting = [...refusals, 'not_a_visitor', 'own_receipt'] as const
 
 /** Calls with a receipt instead of an account. The member who made the receipt may not use it, and tickets of accounts cannot be changed by it. */

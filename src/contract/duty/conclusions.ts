@@ -10,7 +10,7 @@ const conclusionFields = {
   conclusion: text('The summary.', 'Two kettles repaired, one laptop waits for a fan.'),
   createdTime: Created,
 }
-/** A summary as its author finds it in what is held about them. */
+/** A summary in the personal data of its author. */
 export const OwnConclusion = named('OwnConclusion', Type.Object(conclusionFields), 'A summary that you wrote.')
 const Conclusion = namedObject('Conclusion', 'A summary of a shift.', {
   id: field(Id, 'The number of the summary.', 31),
@@ -18,7 +18,6 @@ const Conclusion = namedObject('Conclusion', 'A summary of a shift.', {
   ...conclusionFields,
 })
 
-/** What was done in a shift. */
 export const conclusions = {
   write: post('/member/conclusion', 'member', {
     revision: 'both',

@@ -19,7 +19,6 @@ const ShiftName = text('The number of the shift, or `others`.', '2')
 const DutyNow =
   'A shift number such as `1`; `others` for special duty; `0` after normal duty has ended; `off` while duty is suspended.'
 
-/** Duty information, in the interface's fields and ours. */
 export const DutyInformation = named(
   'DutyInformation',
   Type.Object({
@@ -68,7 +67,6 @@ export const DutyInformation = named(
 )
 export type DutyInformation = Static<typeof DutyInformation>
 
-/** The duty situation as an administrator sends it. */
 const SituationInput = Type.Object({
   isInDuty: flag('Whether the team is on duty: true for a shift number and for `others`.'),
   currentDuty: field(LineOfText(limits.name, { minLength: 1, [numberIsTextKey]: true }), DutyNow, 'others'),
@@ -90,7 +88,6 @@ const SituationInput = Type.Object({
 })
 export type SituationInput = Static<typeof SituationInput>
 
-/** What everybody is told, where it comes from, and whom the roster has there. */
 const ExplainedDuty = namedObject('ExplainedDuty', 'A duty situation and where it comes from.', {
   info: field(DutyInformation, 'The situation as everybody sees it.'),
   source: field(
@@ -119,7 +116,6 @@ const DutySituation = namedObject(
 const PlanId = field(Id, 'The number of the planned special duty.', 5)
 const Calendar = text('An iCalendar file (RFC 5545).', 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n')
 
-/** Whether the team is there, and who says so. */
 export const duty = {
   info: get('/duty/info', 'anyone', {
     revision: 'both',

@@ -30,7 +30,6 @@ const Leave = named(
   'A leave: a member cannot come to one shift.',
 )
 
-/** Not coming, and coming instead. */
 export const leaves = {
   ask: post('/member/askleave', 'member', {
     revision: 'both',

@@ -43,7 +43,6 @@ const Roster = namedObject('Roster', 'A weekly plan of shifts.', {
   unknown: list(Type.String(), 'Names in the roster that no member has.', []),
 })
 
-/** Who comes when. */
 export const rosters = {
   create: post('/admin/sheet/create', 'admin', {
     revision: 'both',

@@ -12,7 +12,6 @@ import {
 } from '../fields.ts'
 import { field, flag, integer, listOf, named, namedObject, optional, Type, text } from '../type.ts'
 
-/** Where an hour comes from. */
 export const hourKinds = ['shift', 'work', 'ticket', 'correction'] as const
 export const HourKind = named(
   'HourKind',
@@ -26,17 +25,14 @@ export const hourStates = ['proposed', 'approved', 'refused'] as const
 export const HourState = named('HourState', Type.Enum(hourStates), 'The decision of an administrator.')
 export type HourState = Static<typeof HourState>
 
-/** How a member signed in: with the code of the board, on the laptop at the desk, or by an administrator's entry. */
+/** How a member signed in: with the code of the board, at the desk, or by an administrator's entry. */
 export const arrivalWays = ['board', 'desk', 'written'] as const
 export type ArrivalWay = (typeof arrivalWays)[number]
-/**
- * How they signed out: like that, or from anywhere; because they signed in for the next shift, because they are not on the team any
- * more, or not at all.
- */
+/** How a member signed out. `next`: by signing in for the next shift. `removed`: by leaving the team. `forgotten`: not at all. */
 export const leavingWays = ['board', 'desk', 'anywhere', 'next', 'removed', 'forgotten', 'written'] as const
 export type LeavingWay = (typeof leavingWays)[number]
 
-/** What the roster said of a member at the moment of signing in. `beside` means that the roster did not have them. */
+/** The member's status in the roster at sign-in. `beside` means not on the roster. */
 export const rosterStandings = ['rostered', 'substitute', 'beside', 'on_leave'] as const
 export type RosterStanding = (typeof rosterStandings)[number]
 
@@ -44,7 +40,6 @@ const TimeOfDay = patterned('not_a_time', '^(?:[01]\\d|2[0-3]):[0-5]\\d$', {})
 const minutesIn = (maximum: number) => Type.Integer({ minimum: 0, maximum })
 const percent = Type.Integer({ minimum: 100, maximum: 300 })
 
-/** How hours are counted. */
 export const HourRule = namedObject('HourRule', 'How hours are counted. All fields are sent together.', {
   rounding: field(Type.Enum([0, 15, 30, 60]), 'Round minutes to a multiple of this; 0 does not round.', 30),
   direction: field(
@@ -66,7 +61,6 @@ export const HourRule = namedObject('HourRule', 'How hours are counted. All fiel
 })
 export type HourRule = Static<typeof HourRule>
 
-/** What a column of the table for the school can hold. */
 export const columnSources = [
   'number',
   'name',
@@ -92,7 +86,6 @@ export const HourColumn = namedObject('HourColumn', 'A column of the hours expor
 })
 export type HourColumn = Static<typeof HourColumn>
 
-/** Whether and how a team signs in. */
 export const SigningOptions = namedObject(
   'Signing',
   'How members sign in for their shifts. All fields are sent together.',
@@ -118,7 +111,6 @@ export const Minutes = integer('In minutes.', 120)
 export const LineId = field(Id, 'The number of the entry.', 81)
 export const PeriodId = field(Id, 'The number of the period.', 3)
 
-/** A member by number and name. */
 export const memberName = {
   member: field(MemberId, 'The member.'),
   name: text('The member’s name; empty once it was erased.', sample.person),
@@ -160,7 +152,6 @@ export const HourLine = namedObject('HourLine', 'An entry in the ledger of hours
 })
 export type HourLine = Static<typeof HourLine>
 
-/** Minutes that count, by where they come from. */
 export const HourSums = namedObject('HourSums', 'Counted minutes by origin.', {
   shift: Minutes,
   work: integer('In minutes.', 60),

@@ -38,7 +38,6 @@ const WorkMinutes = integer('The duration in minutes.', 90, { minimum: 1, maximu
 const What = field(LineOfText(limits.search, { minLength: 1 }), 'What was done.', 'Sorted the spare parts')
 const With = field(LineOfText(limits.search), 'With whom.', sample.colleague)
 const Reason = field(LineOfText(limits.search), 'The reason; required to refuse.', 'The shift was called off')
-/** A shift that members can sign in for now. */
 const OpenShift = namedObject('OpenShift', 'A shift that is running or begins soon.', {
   shift: text('The number of the shift, or `others` for special duty.', '2'),
   from: field(Timestamp, 'When it begins.'),
@@ -52,7 +51,6 @@ const Here = namedObject('HereNow', 'A member who is signed in.', {
   since: field(Timestamp, 'When they signed in.'),
 })
 
-/** Being there, and what comes of it: the ledger of hours. */
 export const hours = {
   signIn: post('/member/signin', 'member', {
     ticket: 'unrelated',

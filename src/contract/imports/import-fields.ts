@@ -2,12 +2,11 @@ import type { Static } from 'typebox'
 import { LineOfText, LongText, limits } from '../fields.ts'
 import { field, flag, integer, list, listOf, named, namedObject, optional, Type, text } from '../type.ts'
 
-/** What a table holds: repairs, the team, who comes when, or repairs as the Open Repair Data Standard writes them. */
+/** The content of a table: repairs, members, a roster, or repairs in the format of the Open Repair Data Standard. */
 export const importKinds = ['tickets', 'members', 'roster', 'ords'] as const
 export const ImportKind = named('ImportKind', Type.Enum(importKinds), 'What a table contains.', 'tickets')
 export type ImportKind = Static<typeof ImportKind>
 
-/** What a column of a table can be. */
 export const importFields = {
   tickets: [
     'number',
@@ -31,7 +30,7 @@ export const importFields = {
   ],
   members: ['name', 'phone', 'stuid', 'class', 'college', 'admin'],
   roster: ['shift', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
-  /** The columns of the standard, by their own names. */
+  /** The columns of the standard. */
   ords: [
     'id',
     'data_provider',
@@ -47,14 +46,13 @@ export const importFields = {
     'group_identifier',
     'event_date',
     'problem',
-    // Up to its version 0.2 the standard had it.
+    // Part of the standard up to version 0.2.
     'model',
   ],
 } as const satisfies Record<ImportKind, readonly string[]>
 export type ImportField = (typeof importFields)[ImportKind][number]
 const fields: ImportField[] = [...new Set(Object.values(importFields).flat())]
 
-/** What can be wrong with a row. */
 export const rowFlaws = [
   'missing',
   'not_a_date',
@@ -82,9 +80,8 @@ export const rowFlaws = [
 ] as const
 export type RowFlaw = (typeof rowFlaws)[number]
 
-/** A table to import, and how to read it. */
 export const ImportInput = {
-  // What a form's file becomes is bytes; the handler refuses anything else.
+  // A file of a form arrives as bytes. The handler refuses anything else.
   file: field(
     Type.Unsafe<Uint8Array<ArrayBuffer>>({ contentMediaType: 'application/octet-stream' }),
     'The table as CSV or XLSX, up to 10 MB. Larger files can be imported on the command line.',
@@ -118,7 +115,6 @@ export const ImportDoubt = namedObject('Doubt', 'A problem in one or more rows.'
   refused: flag('Whether the row is left out; otherwise only this cell is.', true),
 })
 
-/** What would come in. */
 export const ImportReport = {
   kind: ImportKind,
   format: field(Type.Enum(['csv', 'xlsx']), 'The format of the file.', 'csv'),

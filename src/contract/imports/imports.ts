@@ -5,7 +5,6 @@ import { ImportInput, ImportKind, ImportReport } from './import-fields.ts'
 
 const ImportId = field(Id, 'The number of the import.', 4)
 
-/** What a team has in a spreadsheet comes in. */
 export const imports = {
   check: post('/admin/import/check', 'admin', {
     ticket: 'unrelated',

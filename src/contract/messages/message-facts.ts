@@ -1,18 +1,17 @@
 import type { ChannelName } from './messages.ts'
 
-/** A ticket as a message names it. */
 export interface MessageTicket {
   readonly number: number
   readonly device: string
 }
 
-/** Where and when a device can be collected. Both are empty while unknown. */
+/** Where and when a device can be collected, if known. */
 export interface CollectableTicket extends MessageTicket {
   readonly place: string
   readonly next: MessageShiftTime | undefined
 }
 
-/** A shift on a day, by the team's clock. */
+/** On the team's clock. */
 export interface MessageShiftTime {
   readonly date: string
   readonly from: string
@@ -29,7 +28,7 @@ export interface UnderstaffedShift extends MessageShift {
   readonly wanted: number
 }
 
-/** What the words of a message are made of, by what it tells. */
+/** The facts in the text of a message, by its kind. */
 export interface MessageFacts {
   comment: MessageTicket & { readonly text: string }
   answered: MessageTicket & { readonly text: string }
@@ -39,7 +38,7 @@ export interface MessageFacts {
   uncollected: CollectableTicket & { readonly days: number }
   collected: MessageTicket
   merged: MessageTicket & { readonly from: number }
-  /** How many days nothing has happened. */
+  /** `days` without activity. */
   idle: MessageTicket & { readonly days: number }
   idle_team: MessageTicket & { readonly days: number }
   called: MessageTicket & { readonly turn: string }

@@ -3,55 +3,54 @@ import { get, htmlPage, post } from '../endpoint.ts'
 import { CalendarDate, LineOfText, limits, MailOrNone, patterned, sample } from '../fields.ts'
 import { field, flag, integer, list, named, namedObject, nullable, objectOf, optional, Type, text } from '../type.ts'
 
-/** Who is told something: whose ticket it is, a member, an administrator. */
 export type RecipientRole = 'owner' | 'member' | 'admin'
 
 interface MessageMeaning {
   readonly recipientRole: RecipientRole
-  /** Whether people are told of it who have not said otherwise. */
+  /** The default of the person's choice. */
   readonly on: boolean
-  /** It is worth nothing later, so quiet hours do not hold it back. */
+  /** It is useless later, so quiet hours do not delay it. */
   readonly urgent?: true
 }
 
-/** What people are told of, each in a message of its own or together with others about the same thing. */
+/** The kinds of messages to people. Several about the same subject may be sent as one. */
 export const messageKinds = {
-  /** The team wrote something on my ticket. */
+  /** The team commented on the owner's ticket. */
   comment: { recipientRole: 'owner', on: true },
-  /** My ticket waits for a part, or for me. */
+  /** The repair waits for a part, or for the owner. */
   waiting: { recipientRole: 'owner', on: true },
   ready: { recipientRole: 'owner', on: true },
   unrepairable: { recipientRole: 'owner', on: true },
-  /** My device has been ready for some days. */
+  /** The device has been ready for some days. */
   uncollected: { recipientRole: 'owner', on: true },
   collected: { recipientRole: 'owner', on: false },
-  /** Two tickets of mine became one. */
+  /** Two tickets of the owner were merged. */
   merged: { recipientRole: 'owner', on: true },
-  /** My number of the repair day is called. */
+  /** The owner's number of the repair day is called. */
   called: { recipientRole: 'owner', on: true, urgent: true },
-  /** The owner wrote something on a ticket of mine. */
+  /** The owner commented on a ticket that the member works on. */
   answered: { recipientRole: 'member', on: true },
-  /** Another member made a ticket mine. */
+  /** Another member assigned the ticket to this one. */
   added: { recipientRole: 'member', on: true },
-  /** Nothing has happened for long to a ticket of mine. */
+  /** A ticket of the member has had no activity for long. */
   idle: { recipientRole: 'member', on: true },
   shift_tomorrow: { recipientRole: 'member', on: true, urgent: true },
   shift_soon: { recipientRole: 'member', on: true, urgent: true },
-  /** A shift of mine has too few people. */
+  /** A shift of the member has too few people. */
   shift_gap: { recipientRole: 'member', on: true },
-  /** A member cannot come to a shift that I could take. */
+  /** A shift that the member could take over. */
   offer: { recipientRole: 'member', on: true },
-  /** A substitute comes to a shift instead of me. */
+  /** Another member took over a shift of this one. */
   place_taken: { recipientRole: 'member', on: true },
-  /** What the last shift left for mine. */
+  /** The summary that the last shift left for the member's. */
   summary: { recipientRole: 'member', on: true },
-  /** A ticket was handed in while I am on duty. */
+  /** A ticket was filed while the member is on duty. */
   new_ticket: { recipientRole: 'member', on: false },
-  /** A shift of the next days has too few people. */
+  /** An upcoming shift has too few people. */
   gap: { recipientRole: 'admin', on: true },
-  /** Nothing has happened for long to a claimed ticket, although its workers were told. */
+  /** A claimed ticket has had no activity, although its workers were reminded. */
   idle_team: { recipientRole: 'admin', on: true },
-  /** The external ticket system does not take what it was promised. */
+  /** Deliveries to the external ticket system fail. */
   external: { recipientRole: 'admin', on: true },
   feedback: { recipientRole: 'admin', on: true },
   /** A backup or a check of the database failed. */
@@ -63,11 +62,10 @@ export const messageKinds = {
 export type MessageKind = keyof typeof messageKinds
 export const messageKindNames = Object.keys(messageKinds) as MessageKind[] // the table's own keys
 
-/** What the team's chat can be told of. */
 export const chatKinds = ['new_ticket', 'ready', 'duty', 'gap', 'digest'] as const
 export type ChatKind = (typeof chatKinds)[number]
 
-/** How messages travel: to one person, to the team's chat, or to a program. */
+/** The channels: to one person, to the team's chat, or to a program. */
 export const channels = {
   mail: 'person',
   wechat: 'person',
@@ -89,7 +87,6 @@ export const channelNames = Object.keys(channels) as ChannelName[] // the table'
 export const personChannels = channelNames.filter((name): name is PersonChannel => channels[name] === 'person')
 export const chatChannels = channelNames.filter((name): name is ChatChannel => channels[name] === 'chat')
 
-/** What a program can be told of over the webhook. */
 export const webhookEvents = [
   'ticket.created',
   'ticket.claimed',
@@ -124,7 +121,7 @@ export const MessageKindSchema = named('MessageKind', Type.Enum(messageKindNames
 
 const on = (what: string) => flag(`Whether you get messages ${what}.`, true)
 
-/** The choices of a person. A choice that is absent has its default. */
+/** The choices of a person. Absent choices have their defaults. */
 export const NotifyChoices = Type.Object({
   off: flag('Whether all messages are switched off.', false),
   channels: objectOf('By channel. Channels that the team does not have are absent.', {
@@ -158,13 +155,13 @@ const MailKey = field(
 const mailPage = { input: Type.Object({ key: MailKey }), ...htmlPage } as const
 const mailForm = { ...mailPage, query: ['key'], plainForm: true } as const
 
-/** A key of this many bytes in base64url, as browsers give it. */
+/** A key of this many bytes in base64url. */
 const PushKey = (begins: string, bytes: number) => {
   const signs = Math.ceil((bytes * 8) / 6)
   return patterned('bad_characters', `^${begins}[A-Za-z0-9_-]{${signs - begins.length}}$`, { maxLength: signs })
 }
 
-/** A browser that takes notifications, as it describes itself. */
+/** The JSON of a browser's `PushSubscription`. */
 export const BrowserSubscription = Type.Object({
   endpoint: Endpoint,
   keys: objectOf('The encryption keys of the subscription.', {
@@ -177,7 +174,6 @@ export const BrowserSubscription = Type.Object({
   }),
 })
 
-/** What people are told, how, and how that goes. */
 export const messages = {
   choices: get('/user/notify', 'user', {
     ticket: 'unrelated',

@@ -6,7 +6,6 @@ import { field, flag, integer, listOf, objectOf, Type, text } from '../type.ts'
 const Few = (what: string, example: number) =>
   field(Type.Union([Type.Integer(), Type.Null()]), `${what}; null if fewer than five.`, example)
 
-/** What the team has mended, for everybody, where it wants that. */
 export const impact = {
   figures: get('/impact/figures', 'anyone', {
     ticket: 'unrelated',

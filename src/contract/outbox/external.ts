@@ -5,7 +5,6 @@ import { field, integer, list, named, namedObject, objectOf, optional, Type, tex
 const states = ['waiting', 'stuck', 'delivered'] as const
 export type DeliveryState = (typeof states)[number]
 
-/** A ticket in the external ticket system; number and address are empty until it is there. */
 const State = named(
   'DeliveryState',
   Type.Enum([...states]),
@@ -22,7 +21,6 @@ export const ExternalTicketState = named(
   'A ticket in the external ticket system.',
 )
 
-/** One thing that the external ticket system was promised to be told. */
 const Delivery = namedObject('Delivery', 'A delivery to the external ticket system.', {
   id: field(Id, 'The number of the delivery.', 8),
   ticket: TicketId,
@@ -36,7 +34,6 @@ const Delivery = namedObject('Delivery', 'A delivery to the external ticket syst
   remote: objectOf('The ticket in the external ticket system.', remote),
 })
 
-/** How forwarding to the external ticket system stands. */
 export const external = {
   list: get('/admin/external/list', 'admin', {
     ticket: 'manage',

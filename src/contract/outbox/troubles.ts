@@ -1,9 +1,9 @@
 /**
- * The faults of the external ticket system and of the channels of messages. A fault is stored as data beside the delivery that waits, and
- * worded for each reader. It never repeats the other side's words, which may quote a token or a person.
+ * The errors of deliveries to the external ticket system and of message channels. An error is stored as data with its delivery and put into
+ * words for each reader. It never contains text of the other side, which may quote a token or a person.
  */
 export interface Troubles {
-  /** `reason` is the system's own code, such as ECONNREFUSED. */
+  /** `reason` is a system error code, such as ECONNREFUSED. */
   unreachable: { reason: string }
   private_address: object
   slow: { seconds: number }
@@ -12,20 +12,20 @@ export interface Troubles {
   too_long: object
   not_understood: object
   credentials: object
-  /** `setting` is the environment variable that does not fit what is there. */
+  /** `setting` is the environment variable that does not match the other system. */
   misconfigured: { setting: string }
   busy: object
   failing: { status: number }
   refused: { status: number }
-  /** It has said that it wants nothing more. */
+  /** The other side wants no more deliveries. */
   closed: object
-  /** The ticket was there once. */
+  /** The ticket existed there before. */
   missing_there: object
-  /** The file cannot be written; `reason` is the system's own code. */
+  /** The file cannot be written; `reason` is a system error code. */
   unwritable: { reason: string }
-  /** The address is no more, or takes nothing from us. */
+  /** The address does not exist any more, or refuses our messages. */
   address_gone: object
-  /** They have not agreed to a further message. */
+  /** The recipient has not agreed to another message. */
   no_consent: object
   unforeseen: object
 }

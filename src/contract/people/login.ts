@@ -4,13 +4,11 @@ import { field, flag, named, optional, Type, text } from '../type.ts'
 
 const Pair = field(CodeText, 'The text of the QR code that the other device shows.', 'pair_x7k2-9qrd-4m0t-h8wz')
 const secret = 'q3v8Zt1mB0c5Yw2Lr9Xk7Jd4Hf6Gs0Pn1Ta3Ue5Vo7I'
-/** What POST /login gives and every other call takes. */
 export const Token = named('Token', Type.String(), 'A session token from POST /login.', secret)
 
 /** The login code of guests. No other login may use it. */
 export const guestCode = 'guest'
 
-/** Coming in and going out. */
 export const login = {
   login: post('/login', 'anyone', {
     revision: 'both',

@@ -5,7 +5,6 @@ import { Factor } from './proof.ts'
 
 const name = text('The member’s name.', sample.person)
 const avatar = text('The address of the member’s picture.', sample.picture)
-/** A member as everybody on a ticket or the team may see them. */
 export const ColleagueSchema = named(
   'Colleague',
   Type.Object({ id: MemberId, name, avatar }),
@@ -20,7 +19,6 @@ const MemberProfile = namedObject('MemberProfile', 'Your profile as a member.', 
   admin: flag('Whether you are an administrator.', false),
 })
 
-/** Becoming a member of the team for a while, on a user's token. */
 export const members = {
   login: post('/member/login', 'user', {
     revision: 'both',

@@ -1,21 +1,20 @@
 /**
- * The notices to a person about their account, by kind, with facts. They are stored like this and worded when they are read. No notice
- * holds a token, a code, a password or a number that logs in.
+ * The notices to people about their accounts. They are stored as facts and put into words when they are read. None contains a token, a code
+ * or a password.
  */
 export interface NoticeFacts {
-  /** A login on a device that was not known before; `device` is empty where it does not say what it is. */
+  /** A login on a new device; `device` is empty if unknown. */
   new_device: { device: string }
-  /** A login of another device was approved; `member` where that device got the member part too. */
+  /** The login of another device was approved, perhaps with the member login. */
   paired: { device: string; member?: boolean }
-  /** Another user has become the same member: a browser, a new phone. */
+  /** Another user logged in as the same member, for example on a new phone. */
   member_linked: { device: string }
   password_changed: { byAdmin?: boolean }
   password_cleared: { byAdmin?: boolean }
   factor_on: object
   factor_off: { byAdmin?: boolean }
-  /** One of the recovery codes was used. */
   recovery_used: { left: number }
-  /** The mail server of their address takes nothing for it. */
+  /** The mail server refuses mail to their address. */
   mail_refused: object
 }
 
@@ -32,5 +31,4 @@ export const noticeKinds = [
   'mail_refused',
 ] as const satisfies readonly NoticeKind[]
 
-/** A notice as it is stored. */
 export type Notice = { [K in NoticeKind]: { readonly kind: K } & Readonly<NoticeFacts[K]> }[NoticeKind]

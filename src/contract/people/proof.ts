@@ -9,7 +9,6 @@ const Recovery = Type.Object({
 const OldPassword = Type.String({ maxLength: limits.password })
 export const Factor = field(LineOfText(limits.factor), 'A code of the second factor, or a recovery code.', '287082')
 
-/** Proving that one is this member: the password, the second factor, and once more before what cannot be undone. */
 export const proof = {
   ways: get('/member/proof', 'member', {
     ticket: 'unrelated',

@@ -22,7 +22,6 @@ const Session = namedObject('Session', 'A session.', {
   member: flag('Whether it has a member login.'),
 })
 
-/** The sessions of a person. */
 export const sessions = {
   list: get('/user/sessions', 'user', {
     ticket: 'unrelated',

@@ -2,10 +2,9 @@ import { get, htmlPage } from '../endpoint.ts'
 import { LineOfText, patterned } from '../fields.ts'
 import { optional, Type } from '../type.ts'
 
-/** What providers put into an address is as long as they like, within what an address can hold. */
+/** Providers choose the length of their parameters. */
 const Brought = (description: string, example: string) => optional(LineOfText(4000), description, example)
 
-/** Logging in at the school, in a browser. */
 export const sso = {
   start: get('/sso/start', 'anyone', {
     ticket: 'unrelated',

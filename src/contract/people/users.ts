@@ -46,7 +46,6 @@ const Profile = named('Profile', Type.Object(profile), 'The profile of a person.
 const NoticeId = field(Id, 'The number of the notice.', 6)
 const NoticeText = text('What happened, in your language.', 'Somebody logged in as you on a new device.')
 
-/** What a person keeps about themselves, and what they tell the team. */
 export const users = {
   me: get('/user/me', 'anyone', {
     ticket: 'unrelated',

@@ -89,7 +89,6 @@ const Feedback = namedObject('Feedback', 'Feedback of a user.', {
   createdTime: Created,
 })
 
-/** A week or a month by its first day. */
 const Period = namedObject('Period', 'Ticket figures of one week or month.', {
   start: text('The first day.', sample.date),
   created: integer('How many tickets were filed.', 14),
@@ -110,7 +109,6 @@ const VersionedSettings = named(
   'The settings that administrators can change at any time.',
 )
 
-/** What administrators do. */
 export const admin = {
   members: get('/admin/member/list', 'admin', {
     ticket: 'unrelated',

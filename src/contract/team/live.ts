@@ -2,9 +2,9 @@ import { get } from '../endpoint.ts'
 import { text } from '../type.ts'
 
 /**
- * What has changed, without its content: a listener asks the ordinary endpoints again. `ticket` has the number of a ticket that the listener
- * may see; `queue` says that some ticket changed; `external` is about forwarding, `custody` about a stocktaking, `hours` about the ledger of
- * hours, and `me` about the listener. `all` comes first, and when there are too many changes to list.
+ * A change without its content; listeners call the ordinary endpoints again. `ticket` has the number of a ticket that the listener may see;
+ * `queue` means that some ticket changed; `external` is about forwarding, `custody` about a stocktake, `hours` about the ledger of hours, and
+ * `me` about the listener. `all` comes first, and when there are too many changes to list.
  */
 export interface News {
   readonly kind:
@@ -23,7 +23,6 @@ export interface News {
   readonly id?: number
 }
 
-/** How pages stay fresh. */
 export const live = {
   listen: get('/live', 'anyone', {
     ticket: 'unrelated',

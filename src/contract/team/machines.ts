@@ -18,7 +18,6 @@ const Alive = Type.Object({ status: field(Type.Literal('ok'), 'Always `ok`; othe
 
 const program = { ticket: 'unrelated', anonymous: true } as const
 
-/** What programs ask: health, figures, and the interface about itself. */
 export const machines = {
   codes: get('/codes', 'anyone', {
     ...program,

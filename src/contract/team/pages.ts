@@ -1,4 +1,4 @@
-/** The addresses of the pages, as patterns; the server answers each with the same document, the browser's router tells them apart. */
+/** The paths of the pages. The server answers each with the same document, and the browser's router chooses the page. */
 export const pages = {
   portal: '/',
   newTicket: '/new',
@@ -23,5 +23,5 @@ export const pages = {
 } as const
 
 const atMessages = 'at=messages'
-/** Where people choose what they are told; messages lead there too. */
+/** The message settings, which messages link to. */
 export const choicesPage = { address: `${pages.account}?${atMessages}`, search: atMessages } as const

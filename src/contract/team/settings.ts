@@ -5,7 +5,7 @@ import { chatKinds, webhookEvents } from '../messages/messages.ts'
 import { field, flag, integer, namedObject, optional, Type } from '../type.ts'
 
 const TimeOfDay = patterned('not_a_time', '^(?:[01]\\d|2[0-3]):[0-5]\\d$', {})
-/** An end may also be midnight. */
+/** May also be midnight. */
 const EndOfShift = patterned('not_a_time', '^(?:(?:[01]\\d|2[0-3]):[0-5]\\d|24:00)$', {})
 export const Weekday = integer('From 1, Monday, to 7.', 1, { minimum: 1, maximum: 7 })
 export const ShiftNumber = integer('The number of the shift.', 1, { minimum: 1, maximum: limits.shift })
@@ -13,7 +13,6 @@ export const ShiftNumber = integer('The number of the shift.', 1, { minimum: 1, 
 const perHour = (what: string, example: number) =>
   integer(`How many ${what} a person may send in an hour.`, example, { minimum: 1, maximum: 100_000 })
 
-/** When a shift is; with a weekday it holds on that day alone, in place of the general hours. */
 export const ShiftHours = namedObject('Shift', 'The hours of a shift.', {
   shift: ShiftNumber,
   from: field(TimeOfDay, 'When it begins.', '09:30'),
@@ -21,7 +20,6 @@ export const ShiftHours = namedObject('Shift', 'The hours of a shift.', {
   weekday: optional(Weekday, 'If given, the hours apply on this weekday only and replace the general ones.'),
 })
 
-/** Where the team is found. */
 export const PlaceSetting = namedObject('Place', 'Where people find the team.', {
   name: field(
     LinePerLanguage(limits.device, { zh_CN: '3 号楼 105 室', en_US: 'Building 3, room 105' }),
@@ -37,7 +35,6 @@ export const PlaceSetting = namedObject('Place', 'Where people find the team.', 
 })
 export type PlaceSetting = Static<typeof PlaceSetting>
 
-/** What the team mends beyond appliances and computers. Clients that know only those two take it for one of them. */
 export const TicketKind = namedObject('Kind', 'A kind of device beyond appliances and computers.', {
   id: integer('The number of the kind, which tickets keep.', 2, { minimum: 2, maximum: 999 }),
   name: field(LinePerLanguage(limits.name, { zh_CN: '自行车', en_US: 'Bicycle' }), 'The name of the kind.'),
@@ -45,7 +42,6 @@ export const TicketKind = namedObject('Kind', 'A kind of device beyond appliance
 })
 export type TicketKind = Static<typeof TicketKind>
 
-/** What administrators decide while the service runs. */
 export const Settings = Type.Object({
   teamName: field(LineOfText(limits.name), 'The name of the team; may be empty.', 'Campus Repair Team'),
   timeZone: field(LineOfText(limits.name, { minLength: 1 }), 'The IANA name of the team’s time zone.', 'Asia/Shanghai'),

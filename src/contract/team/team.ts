@@ -5,7 +5,6 @@ import { Language, TicketId, Timestamp } from '../fields.ts'
 import { field, flag, integer, list, objectOf, Type, text } from '../type.ts'
 import { PlaceSetting, TicketKind } from './settings.ts'
 
-/** What the team publishes to visitors who are not logged in. */
 export const team = {
   info: get('/team', 'anyone', {
     ticket: 'unrelated',

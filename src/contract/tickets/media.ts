@@ -2,13 +2,12 @@ import { get, post } from '../endpoint.ts'
 import { LineOfText, limits, sample } from '../fields.ts'
 import { field, optional, Type, text } from '../type.ts'
 
-/** Pictures. */
 export const media = {
   upload: post('/upload', 'user', {
     ticket: 'unrelated',
     summary:
       'Upload a picture. It is a JPEG, PNG, WebP or GIF of up to 10 MB in a form, as `wx.uploadFile` sends it; `token` may be a field of the form. The address is valid for one comment or one member, within an hour. The configuration limits pictures per day, person and address. A picture of a WeChat user may be checked first; until then only the uploader sees it.',
-    // What a form's file becomes is bytes; the handler refuses anything else.
+    // A file of a form arrives as bytes. The handler refuses anything else.
     input: Type.Object({
       file: field(
         Type.Unsafe<Uint8Array<ArrayBuffer>>({ contentMediaType: 'application/octet-stream' }),

@@ -3,11 +3,11 @@ import { Coded, LineOfText, limits } from '../fields.ts'
 import { field, integer, named, namedObject, optional, Type, text } from '../type.ts'
 import { markPersonal } from './ticket-access.ts'
 
-/** What became of a repair, as the Open Repair Data Standard has it. */
+/** The outcomes of the Open Repair Data Standard. */
 export const outcomes = ['fixed', 'repairable', 'end_of_life', 'unknown'] as const
 export type Outcome = (typeof outcomes)[number]
 
-/** Why something is at the end of its life, as the same standard has it. */
+/** The barriers to repair of the same standard. */
 export const barriers = [
   'parts_unavailable',
   'parts_expensive',
@@ -41,7 +41,6 @@ const brand = 'The brand; empty if none was recorded.'
 const year = 'The year of manufacture; 0 if none was recorded.'
 const remedy = 'What helped, in one line; empty if none was recorded. The owner sees it.'
 
-/** What became of a ticket. */
 export const OutcomeFields = {
   outcome: Outcome,
   barrier: Barrier,
@@ -51,7 +50,7 @@ export const OutcomeFields = {
   remedy: markPersonal(text(remedy, 'A new fuse of the heating plate.'), 'words'),
 }
 
-/** The outcome in a call: an absent field stays unchanged, an empty one or 0 is cleared. */
+/** Absent fields stay unchanged; empty ones and 0 are cleared. */
 export const OutcomeInput = {
   outcome: optional(Outcome),
   barrier: optional(Barrier),
@@ -62,14 +61,12 @@ export const OutcomeInput = {
 }
 export type OutcomeInput = { -readonly [K in keyof typeof OutcomeInput]?: Static<(typeof OutcomeInput)[K]> }
 
-/** What its device and model are probably, to be confirmed with a tap. */
 export const GuessedDevice = namedObject('Guess', 'A guess at what a device is. Nobody has confirmed it.', {
   category: field(Coded('category', category), 'The category; 0 if unclear.', 14),
   brand: markPersonal(text('The brand; empty if unclear.', 'Midea'), 'words'),
 })
 
 export const StarRating = integer('From 1, worst, to 5, best.', 5, { minimum: 1, maximum: 5 })
-/** A rating as the owner gives it. */
 export const RatingFields = {
   stars: StarRating,
   content: optional(LineOfText(limits.search), 'A short review.', 'It heats again, thank you!'),

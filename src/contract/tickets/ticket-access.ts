@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox'
 import { copy } from '../type.ts'
 
-/** What can be done with a ticket. Each endpoint about tickets names one; who may do it is the table in `src/rules/policy.ts`. */
+/** The actions on tickets. Each endpoint about tickets names one; `src/rules/policy.ts` decides who may take it. */
 export const ticketActions = [
   'see',
   'browse',
@@ -34,12 +34,12 @@ export const ticketActions = [
 export type TicketAction = (typeof ticketActions)[number]
 
 /**
- * What an endpoint does with tickets, or why the policy has nothing to decide about it. An `unrelated` endpoint neither takes a ticket's number
- * nor answers one; a test checks this.
+ * The action of an endpoint, or why the policy does not apply. An `unrelated` endpoint neither takes nor answers the number of a ticket, which
+ * a test checks.
  */
 export type TicketUse = TicketAction | 'unrelated' | { readonly none: string }
 
-/** What of a ticket is personal. Who sees how much of it is the table in `src/rules/visibility.ts`. */
+/** The personal parts of a ticket. `src/rules/visibility.ts` decides who sees them. */
 export const ticketFields = [
   'owner',
   'phone',
@@ -53,7 +53,7 @@ export const ticketFields = [
 ] as const
 export type TicketField = (typeof ticketFields)[number]
 
-/** Marks in schemas. They are not part of the published document. */
+/** Marks in schemas, which the published document does not have. */
 export const ticketKey = 'x-ticket'
 export const personalKey = 'x-personal'
 
@@ -62,18 +62,16 @@ interface Marks {
   readonly [personalKey]?: readonly TicketField[]
 }
 
-/** The number of a ticket. */
 export const markTicketNumber = <S extends TSchema>(schema: S): S => copy(schema, { [ticketKey]: true } as object) as S // the same, marked
 
-/** A field of an answer that holds this of a ticket. */
+/** Marks a field of an answer that contains these parts of a ticket. */
 export const markPersonal = <S extends TSchema>(schema: S, ...fields: readonly TicketField[]): S =>
   copy(schema, { [personalKey]: fields } as object) as S // the same, marked
 
 export const isTicketNumber = (schema: object): boolean => (schema as Marks)[ticketKey] === true
 export const personalIn = (schema: object): readonly TicketField[] => (schema as Marks)[personalKey] ?? []
 
-/** A schema as the documents show it. */
 export function withoutMarks<S extends object>(schema: S): S {
   const { [ticketKey]: _ticket, [personalKey]: _personal, ...rest } = schema as Marks
-  return rest as S // the marks are beside what its type says
+  return rest as S // the type does not have the marks
 }

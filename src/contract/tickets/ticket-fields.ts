@@ -11,7 +11,6 @@ export const NoteType = named(
   'The type of a note, which decides who sees it.',
   noteTypes.comment,
 )
-/** The team's own kind of a new ticket. */
 export const KindInput = optional(
   integer('One of the team’s own kinds, which then determines the type.', 2, { minimum: 0, maximum: 999 }),
 )
@@ -31,7 +30,6 @@ export const PictureAddresses = field(
   [sample.picture],
 )
 
-/** The device of a new ticket. */
 export const NewDevice = {
   type: TicketType,
   kind: KindInput,

@@ -60,7 +60,7 @@ const Summary = named('TicketSummary', Type.Object(summary), 'A ticket as lists 
 
 const description = markPersonal(text('What is wrong with it; may be empty.', 'It does not heat any more.'), 'words')
 const broughtAlong = list(Accessory, 'The accessories.', [0, 5])
-/** A ticket as its owner finds it in what is held about them. */
+/** A ticket in the personal data of its owner. */
 export const TicketText = named(
   'TicketText',
   Type.Object({ ...summary, description, accessories: broughtAlong, ...OutcomeFields }),
@@ -69,14 +69,12 @@ export const TicketText = named(
 
 const workers = markPersonal(list(ColleagueSchema, 'The members who work on it.'), 'workers')
 const picked = flag('Whether a member has claimed it.')
-/** What members find in lists and searches: a summary, and who works on it. */
 const Listed = named(
   'ListedTicket',
   Type.Object({ ...summary, workers, picked }),
   'A ticket as members’ lists show it.',
 )
 
-/** What a search tells beside that: how the desk shows it. */
 const Found = named(
   'FoundTicket',
   Type.Object({
@@ -125,7 +123,6 @@ export const TicketNote = namedObject('Note', 'An entry in the history of a tick
   hidden: optional(flag('For members: whether the text is hidden from everybody else.', true)),
 })
 
-/** Something the viewer may do with a ticket now: the endpoint's last word, and for `update` the status. */
 const Move = namedObject('Move', 'An action that you may take on a ticket now.', {
   action: field(
     Type.Enum([
@@ -174,7 +171,6 @@ const whole = {
   ),
   ahead: optional(integer('For its owner, while unclaimed: how many people with earlier tickets wait, up to 1000.', 3)),
 }
-/** A ticket as its owner sees it. */
 export const OwnersTicket = namedObject('OwnersTicket', 'A ticket as its owner sees it.', whole)
 
 const Ticket = namedObject('Ticket', 'A ticket with all details.', {
@@ -204,7 +200,6 @@ const note = {
   type: optional(integer('1 for a comment, 2 for an internal note; 1 by default.', 1, { minimum: 1, maximum: 2 })),
 }
 
-/** The whole life of a repair. */
 export const tickets = {
   create: post('/tickets/create', 'user', {
     revision: 'both',

@@ -14,7 +14,7 @@ export type LoginWay =
 
 export type LoginWays = { readonly [Way in LoginWay]: string }
 
-/** The name of a way; one that an earlier version kept is told as it is. */
+/** The name of a way to log in. Ways of earlier versions are shown unchanged. */
 export function wayText(names: LoginWays, way: string): string {
   return names[way as LoginWay] ?? way
 }

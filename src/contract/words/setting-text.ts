@@ -3,7 +3,7 @@ import type { Settings } from '../team/settings.ts'
 
 type Rates = Settings['rates']
 
-/** How settings are told to people in the operation log. */
+/** The words for settings in the operation log. */
 export interface SettingWords {
   readonly names: { readonly [Key in keyof Settings]: string }
   readonly rates: { readonly [Key in keyof Rates]: string }
@@ -27,7 +27,7 @@ export interface SettingWords {
   readonly list: string
 }
 
-/** Settings by name, as the log keeps them: texts as they are, everything else as JSON. */
+/** `values` has strings unchanged and everything else as JSON. */
 export function settingsText(words: SettingWords, values: Readonly<Record<string, string>>): string {
   return Object.entries(values)
     .map(([key, value]) => `${words.names[key as keyof Settings] ?? key}${words.is}${valueText(words, key, value)}`)
@@ -91,5 +91,5 @@ function valueText(words: SettingWords, key: string, value: string): string {
   }
 }
 
-/** A text in the languages in which it was written. */
+/** The texts that are not empty, without repetition. */
 const textsOf = (texts: TextPerLanguage): string[] => [...new Set(Object.values(texts))].filter(Boolean)

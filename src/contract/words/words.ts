@@ -10,7 +10,6 @@ import type { Barrier, Outcome } from '../tickets/outcome-fields.ts'
 import type { ImportWords } from './import-words.ts'
 import type { SettingWords } from './setting-text.ts'
 
-/** What happened to tickets in a shift. */
 export interface ShiftTally {
   readonly created: number
   readonly claimed: number
@@ -19,7 +18,6 @@ export interface ShiftTally {
   readonly waiting: number
 }
 
-/** What a remark in the table of hours may say. */
 export type HourRemark =
   | 'forgotten'
   | 'substitute'
@@ -30,7 +28,7 @@ export type HourRemark =
   | 'written'
   | 'corrected'
 
-/** A column of the table that administrators export. */
+/** A column of the tickets export. */
 export type TicketColumn =
   | 'id'
   | 'type'
@@ -55,7 +53,7 @@ export type TicketColumn =
   | 'year'
   | 'remedy'
 
-/** The sentences about a wrong field. The service calls a field by its name in the interface, the pages by its label. */
+/** The sentences about an invalid field. The service names the field of the interface, the pages the label of the input. */
 export interface FieldWords {
   readonly flaws: { readonly [F in Flaw['flaw']]: (field: string, limit: number | string) => string }
   readonly situationRules: { readonly [R in SituationRule]: (name: (field: SituationField) => string) => string }
@@ -64,7 +62,7 @@ export interface FieldWords {
 /** A field of a duty situation. */
 export type SituationField = keyof SituationInput
 
-/** All that the service says to people. A language that lacks a sentence does not compile. */
+/** All texts of the service. A language that lacks one does not compile. */
 export interface Words {
   readonly errors: { readonly [C in ErrorCode]: (facts: FactsOf<C>) => string }
   readonly flaws: FieldWords['flaws']
@@ -72,12 +70,12 @@ export interface Words {
   readonly outcomes: { readonly [O in Outcome]: string }
   readonly barriers: { readonly [B in Barrier]: string }
   readonly imports: ImportWords
-  /** That something was done by a receipt that this member made. */
+  /** For an action by a receipt that this member made. */
   readonly byReceipt: (what: string, maker: string) => string
   readonly byJoinedReceipt: (what: string, joiners: string) => string
   readonly phrases: { readonly [K in keyof Phrases]: (facts: Readonly<Phrases[K]>) => string }
   readonly notices: { readonly [K in keyof NoticeFacts]: (facts: Readonly<NoticeFacts[K]>) => string }
-  /** What stands in calendars, and in a summary before its author has touched it. */
+  /** Texts of calendars, and the draft of a summary. */
   readonly duty: {
     readonly open: (shift: string) => string
     readonly mine: (shift: number) => string
@@ -89,14 +87,14 @@ export interface Words {
   }
   readonly external: ExternalWords
   readonly messages: MessageWords
-  /** Tickets as a table; `list` stands between several in one cell. */
+  /** The tickets export; `list` separates several values in one cell. */
   readonly table: {
     readonly columns: { readonly [C in TicketColumn]: string }
     readonly yes: string
     readonly no: string
     readonly list: string
   }
-  /** Hours as a table: its usual headings, and what stands under remarks. */
+  /** The hours export: default headings and remarks. */
   readonly hourTable: {
     readonly columns: SettingWords['hourColumns']
     readonly remarks: { readonly [R in HourRemark]: string }
@@ -105,7 +103,6 @@ export interface Words {
   readonly nobody: { readonly owner: string; readonly user: string }
   readonly sso: {
     readonly title: string
-    /** What to do with the code. */
     readonly how: string
     readonly typed: string
     readonly picture: string
@@ -114,10 +111,10 @@ export interface Words {
   }
   readonly refused: {
     readonly title: string
-    /** In place of the sentence about codes, for people who have never seen one. */
+    /** Replaces the sentence about codes for people who have never seen one. */
     readonly login: string
     readonly again: string
-    /** Below the sentence that there is nothing at an address. */
+    /** Below the sentence that the page does not exist. */
     readonly lost: string
     readonly home: string
   }
@@ -128,7 +125,6 @@ export interface Words {
   }
 }
 
-/** A ticket as its text in the external ticket system tells it. */
 export interface ForwardedText {
   readonly id: number
   readonly type: string
@@ -140,7 +136,7 @@ export interface ForwardedText {
   readonly ref: string
 }
 
-/** What is said about the external ticket system, and to it. */
+/** Texts about the external ticket system, and texts sent to it. */
 export interface ExternalWords {
   readonly subject: (id: number, device: string) => string
   readonly text: (facts: ForwardedText) => string
@@ -153,23 +149,21 @@ export interface ExternalWords {
   readonly troubles: { readonly [K in keyof Troubles]: (facts: Readonly<Troubles[K]>) => string }
 }
 
-/** What people are told, and what goes around it. */
 export interface MessageWords {
-  /** A message by itself: what stands above it, and what it says. */
+  /** The subject and text of each kind of message. */
   readonly told: { readonly [K in keyof MessageFacts]: (facts: MessageFacts[K]) => { subject: string; text: string } }
-  /** The same in the team's chat, where it may be read by others too. */
+  /** Messages to the team's chat, which other people may read. */
   readonly chat: { readonly [K in ChatKind | 'test']: (facts: MessageFacts[K]) => string }
-  /** What stands above several things in one. */
+  /** The subject of several messages in one. */
   readonly several: (subject: string, more: number) => string
-  /** What stands before all of it: which team it is. */
+  /** The sender. */
   readonly from: (team: string) => string
-  /** What opens the page. */
+  /** The label of the link to the page. */
   readonly open: string
-  /** Below a mail: why one gets it, and how to get none. */
+  /** The footer of a mail: why it was sent, and how to stop mails. */
   readonly why: (team: string) => string
   readonly choose: string
   readonly stop: string
-  /** The page behind `stop`: before it is done, and after. */
   /** The mail to an address that a visitor typed, and the page that its link opens. */
   readonly agreeing: {
     readonly subject: (team: string) => string
@@ -191,22 +185,18 @@ export interface MessageWords {
   readonly troubles: { readonly [K in keyof Troubles]: (facts: Readonly<Troubles[K]>) => string }
 }
 
-/** The words of a message. */
 export function messageText({ messages }: Words, told: MessageContent): { subject: string; text: string } {
   return (messages.told[told.kind] as (facts: MessageContent) => { subject: string; text: string })(told) // as with phrases
 }
 
-/** What is wrong with a channel of messages, in these words. */
 export function channelTroubleText(messages: MessageWords, trouble: DeliveryTrouble): string {
   return (messages.troubles[trouble.say] as (facts: DeliveryTrouble) => string)(trouble) // as with phrases
 }
 
-/** The sentence of a refusal. */
 export function refusalSentence<C extends ErrorCode>(words: Words, code: C, facts: FactsOf<C>): string {
   return words.errors[code](facts)
 }
 
-/** A stored phrase in these words. */
 export function phraseSentence(words: Words, phrase: Phrase): string {
   // Each phrase meets the function of its own name; the compiler cannot follow that through the union.
   const text = (words.phrases[phrase.say] as (facts: Phrase) => string)(phrase)
@@ -214,17 +204,15 @@ export function phraseSentence(words: Words, phrase: Phrase): string {
   return phrase.joinedBy === undefined ? made : words.byJoinedReceipt(made, phrase.joinedBy)
 }
 
-/** The words of a notice about the reader's account. */
 export function noticeText({ notices }: Words, notice: Notice): string {
   return (notices[notice.kind] as (facts: Notice) => string)(notice) // as with phrases
 }
 
-/** What is wrong with the external ticket system, in these words. */
 export function externalTroubleText({ external }: Words, trouble: DeliveryTrouble): string {
   return (external.troubles[trouble.say] as (facts: DeliveryTrouble) => string)(trouble) // as with phrases
 }
 
-/** The first of many numbers: a sentence is not a list. */
+/** At most twenty numbers, for use in a sentence. */
 export function firstNumbers(numbers: readonly number[]): (number | string)[] {
   return numbers.length > 20 ? [...numbers.slice(0, 20), '…'] : [...numbers]
 }
