@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { commonWords } from '#client/words/common.ts'
+import { deskTicketWords } from '#client/words/desk-ticket.ts'
+import { queueWords } from '#client/words/queue.ts'
+import { shiftWords } from '#client/words/shifts.ts'
+import { ticketWords } from '#client/words/ticket.ts'
 import type { Lang } from '#contract/languages.ts'
+import { words } from '#contract/words/index.ts'
 import {
   dropNextResponse,
   logIn,
@@ -16,6 +22,16 @@ import { addRoster, type TeamWithRoster } from '../support/staffed.ts'
 import { newTeam, type Person, type Team } from '../support/team.ts'
 import { createTicket } from '../support/tickets.ts'
 import { until } from '../support/until.ts'
+
+const zh = {
+  common: commonWords('zh_CN'),
+  deskTicket: deskTicketWords('zh_CN'),
+  queue: queueWords('zh_CN'),
+  shift: shiftWords('zh_CN'),
+  ticket: ticketWords('zh_CN'),
+}
+const { accessory, status, type } = words.zh_CN.codes
+const [part = ''] = zh.deskTicket.waitingReasons
 
 /** A browser that one member after the other uses. */
 type Machine = Awaited<ReturnType<OpenBrowser['open']>> & { readonly width: number; readonly lang: Lang }
@@ -72,111 +88,118 @@ describe('the desk', { skip: noBrowser }, () => {
     await page.keyboard.type('转得', { delay: 20 })
     await page.getByRole('link', { name: '笔记本电脑' }).waitFor({ state: 'hidden' })
     assert.equal(await page.getByRole('searchbox').inputValue(), '转得')
-    await page.getByRole('button', { name: `接单：#${fan} 电风扇` }).dblclick()
-    await page.getByText(`#${fan} 归你了。`).waitFor()
-    await page.getByRole('listitem').getByText('已接单', { exact: true }).waitFor()
-    await page.getByRole('listitem').getByText('你', { exact: true }).waitFor()
+    await page.getByRole('button', { name: zh.queue.claimThis(fan, '电风扇') }).dblclick()
+    await page.getByText(zh.queue.claimed(fan)).waitFor()
+    await page.getByRole('listitem').getByText(status.accepted, { exact: true }).waitFor()
+    await page.getByRole('listitem').getByText(zh.queue.you, { exact: true }).waitFor()
     await page.getByRole('link', { name: '电风扇' }).click()
-    await page.getByRole('link', { name: '拨打 13800138001' }).waitFor()
-    await page.getByText('电器', { exact: true }).waitFor()
-    await page.getByText('Ann（你）', { exact: true }).waitFor()
+    await page.getByRole('link', { name: zh.common.call('13800138001') }).waitFor()
+    await page.getByText(type.appliance, { exact: true }).waitFor()
+    await page.getByText(zh.deskTicket.me('Ann'), { exact: true }).waitFor()
     // One likely step, and the rest in a menu.
     const choose = async (name: string) => {
-      await click('更多操作')
+      await click(zh.deskTicket.more)
       await page.getByRole('menuitem', { name, exact: true }).click()
     }
-    await page.getByRole('button', { name: '开始检测' }).waitFor()
+    await page.getByRole('button', { name: zh.deskTicket.likely.diagnosing }).waitFor()
 
-    await page.getByLabel('内容').fill('电容鼓包了，换一个就好。')
+    await page.getByLabel(zh.deskTicket.content).fill('电容鼓包了，换一个就好。')
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'fan.jpg', mimeType: 'image/jpeg', buffer: await photo() })
-    await page.getByRole('img', { name: '照片 1' }).waitFor()
-    await click('发送')
-    await page.getByRole('button', { name: '放大图片 1（你）' }).waitFor()
-    await page.getByText('内部备注', { exact: true }).click()
-    await page.getByText('只有队员看得到，照片也是。').waitFor()
-    await page.getByLabel('内容').fill('库存还有两个同规格的')
+    await page.getByRole('img', { name: zh.ticket.photo(1) }).waitFor()
+    await click(zh.deskTicket.send.comment)
+    await page.getByRole('button', { name: zh.ticket.enlarge(zh.ticket.picture(1, zh.ticket.you)) }).waitFor()
+    await page.getByText(zh.deskTicket.internal, { exact: true }).click()
+    await page.getByText(zh.deskTicket.audienceAbout.internal).waitFor()
+    await page.getByLabel(zh.deskTicket.content).fill('库存还有两个同规格的')
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'inside.jpg', mimeType: 'image/jpeg', buffer: await photo() })
-    await page.getByRole('img', { name: '照片 1' }).waitFor()
-    await click('保存备注')
-    await page.getByText('仅队员可见', { exact: true }).waitFor()
-    await page.getByRole('button', { name: '放大图片 1（你）' }).nth(1).waitFor()
+    await page.getByRole('img', { name: zh.ticket.photo(1) }).waitFor()
+    await click(zh.deskTicket.send.internal)
+    await page.getByText(zh.ticket.internal, { exact: true }).waitFor()
+    await page
+      .getByRole('button', { name: zh.ticket.enlarge(zh.ticket.picture(1, zh.ticket.you)) })
+      .nth(1)
+      .waitFor()
 
     // The note of a move is public unless the member makes it internal.
-    await choose('检测中')
-    await page.getByLabel('附言（可不填）').fill('别告诉报修人是我摔的')
-    await page.getByRole('switch', { name: '仅队员可见' }).click()
-    await click('改为“检测中”')
+    await choose(status.diagnosing)
+    await page.getByLabel(zh.deskTicket.note).fill('别告诉报修人是我摔的')
+    await page.getByRole('switch', { name: zh.deskTicket.noteInside }).click()
+    await click(zh.deskTicket.move(status.diagnosing))
     await page.getByText('别告诉报修人是我摔的').waitFor()
     // Waiting needs a reason.
-    await choose('等待中')
-    await click('改为“等待中”')
+    await choose(status.waiting)
+    await click(zh.deskTicket.move(status.waiting))
     await page.getByText('写一句在等什么').waitFor()
-    await click('等零件')
-    await click('改为“等待中”')
-    await page.getByRole('listitem').getByText('等零件', { exact: true }).waitFor()
+    await click(part)
+    await click(zh.deskTicket.move(status.waiting))
+    await page.getByRole('listitem').getByText(part, { exact: true }).waitFor()
     // The likely step is one tap, and shown before the service has answered.
     const held = Promise.withResolvers<void>()
     await page.route('**/tickets/update', (route) => held.promise.then(() => route.continue()), { times: 1 })
-    await page.getByRole('button', { name: '开始维修' }).dblclick()
-    await page.getByRole('main').getByText('维修中', { exact: true }).waitFor()
+    await page.getByRole('button', { name: zh.deskTicket.likely.repairing }).dblclick()
+    await page.getByRole('main').getByText(status.repairing, { exact: true }).waitFor()
     held.resolve()
-    await page.getByText('将状态由“等待中”改为“维修中”。').waitFor()
-    await choose('已修好')
-    await page.getByLabel('附言（可不填）').fill('试转半小时正常')
-    const moving = page.locator('form').filter({ has: page.getByLabel('附言（可不填）') })
+    await page.getByText(`将状态由“${status.waiting}”改为“${status.repairing}”。`).waitFor()
+    await choose(status.repaired)
+    await page.getByLabel(zh.deskTicket.note).fill('试转半小时正常')
+    const moving = page.locator('form').filter({ has: page.getByLabel(zh.deskTicket.note) })
     await moving
       .locator('input[type=file]')
       .setInputFiles({ name: 'fan.jpg', mimeType: 'image/jpeg', buffer: await photo() })
-    await moving.getByRole('img', { name: '照片 1' }).waitFor()
+    await moving.getByRole('img', { name: zh.ticket.photo(1) }).waitFor()
     // The request arrives but its answer is lost: status and note are saved all the same.
     await dropNextResponse(page.context(), '/tickets/update')
     const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/tickets/update'))
-    await click('改为“已修好”')
+    await click(zh.deskTicket.move(status.repaired))
     await page.getByText('试转半小时正常').waitFor()
     await lost
-    await page.getByLabel('加一位队员').selectOption('Bob')
-    await click('添加')
-    await page.getByText('已加上 Bob').waitFor()
+    await page.getByLabel(zh.deskTicket.assign).selectOption('Bob')
+    await click(zh.deskTicket.add)
+    await page.getByText(zh.deskTicket.added('Bob')).waitFor()
 
-    await click('交还报修人')
+    await click(zh.deskTicket.handBack)
     assert.equal(await page.getByText('还没有标记为已修好').count(), 0)
-    const confirm = page.getByRole('button', { name: '确认已交还' })
-    for (const thing of ['电风扇（机器本身）', '电源线', '包或盒']) {
+    const confirm = page.getByRole('button', { name: zh.deskTicket.confirmBack })
+    for (const thing of [zh.deskTicket.itself('电风扇'), accessory.power_cable, '包或盒']) {
       assert.equal(await confirm.isDisabled(), true, `before ${thing}`)
       await page.getByLabel(thing).check()
     }
     await confirm.click()
-    await page.getByText('已交还报修人，这张工单已结束。').waitFor()
+    await page.getByText(zh.deskTicket.givenBack).waitFor()
     // The button is gone; the focus is still where it was.
-    await page.locator(':focus').getByRole('region', { name: '下一步' }).waitFor()
-    for (const name of ['更多操作', '交还报修人', '取消工单'])
+    await page.locator(':focus').getByRole('region', { name: zh.deskTicket.next }).waitFor()
+    for (const name of [zh.deskTicket.more, zh.deskTicket.handBack, zh.deskTicket.cancel])
       assert.equal(await page.getByRole('button', { name, exact: true }).count(), 0)
     // A wrong hand-back can be undone for ten minutes.
-    await click('点错了，撤销交还')
+    await click(zh.deskTicket.undoBack)
     await page.getByText('撤销了取回确认，设备仍在团队这里。').waitFor()
-    await click('交还报修人')
-    for (const thing of ['电风扇（机器本身）', '电源线', '包或盒']) await page.getByLabel(thing).check()
+    await click(zh.deskTicket.handBack)
+    for (const thing of [zh.deskTicket.itself('电风扇'), accessory.power_cable, '包或盒'])
+      await page.getByLabel(thing).check()
     await confirm.click()
-    await page.getByRole('button', { name: '点错了，撤销交还' }).waitFor()
+    await page.getByRole('button', { name: zh.deskTicket.undoBack }).waitFor()
 
     // Back at the queue, it is as it was left.
-    await page.getByRole('link', { name: '返回工单列表' }).click()
+    await page.getByRole('link', { name: zh.deskTicket.backToList }).click()
     await page.getByRole('searchbox').waitFor()
     assert.equal(await page.getByRole('searchbox').inputValue(), '转得')
 
-    const { status, isConfirmed, workers, notes } = await bob.tickets.info({ id: fan })
-    assert.deepEqual([status, isConfirmed, workers.map(({ name }) => name)], [5, true, ['Ann', 'Bob']])
+    const ended = await bob.tickets.info({ id: fan })
     assert.deepEqual(
-      notes.filter(({ type }) => type > 0).map(({ type, content, pic }) => [type, content, pic.length]),
+      [ended.status, ended.isConfirmed, ended.workers.map(({ name }) => name)],
+      [5, true, ['Ann', 'Bob']],
+    )
+    assert.deepEqual(
+      ended.notes.filter(({ type }) => type > 0).map(({ type, content, pic }) => [type, content, pic.length]),
       [
         [1, '电容鼓包了，换一个就好。', 1],
         [2, '库存还有两个同规格的', 0],
         [2, '别告诉报修人是我摔的', 0],
-        [1, '等零件', 0],
+        [1, part, 0],
         [1, '试转半小时正常', 1],
       ],
     )
@@ -379,16 +402,19 @@ describe('the desk', { skip: noBrowser }, () => {
     await ann.tickets.update({ id, status: 3 })
     const workers = async () => (await admin.tickets.info({ id })).workers.map(({ name }) => name)
     const { page, complaints, click } = await at(`/desk/tickets/${id}`, admin, phone)
-    await page.getByLabel('加一位队员').selectOption('Bob')
+    await page.getByLabel(zh.deskTicket.assign).selectOption('Bob')
     assert.equal(await page.getByRole('button', { name: /^移出/ }).count(), 0, 'somebody has to stay with it')
-    await page.getByLabel('接替谁').selectOption('Ann')
-    await click('移交')
-    await page.getByText('已移交给 Bob').waitFor()
+    await page.getByLabel(zh.deskTicket.inPlaceOf).selectOption('Ann')
+    await click(zh.deskTicket.handOver)
+    await page.getByText(zh.deskTicket.handedOver('Bob')).waitFor()
     assert.deepEqual(await workers(), ['Bob'])
-    await page.getByLabel('加一位队员').selectOption('Eve')
-    await click('添加')
-    await click('移出：Bob')
-    await page.getByRole('group', { name: '将 Bob 移出这张工单？' }).getByRole('button', { name: '移出' }).click()
+    await page.getByLabel(zh.deskTicket.assign).selectOption('Eve')
+    await click(zh.deskTicket.add)
+    await click(zh.deskTicket.takeOffWhom('Bob'))
+    await page
+      .getByRole('group', { name: zh.deskTicket.takeOffQuestion('Bob') })
+      .getByRole('button', { name: zh.deskTicket.takeOff })
+      .click()
     await page.getByText('将 Bob 移出了该工单。').waitFor()
     assert.deepEqual(await workers(), ['Eve'])
     const hers = await at(`/desk/tickets/${id}`, eve, laptop)
@@ -399,9 +425,13 @@ describe('the desk', { skip: noBrowser }, () => {
     await hers.click('Hand over')
     await hers.page.getByText('Taken on by Ann.').waitFor()
     assert.deepEqual(await workers(), ['Ann'])
-    await click('由我接手')
-    await page.getByRole('group', { name: '由你接手，Ann 不再负责？' }).getByRole('button').last().click()
-    await page.getByText('现在由你负责。').waitFor()
+    await click(zh.deskTicket.takeOver)
+    await page
+      .getByRole('group', { name: zh.deskTicket.takeOverQuestion('Ann') })
+      .getByRole('button')
+      .last()
+      .click()
+    await page.getByText(zh.deskTicket.takenOver).waitFor()
     assert.deepEqual(await workers(), ['admin'])
     assert.deepEqual([complaints, hers.complaints], [[], []])
   })
@@ -433,11 +463,11 @@ describe('the desk', { skip: noBrowser }, () => {
 
     const other = await at('/desk/shifts', eve, phone)
     await other.page.getByText('Ann 来不了 · Exam').waitFor()
-    await other.page.getByRole('button', { name: '我来：明天 · 第 1 班' }).dblclick()
-    await other.page.getByText('没有你可以接的班。').waitFor()
-    const hers = other.page.getByRole('region', { name: '我的班' })
+    await other.page.getByRole('button', { name: zh.shift.takeThis('明天 · 第 1 班') }).dblclick()
+    await other.page.getByText(zh.shift.noOffers).waitFor()
+    const hers = other.page.getByRole('region', { name: zh.shift.mine })
     await hers.getByText('明天').waitFor()
-    assert.deepEqual(await hers.getByText('同班').allInnerTexts(), ['同班：Bob'], 'today she is alone')
+    assert.deepEqual(await hers.getByText('同班').allInnerTexts(), [zh.shift.with('Bob')], 'today she is alone')
     await page.getByText('You requested leave. Eve comes instead.').waitFor()
     await click('Withdraw the request')
     await click('Withdraw the request')
@@ -484,15 +514,15 @@ describe('the desk', { skip: noBrowser }, () => {
   test('a missing ticket shows an error with a link to the queue', async () => {
     const { page, complaints, click } = await at('/desk/tickets/999', people.ann, phone)
     await page.getByText('没有编号为 #999 的工单。').waitFor()
-    assert.equal(await page.getByRole('button', { name: '重试' }).count(), 0, 'trying again changes nothing')
-    await page.getByRole('link', { name: '查看所有工单' }).click()
-    await page.getByRole('heading', { level: 1, name: '工单' }).waitFor()
+    assert.equal(await page.getByRole('button', { name: zh.common.retry }).count(), 0, 'trying again changes nothing')
+    await page.getByRole('link', { name: zh.deskTicket.toList }).click()
+    await page.getByRole('heading', { level: 1, name: zh.queue.title }).waitFor()
     // A lost answer offers a retry.
     await page.route('**/tickets/info**', (route) => route.fulfill({ status: 500, body: '' }))
     await page.evaluate('history.back()')
-    await page.getByRole('button', { name: '重试' }).waitFor()
+    await page.getByRole('button', { name: zh.common.retry }).waitFor()
     await page.unroute('**/tickets/info**')
-    await click('重试')
+    await click(zh.common.retry)
     await page.getByText('没有编号为 #999 的工单。').waitFor()
     assert.deepEqual(
       complaints.filter((complaint) => !complaint.startsWith('500')),
@@ -504,15 +534,15 @@ describe('the desk', { skip: noBrowser }, () => {
     const owner = await team.user('a-tagged-owner')
     const id = await createTicket(owner, { device: '显示器', owner: '周子涵', phone: '13700137002', accessories: [0] })
     const { page, complaints, click } = await at(`/desk/tickets/${id}`, people.ann, phone)
-    await page.getByRole('link', { name: '打印标签' }).click()
-    await page.getByRole('img', { name: `二维码：工单 #${id}` }).waitFor()
+    await page.getByRole('link', { name: zh.deskTicket.tag }).click()
+    await page.getByRole('img', { name: zh.common.qr(`工单 #${id}`) }).waitFor()
     const shown = await page.getByRole('main').innerText()
-    for (const needed of [String(id), '显示器', '电源适配器']) assert.ok(shown.includes(needed), needed)
+    for (const needed of [String(id), '显示器', accessory.power_adapter]) assert.ok(shown.includes(needed), needed)
     for (const personal of ['周子涵', '0137', '7002']) assert.ok(!shown.includes(personal), personal)
     assert.deepEqual(await printedSheets(page), { pages: 1, width: 62, height: 100 })
     await page.getByText('A6 纸').click()
     assert.deepEqual(await printedSheets(page), { pages: 1, width: 105, height: 148 })
-    await click('打印')
+    await click(zh.common.print)
     assert.ok((await page.getByText('配件：').count()) > 0)
     await page.goto(`${team.url}/desk/tickets/${await createTicket(owner)}/tag`)
     await page.getByRole('img', { name: /^二维码：工单/ }).waitFor()

@@ -1,12 +1,21 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { filingWords } from '#client/words/filing.ts'
+import { messageWords } from '#client/words/messages.ts'
+import { myTicketsWords } from '#client/words/my-tickets.ts'
 import { statuses } from '#contract/codes.ts'
 import { smtpPeer } from '../peers/smtp.ts'
 import { accessibilityViolations } from '../support/axe.ts'
 import { logIn, noBrowser, openBrowser } from '../support/browser.ts'
 import { newTeam, type Team } from '../support/team.ts'
 import { createTicket } from '../support/tickets.ts'
+
+const zh = {
+  filing: filingWords('zh_CN'),
+  message: messageWords('zh_CN'),
+  myTickets: myTicketsWords('zh_CN'),
+}
 
 test('on a fresh installation people go on without an account, and keep it as long as the browser does', {
   skip: noBrowser,
@@ -91,7 +100,7 @@ describe('where mail is sent', { skip: noBrowser }, () => {
     await page.getByRole('button', { name: '登录', exact: true }).click()
     await page.getByText('你的工单、留言和资料会一并带过去').waitFor({ state: 'detached' })
     assert.deepEqual(await team.as(token ?? '').session.checklogin(), { islogin: false })
-    await page.getByRole('link', { name: '我的工单' }).click()
+    await page.getByRole('link', { name: zh.myTickets.title }).click()
     await page.getByText('热水壶').waitFor()
     assert.deepEqual(complaints, [])
   })
@@ -102,9 +111,9 @@ describe('where mail is sent', { skip: noBrowser }, () => {
     await page.context().clearCookies()
     await logIn(page, team.url, guest.token)
     await page.goto(`${team.url}/new`)
-    await page.getByLabel('物品名称').fill('热水壶')
-    await page.getByRole('button', { name: '提交', exact: true }).click()
-    const offer = page.getByRole('region', { name: '修好了告诉我' })
+    await page.getByLabel(zh.filing.device).fill('热水壶')
+    await page.getByRole('button', { name: zh.filing.send, exact: true }).click()
+    const offer = page.getByRole('region', { name: zh.myTickets.tell.title })
     await offer.getByLabel('接收消息的邮箱').fill('li@example.org')
     await offer.getByRole('button', { name: '使用这个邮箱' }).click()
     await offer.getByText('六位验证码已发送到 li@example.org').waitFor()
@@ -131,9 +140,9 @@ describe('where mail is sent', { skip: noBrowser }, () => {
     assert.match(last?.mail.text ?? '', /\/account\?at=messages/)
     await guest.messages.choose({ kinds: { ready: false } })
     await page.goto(`${team.url}/mine/${await createTicket(guest)}`)
-    await page.getByText('你选择了修好时不用告诉你。').waitFor()
-    await page.getByRole('link', { name: '选择接收哪些消息' }).click()
-    await page.getByRole('switch', { name: '修好了，可以来取' }).waitFor()
+    await page.getByText(zh.myTickets.tell.off).waitFor()
+    await page.getByRole('link', { name: zh.myTickets.tell.choices }).click()
+    await page.getByRole('switch', { name: zh.message.kinds.ready }).waitFor()
     assert.deepEqual(complaints, [])
   })
 })

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { hourWords } from '#client/words/hours.ts'
 import { connect } from '#contract/client.ts'
 import { accessibilityViolations } from '../support/axe.ts'
 import { logIn, noBrowser, type OpenBrowser, openBrowser } from '../support/browser.ts'
 import { printedSheets, scanQrCode } from '../support/printing.ts'
 import { addRoster, type TeamWithRoster } from '../support/staffed.ts'
 import { newTeam, type Team } from '../support/team.ts'
+
+const hour = hourWords('zh_CN')
 
 const signing = { on: true, desk: false, earlyMinutes: 15, overtimeMinutes: 30 }
 
@@ -80,17 +83,17 @@ describe('hours', { skip: noBrowser }, () => {
     await page.clock.setFixedTime(team.now())
     await scanIt(await code())
     await logInByName()
-    await page.getByText('你已签到').waitFor()
+    await page.getByText(hour.isIn).waitFor()
     await page.getByText('第 1 班 · 09:00–12:00 · 09:30 起').waitFor()
-    await page.getByText('12:00 结束，还有 2 小时 30 分钟。').waitFor()
-    await page.getByText('目前只有你一个人。').waitFor()
+    await page.getByText(hour.left('12:00', '2 小时 30 分钟')).waitFor()
+    await page.getByText(hour.alone).waitFor()
     assert.equal(page.url(), `${team.url}/in`)
     assert.equal((await kept()).includes('board-code'), false)
     assert.deepEqual(await accessibilityViolations(page), [])
 
     // Another member signs in; the page shows it live.
     await people.bob.hours.signIn({ code: await code() })
-    await page.getByText('同班：Bob').waitFor()
+    await page.getByText(hour.with('Bob')).waitFor()
 
     // A second scan offers to sign out; it does not do so by itself.
     team.pass({ minutes: 90 })
@@ -98,15 +101,15 @@ describe('hours', { skip: noBrowser }, () => {
     await scanIt(await code())
     await page.getByText('带着看板的码签退').waitFor()
     assert.equal((await ann.hours.here()).here.length, 2)
-    await page.getByRole('button', { name: '签退' }).click()
-    await page.getByText('你已签退').waitFor()
+    await page.getByRole('button', { name: hour.signOut }).click()
+    await page.getByText(hour.outNow).waitFor()
     await page.getByText('第 1 班 09:30–11:00，共 1 小时 30 分钟。辛苦了！').waitFor()
     const [line] = (await ann.hours.mine({})).list
     assert.deepEqual([line?.came, line?.left, line?.minutes], ['board', 'board', 90])
 
     // A wrong code is refused at its field; a right one may be typed in lower case.
     await page.reload()
-    const field = page.getByLabel('签到码')
+    const field = page.getByLabel(hour.code)
     await field.fill('K7QM')
     await field.press('Enter')
     await page.getByText('签到码是看板上的 8 位字符').waitFor()
@@ -117,13 +120,13 @@ describe('hours', { skip: noBrowser }, () => {
     await field.press('Enter')
     await page.getByText('签到码不对，或已超过一分钟').waitFor()
     const typed = (await code()).toLowerCase()
-    await page.getByLabel('签到码').fill(`${typed.slice(0, 4)} ${typed.slice(4)}`)
-    await page.getByRole('button', { name: '签到' }).click()
-    await page.getByText('你已签到').waitFor()
+    await page.getByLabel(hour.code).fill(`${typed.slice(0, 4)} ${typed.slice(4)}`)
+    await page.getByRole('button', { name: hour.signIn }).click()
+    await page.getByText(hour.isIn).waitFor()
     await page.getByRole('link', { name: '我的时长' }).click()
     await heading(page, '我的时长')
-    await page.getByRole('button', { name: '签退' }).click()
-    await page.getByText('你已签退').waitFor()
+    await page.getByRole('button', { name: hour.signOut }).click()
+    await page.getByText(hour.outNow).waitFor()
     assert.deepEqual(
       (await ann.hours.mine({})).list.map(({ left }) => left),
       ['anywhere', 'board'],

@@ -1,11 +1,23 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { closingWords } from '#client/words/closing.ts'
+import { commonWords } from '#client/words/common.ts'
+import { deskTicketWords } from '#client/words/desk-ticket.ts'
+import { ticketWords } from '#client/words/ticket.ts'
 import { categories, statuses } from '#contract/codes.ts'
 import { exampleReceipt } from '#contract/counter/counter.ts'
+import { words } from '#contract/words/index.ts'
 import { accessibilityViolations } from '../support/axe.ts'
 import { logIn, noBrowser, type OpenBrowser, openBrowser } from '../support/browser.ts'
 import { newTeam, type Person, type Team } from '../support/team.ts'
 import { createTicket } from '../support/tickets.ts'
+
+const zh = {
+  closing: closingWords('zh_CN'),
+  common: commonWords('zh_CN'),
+  deskTicket: deskTicketWords('zh_CN'),
+  ticket: ticketWords('zh_CN'),
+}
 
 const phone = { width: 320, locale: 'zh-CN', colorScheme: 'dark' } as const
 const laptop = { width: 1440, locale: 'en-US', colorScheme: 'light' } as const
@@ -57,20 +69,22 @@ describe('what became of a repair', { skip: noBrowser }, () => {
     const id = await onBench(owner, '美的 MK-100')
 
     const { page, complaints, click } = await at(`/desk/tickets/${id}`, ann, phone)
-    const seen = page.getByRole('region', { name: '以前修过' })
+    const seen = page.getByRole('region', { name: zh.closing.seen })
     await seen.getByText(remedy).waitFor()
     await seen.getByText('修好了 · Ann').waitFor()
     assert.equal(await seen.getByRole('link').getAttribute('href'), `/desk/tickets/${earlier}`)
 
     // A double tap opens the form and presses nothing inside.
-    await page.getByRole('button', { name: '修好了', exact: true }).dblclick()
-    const guess = page.getByRole('group', { name: '是“Midea 电水壶”吗？' })
+    await page.getByRole('button', { name: words.zh_CN.outcomes.fixed, exact: true }).dblclick()
+    const guess = page.getByRole('group', {
+      name: zh.closing.isIt(zh.closing.byBrand('Midea', words.zh_CN.codes.category.kettle)),
+    })
     await guess.waitFor()
-    await click('返回')
+    await click(zh.common.goBack)
     // Two taps in the same place: no scrolling and no typing.
-    await click('修好了')
-    await page.getByRole('radio', { name: '修好了' }).and(page.locator(':focus')).waitFor()
-    const save = page.getByRole('button', { name: '改为“已修好”' })
+    await click(words.zh_CN.outcomes.fixed)
+    await page.getByRole('radio', { name: words.zh_CN.outcomes.fixed }).and(page.locator(':focus')).waitFor()
+    const save = page.getByRole('button', { name: zh.deskTicket.move(words.zh_CN.codes.status.repaired) })
     const free = await save.evaluate((button) => {
       const { x, y, width, height } = button.getBoundingClientRect()
       return button.contains(button.ownerDocument.elementFromPoint(x + width / 2, y + height - 2))
@@ -78,21 +92,24 @@ describe('what became of a repair', { skip: noBrowser }, () => {
     assert.ok(free, 'all of the button can be seen, and nothing lies over it')
     assert.deepEqual(await accessibilityViolations(page), [])
     await save.click()
-    await page.getByRole('region', { name: '维修结果' }).getByText('修好了', { exact: true }).waitFor()
+    await page
+      .getByRole('region', { name: zh.closing.title })
+      .getByText(words.zh_CN.outcomes.fixed, { exact: true })
+      .waitFor()
     const bare = { barrier: '', category: 0, brand: '', year: 0, remedy: '' }
     assert.deepEqual(await became(id), { ...bare, status: statuses.repaired, outcome: 'fixed' }, 'no guess is stored')
 
     // By the keyboard the page does not jump, and a choice can be taken back.
     const kept = () => page.locator('main :focus').waitFor()
     const press = (name: string) => page.getByRole('button', { name, exact: true }).press('Enter')
-    await press('更正')
+    await press(zh.closing.correct)
     await kept()
-    await press('返回')
+    await press(zh.common.goBack)
     await kept()
-    await press('更正')
-    await press('是别的')
+    await press(zh.closing.correct)
+    await press(zh.closing.another)
     await kept()
-    const fixed = page.getByRole('radio', { name: '修好了' })
+    const fixed = page.getByRole('radio', { name: words.zh_CN.outcomes.fixed })
     const chosen = page.locator('[name=outcome]:checked')
     await fixed.press('Space')
     await chosen.waitFor({ state: 'detached' })
@@ -101,7 +118,7 @@ describe('what became of a repair', { skip: noBrowser }, () => {
     await fixed.press('Delete')
     await chosen.waitFor({ state: 'detached' })
     // Escape closes the list of categories, and then the form.
-    await page.getByRole('combobox', { name: '品类' }).press('ArrowDown')
+    await page.getByRole('combobox', { name: zh.closing.category }).press('ArrowDown')
     await page.getByRole('option').first().waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('option').first().waitFor({ state: 'hidden' })
@@ -111,14 +128,14 @@ describe('what became of a repair', { skip: noBrowser }, () => {
     await kept()
 
     // Later: what it is with one tap, a year that cannot be, and one that can.
-    await click('更正')
-    await guess.getByRole('button', { name: '是的' }).click()
-    await page.getByLabel('怎么修好的').fill('换了温控器')
-    await page.getByLabel('生产年份').fill('１８１９')
-    await click('保存')
-    await page.getByText('生产年份').and(page.locator('.mantine-InputWrapper-error')).waitFor()
-    await page.getByLabel('生产年份').fill('2019')
-    await page.getByLabel('生产年份').press('Enter')
+    await click(zh.closing.correct)
+    await guess.getByRole('button', { name: zh.closing.yes }).click()
+    await page.getByLabel(zh.closing.remedy.repaired).fill('换了温控器')
+    await page.getByLabel(zh.closing.year).fill('１８１９')
+    await click(zh.common.save)
+    await page.getByText(zh.closing.year).and(page.locator('.mantine-InputWrapper-error')).waitFor()
+    await page.getByLabel(zh.closing.year).fill('2019')
+    await page.getByLabel(zh.closing.year).press('Enter')
     await page.getByText('电水壶 · Midea · 2019').waitFor()
     assert.deepEqual(await became(id), {
       status: statuses.repaired,
@@ -139,17 +156,23 @@ describe('what became of a repair', { skip: noBrowser }, () => {
     await tap('提交评价')
     await theirs.getByText('请先点一颗到五颗星。').waitFor()
     await theirs.locator('input[name=stars]:focus').waitFor()
-    await theirs.getByRole('radio', { name: '3 星，满分 5 星' }).check()
+    await theirs.getByRole('radio', { name: zh.ticket.stars(3) }).check()
     await theirs.keyboard.press('ArrowRight')
-    await theirs.getByRole('radio', { name: '4 星，满分 5 星' }).and(theirs.locator(':checked')).waitFor()
+    await theirs
+      .getByRole('radio', { name: zh.ticket.stars(4) })
+      .and(theirs.locator(':checked'))
+      .waitFor()
     await theirs.getByLabel('想说一句话吗？').fill('又能泡茶了，谢谢！')
     assert.deepEqual(await accessibilityViolations(theirs), [])
     await tap('提交评价')
     await theirs.getByText('谢谢你的评价！').waitFor()
-    await theirs.getByRole('region', { name: '你的评价' }).getByRole('img', { name: '4 星，满分 5 星' }).waitFor()
+    await theirs
+      .getByRole('region', { name: '你的评价' })
+      .getByRole('img', { name: zh.ticket.stars(4) })
+      .waitFor()
     // Members see the rating live.
     await page.getByText('又能泡茶了，谢谢！').waitFor()
-    await page.getByRole('img', { name: '4 星，满分 5 星' }).waitFor()
+    await page.getByRole('img', { name: zh.ticket.stars(4) }).waitFor()
     assert.deepEqual([complaints, told], [[], []])
   })
 
@@ -167,7 +190,7 @@ describe('what became of a repair', { skip: noBrowser }, () => {
     await page.getByRole('radio', { name: 'Spare parts too expensive' }).focus()
     await page.keyboard.press('Space')
     // A name in the other language finds it, too.
-    await page.getByRole('combobox', { name: 'Category' }).fill('熨斗')
+    await page.getByRole('combobox', { name: 'Category' }).fill(words.zh_CN.codes.category.iron)
     await page.getByRole('option', { name: 'Iron' }).waitFor()
     assert.deepEqual(await accessibilityViolations(page), [])
     await page.keyboard.press('ArrowDown')
@@ -241,10 +264,10 @@ describe('what became of a repair', { skip: noBrowser }, () => {
     await page.goto(`${team.url}/t/${second}`)
     await page.getByRole('heading', { level: 1, name: `#${first} Fan` }).waitFor()
     const theirs = await at(`/mine/${second}`, owner, phone)
-    await theirs.page.getByText(`#${second} 已与这张工单合并。`).waitFor()
+    await theirs.page.getByText(zh.ticket.joined(second)).waitFor()
     assert.ok(theirs.page.url().endsWith(`/mine/${first}`))
     await theirs.page.goto(`${team.url}/mine`)
-    await theirs.page.getByText(`并入 #${first}`).waitFor()
+    await theirs.page.getByText(zh.ticket.joinedWith(first)).waitFor()
     await page.goto(`${team.url}/desk?state=all`)
     const row = page.getByRole('listitem').filter({ hasText: `#${second}` })
     await row.getByText(`Joined with #${first}`).waitFor()

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { commonWords } from '#client/words/common.ts'
+import { filingWords } from '#client/words/filing.ts'
+import { myTicketsWords } from '#client/words/my-tickets.ts'
+import { ownerWords } from '#client/words/owner.ts'
+import { portalWords } from '#client/words/portal.ts'
+import { ticketWords } from '#client/words/ticket.ts'
 import { limits } from '#contract/fields.ts'
+import { words } from '#contract/words/index.ts'
 import {
   dropNextResponse,
   logIn,
@@ -15,6 +22,16 @@ import { largePhoto, photo } from '../support/pictures.ts'
 import { addRoster, off, others, type TeamWithRoster } from '../support/staffed.ts'
 import { newTeam, type Team } from '../support/team.ts'
 import { createTicket } from '../support/tickets.ts'
+
+const zh = {
+  common: commonWords('zh_CN'),
+  filing: filingWords('zh_CN'),
+  myTickets: myTicketsWords('zh_CN'),
+  owner: ownerWords('zh_CN'),
+  portal: portalWords('zh_CN'),
+  ticket: ticketWords('zh_CN'),
+}
+const { accessory, status } = words.zh_CN.codes
 
 const picture = async (name = 'photo.jpg') => ({ name, mimeType: 'image/jpeg', buffer: await photo() })
 const choosePhotos = (page: Page, files: Awaited<ReturnType<typeof picture>>[]) =>
@@ -44,13 +61,13 @@ describe('the pages of everybody', { skip: noBrowser }, () => {
     await admin.admin.updateSettings({ place })
     const { page, complaints } = await browser.open({ locale: 'zh-CN' })
     await page.goto(team.url)
-    const duty = page.getByRole('region', { name: '值班状态' })
-    await duty.getByRole('heading', { name: '现在值班中' }).waitFor()
-    await duty.getByText('今天 12:00 结束').waitFor()
-    await duty.getByText('组长 Ann').waitFor()
+    const duty = page.getByRole('region', { name: zh.portal.duty })
+    await duty.getByRole('heading', { name: zh.portal.open }).waitFor()
+    await duty.getByText(zh.portal.until('今天', '12:00')).waitFor()
+    await duty.getByText(zh.portal.leads('Ann')).waitFor()
     await duty.getByText('三号楼 105').waitFor()
-    assert.equal(await duty.getByRole('link', { name: '地图' }).getAttribute('href'), place.map)
-    await duty.getByText('2 人在岗').waitFor()
+    assert.equal(await duty.getByRole('link', { name: zh.common.map }).getAttribute('href'), place.map)
+    await duty.getByText(zh.portal.people(2)).waitFor()
     const week = page.getByRole('region', { name: '本周值班时间' })
     await week.getByText('10:00–11:30 三号门').waitFor()
     assert.deepEqual(await week.locator('dt').allInnerTexts(), [
@@ -64,36 +81,36 @@ describe('the pages of everybody', { skip: noBrowser }, () => {
     ])
 
     // A guest writes first and then logs in, without losing the draft.
-    await page.getByRole('link', { name: '我要报修' }).click()
-    await page.getByRole('radio', { name: '电脑' }).check()
-    await page.getByLabel('物品名称').fill('笔记本电脑')
+    await page.getByRole('link', { name: zh.portal.file }).click()
+    await page.getByRole('radio', { name: zh.filing.computer }).check()
+    await page.getByLabel(zh.filing.device).fill('笔记本电脑')
     await page.getByLabel('品牌和型号').fill('小新 14')
     await page.getByLabel('有什么问题').fill('风扇很响\n自动关机')
-    await page.getByRole('checkbox', { name: '电源适配器' }).check()
-    await page.getByRole('checkbox', { name: '包或盒子' }).check()
-    await page.getByRole('button', { name: '登录并提交' }).click()
+    await page.getByRole('checkbox', { name: accessory.power_adapter }).check()
+    await page.getByRole('checkbox', { name: accessory.bag_or_box }).check()
+    await page.getByRole('button', { name: zh.filing.logIn }).click()
     await page.getByLabel('名字').fill('ann')
-    await page.getByRole('button', { name: '登录', exact: true }).click()
-    await page.getByRole('heading', { level: 1, name: '报修' }).waitFor()
-    assert.equal(await page.getByLabel('物品名称').inputValue(), '笔记本电脑')
-    assert.ok(await page.getByRole('checkbox', { name: '包或盒子' }).isChecked())
+    await page.getByRole('button', { name: zh.portal.signIn, exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: zh.filing.title }).waitFor()
+    assert.equal(await page.getByLabel(zh.filing.device).inputValue(), '笔记本电脑')
+    assert.ok(await page.getByRole('checkbox', { name: accessory.bag_or_box }).isChecked())
 
     // One file is no photo and says so, one photo is removed, one is large.
     const text = { name: 'not.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') }
     await choosePhotos(page, [text, await picture()])
     await page.getByText('照片 1 必须是').waitFor()
-    await page.getByRole('button', { name: '移除照片 1' }).click()
-    await page.getByRole('button', { name: '移除照片 1' }).click()
+    await page.getByRole('button', { name: zh.ticket.removePhoto(1) }).click()
+    await page.getByRole('button', { name: zh.ticket.removePhoto(1) }).click()
     const heavy = { ...(await picture()), buffer: await largePhoto() }
     assert.ok(heavy.buffer.length > limits.upload, 'more than the service takes: the page makes it smaller')
     await choosePhotos(page, [heavy])
-    await page.getByRole('img', { name: '照片 1' }).waitFor()
-    await page.getByLabel('姓名').fill('安')
-    await page.getByLabel('电话').fill('12')
-    const send = page.getByRole('button', { name: '提交', exact: true })
+    await page.getByRole('img', { name: zh.ticket.photo(1) }).waitFor()
+    await page.getByLabel(zh.filing.owner).fill('安')
+    await page.getByLabel(zh.filing.phone).fill('12')
+    const send = page.getByRole('button', { name: zh.filing.send, exact: true })
     await send.click()
     await page.getByText('电话 不是').waitFor()
-    await page.getByLabel('电话').fill('13800138000')
+    await page.getByLabel(zh.filing.phone).fill('13800138000')
     await send.dblclick()
 
     await page.getByRole('heading', { level: 1, name: '笔记本电脑 小新 14' }).waitFor()
@@ -110,46 +127,46 @@ describe('the pages of everybody', { skip: noBrowser }, () => {
     )
     assert.equal(filed.notes[1]?.pic.length, 1)
     assert.deepEqual(await ann.users.info(), { name: '安', phone: '13800138000' }, 'who had no profile has one now')
-    const progress = page.getByRole('list', { name: '进度' })
-    assert.equal(await progress.locator('[aria-current=step]').innerText(), '已提交')
+    const progress = page.getByRole('list', { name: zh.ticket.progress })
+    assert.equal(await progress.locator('[aria-current=step]').innerText(), zh.ticket.steps.filed)
 
     // The picture becomes large and small again, with the keyboard too.
-    await page.getByRole('button', { name: '放大照片 1' }).click()
-    const large = page.getByRole('dialog', { name: '照片 1' })
+    await page.getByRole('button', { name: zh.ticket.enlarge(zh.ticket.photo(1)) }).click()
+    const large = page.getByRole('dialog', { name: zh.ticket.photo(1) })
     const img = large.getByRole('img')
     // The wait fails if the image cannot be decoded.
     await img.evaluate((image: { decode(): Promise<void> }) => image.decode())
     const small = await img.boundingBox()
-    await large.getByRole('button', { name: '放大或缩小' }).click()
+    await large.getByRole('button', { name: zh.ticket.zoom }).click()
     assert.ok(((await img.boundingBox())?.width ?? 0) > (small?.width ?? 0))
     await page.keyboard.press('Escape')
     await large.waitFor({ state: 'hidden' })
 
     await page.getByText('下一个就是你。').waitFor()
     await page.getByText('你 · 提交了工单。').waitFor()
-    const contact = page.getByRole('region', { name: '联系方式' })
-    await contact.getByRole('button', { name: '修改' }).click()
-    await contact.getByLabel('电话').fill('13900139000')
-    await contact.getByRole('button', { name: '保存' }).click()
-    await contact.getByRole('link', { name: '拨打 13900139000' }).waitFor()
+    const contact = page.getByRole('region', { name: zh.myTickets.contact })
+    await contact.getByRole('button', { name: zh.common.edit }).click()
+    await contact.getByLabel(zh.myTickets.phone).fill('13900139000')
+    await contact.getByRole('button', { name: zh.common.save }).click()
+    await contact.getByRole('link', { name: zh.common.call('13900139000') }).waitFor()
 
     // The team moves it on and answers; the page follows by itself, and the start page knows it too.
     await bob.tickets.pick({ id })
     await bob.tickets.addnote({ id, content: '什么时候开始的？' })
     await page.getByText('什么时候开始的？').waitFor()
-    assert.equal(await progress.locator('[aria-current=step]').innerText(), '处理中')
-    await page.getByRole('link', { name: '首页' }).click()
-    const open = page.getByRole('region', { name: '进行中的工单' })
-    await open.getByText('已接单').waitFor()
+    assert.equal(await progress.locator('[aria-current=step]').innerText(), zh.ticket.steps.taken)
+    await page.getByRole('link', { name: zh.common.nav.home }).click()
+    const open = page.getByRole('region', { name: zh.portal.openTickets })
+    await open.getByText(status.accepted).waitFor()
     await open.getByRole('link', { name: /笔记本电脑/ }).click()
 
-    await page.getByLabel('留言').fill('上周')
+    await page.getByLabel(zh.owner.comment).fill('上周')
     await choosePhotos(page, [await picture()])
-    await page.getByRole('img', { name: '照片 1' }).waitFor()
-    await page.getByRole('button', { name: '发送' }).dblclick()
-    await page.getByText('已发送').waitFor()
+    await page.getByRole('img', { name: zh.ticket.photo(1) }).waitFor()
+    await page.getByRole('button', { name: zh.ticket.send }).dblclick()
+    await page.getByText(zh.ticket.sent).waitFor()
     await page.getByRole('listitem').filter({ hasText: '上周' }).getByRole('button', { name: '放大' }).waitFor()
-    assert.equal(await page.getByLabel('留言').inputValue(), '')
+    assert.equal(await page.getByLabel(zh.owner.comment).inputValue(), '')
     const said = (await ann.tickets.info({ id })).notes.filter(({ content }) => content === '上周')
     assert.deepEqual(
       said.map(({ pic }) => pic.length),

@@ -1,12 +1,23 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Route } from 'playwright-core'
+import { commonWords } from '#client/words/common.ts'
+import { filingWords } from '#client/words/filing.ts'
+import { summaryWords } from '#client/words/summary.ts'
+import { ticketWords } from '#client/words/ticket.ts'
 import { accessibilityViolations } from '../support/axe.ts'
 import { logIn, noBrowser, type OpenBrowser, openBrowser } from '../support/browser.ts'
 import { photo } from '../support/pictures.ts'
 import { addRoster, type TeamWithRoster } from '../support/staffed.ts'
 import { newTeam, type Team } from '../support/team.ts'
 import { createTicket } from '../support/tickets.ts'
+
+const zh = {
+  common: commonWords('zh_CN'),
+  filing: filingWords('zh_CN'),
+  summary: summaryWords('zh_CN'),
+  ticket: ticketWords('zh_CN'),
+}
 
 describe('what is not saved yet', { skip: noBrowser }, () => {
   const opened = new AsyncDisposableStack()
@@ -29,7 +40,7 @@ describe('what is not saved yet', { skip: noBrowser }, () => {
     const settings = page.getByRole('link', { name: '设置', exact: true })
     const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
     const save = (group: string) =>
-      page.getByRole('region', { name: group }).getByRole('button', { name: '保存' }).click()
+      page.getByRole('region', { name: group }).getByRole('button', { name: zh.common.save }).click()
     const question = page.getByRole('dialog', { name: '修改还没有保存' })
     await settings.click()
     // Trailing spaces are no change.
@@ -41,15 +52,15 @@ describe('what is not saved yet', { skip: noBrowser }, () => {
     await page.getByLabel('队名').fill('蓝天维修队')
     await page.getByLabel('保留天数').fill('14')
     await save('团队')
-    await page.getByText('已保存').waitFor()
+    await page.getByText(zh.common.saved).waitFor()
     // Put away, so that the next one is not taken for it.
-    await page.getByRole('status').getByRole('button', { name: '关闭' }).click()
-    await page.getByText('已保存').waitFor({ state: 'hidden' })
+    await page.getByRole('status').getByRole('button', { name: zh.common.close }).click()
+    await page.getByText(zh.common.saved).waitFor({ state: 'hidden' })
     await members.click()
     await question.getByRole('button', { name: '留在这里' }).click()
     assert.equal(await page.getByLabel('保留天数').inputValue(), '14')
     await save('隐私')
-    await page.getByText('已保存').waitFor()
+    await page.getByText(zh.common.saved).waitFor()
     await members.click()
     await heading('队员')
 
@@ -95,7 +106,7 @@ describe('what is not saved yet', { skip: noBrowser }, () => {
     await click('中文')
     await page.getByText('这是按工单记录起的草稿').waitFor()
     assert.equal(await text.inputValue(), 'Two kettles.')
-    await click('换回草稿')
+    await click(zh.summary.backToDraft)
     assert.match(await text.inputValue(), /^新收工单/)
     await click('English')
     await page.getByText('A draft from what happened').waitFor()
@@ -340,29 +351,29 @@ describe('what is not saved yet', { skip: noBrowser }, () => {
     await page.getByLabel('留言', { exact: true }).fill('It smokes.')
     await choose('one.jpg', 'two.jpg')
     await anHourLater()
-    await click('发送')
-    await page.getByText('已发送').waitFor()
+    await click(zh.ticket.send)
+    await page.getByText(zh.ticket.sent).waitFor()
     const note = await lastNote()
     assert.deepEqual([note?.content, note?.pic.length], ['It smokes.', 2])
 
     await page.goto(`${team.url}/new`)
-    await page.getByLabel('物品名称').fill('Fan')
+    await page.getByLabel(zh.filing.device).fill('Fan')
     await choose('one.jpg', 'two.jpg')
     // The draft is kept by an effect of the page.
     await page.waitForFunction("JSON.parse(localStorage['fettle.typed.ticket'] ?? '{}').pic?.length === 2")
     await page.reload()
-    await page.getByText('已恢复你之前填写的内容。').waitFor()
+    await page.getByText(zh.filing.kept).waitFor()
     await anHourLater()
     await choose('fresh.jpg')
-    await click('提交')
+    await click(zh.filing.send)
     for (const number of [1, 2])
       await page
         .getByRole('alert')
         .filter({ hasText: `照片 ${number} 已经不在了` })
         .waitFor()
     assert.deepEqual(await accessibilityViolations(page), [])
-    assert.equal(await page.getByLabel('物品名称').inputValue(), 'Fan')
-    await click('提交')
+    assert.equal(await page.getByLabel(zh.filing.device).inputValue(), 'Fan')
+    await click(zh.filing.send)
     await page.getByRole('heading', { level: 1, name: 'Fan' }).waitFor()
     const filed = (await owner.tickets.mine()).list.find(({ device }) => device === 'Fan')
     assert.equal((await owner.tickets.info({ id: filed?.id ?? 0 })).notes.at(-1)?.pic.length, 1)
