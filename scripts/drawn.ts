@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
-import { type Variable, variables } from '#config/variables.ts'
+import type { Variable } from '#config/values.ts'
+import { variables } from '#config/variables.ts'
 import { type Status, statuses, statusMeaning } from '#contract/codes.ts'
 import { type ErrorCode, errors } from '#contract/errors.ts'
 import { endpoints } from '#contract/index.ts'

@@ -81,7 +81,7 @@ async function killAtRandom(on: DialectName, kills: number, rows: number, random
 /** Makes changes on the same SQLite until it is stopped; returns the longest wait in seconds. */
 async function measureWaits(fresh: FreshDatabase): Promise<() => Promise<number>> {
   if (fresh.config.kind !== 'sqlite') return async () => 0
-  const engine = await openEngine(fresh.config, { patienceMs: 120_000 })
+  const engine = await openEngine(fresh.config, { timeLimitMs: 120_000 })
   const store = new Store(engine)
   let longest = 0
   let over = false

@@ -8,7 +8,6 @@ import { readBounded, reasonOf } from './bounded-fetch.ts'
 import { isPrivateAddress } from './private-address.ts'
 
 export interface HttpClientOptions {
-  /** Paths are appended to it. */
   readonly url: string
   /** Sent with every request, such as a token. */
   readonly headers?: Readonly<Record<string, string>>

@@ -4,7 +4,6 @@ import { createTransport, type SendMailOptions, type Transporter } from 'nodemai
 export interface SmtpOptions {
   readonly url: string
   readonly from: string
-  /** For one mail as a whole. */
   readonly timeLimitMs?: number
 }
 
@@ -19,7 +18,6 @@ export class SmtpFailure extends Error {
   /** The status of the server, and its enhanced status (RFC 3463). 0 and empty without any. */
   readonly answer: number
   readonly detail: string
-  /** The SMTP command that failed. */
   readonly command: string
 
   constructor(error: unknown) {

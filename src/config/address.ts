@@ -16,12 +16,10 @@ export function isNetwork(text: string): boolean {
   )
 }
 
-/** Brackets an IPv6 address for a URL. */
 export function inUrl(host: string): string {
   return host.includes(':') ? `[${host}]` : host
 }
 
-/** The host of a URL as an address or name. */
 export function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, '')
 }

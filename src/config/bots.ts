@@ -1,7 +1,5 @@
-import type { RemoteConfig } from './external.ts'
-import { type EnvReaderOf, trimSlash } from './values.ts'
-import type { Variables } from './variable.ts'
-import { parseSecrets, secretsFormat } from './webhook-secrets.ts'
+import { parseSecrets, type RemoteConfig, secretsFormat } from './external.ts'
+import { type EnvReaderOf, trimSlash, type Variables } from './values.ts'
 
 /** The bots in the team's chats, and the webhook for events. Each is defined if it is configured. */
 export interface BotsConfig {

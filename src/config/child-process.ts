@@ -3,7 +3,6 @@ import { getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** A program in a child process. */
 export interface ChildProgram {
   readonly pid: number | undefined
   /** Its standard output. Rejects if it did not end with the exit code 0. */

@@ -10,8 +10,8 @@ import { findMisspeltNames } from './misspelt-names.ts'
 import { type PushConfig, readPush } from './push.ts'
 import { readStorage, type StorageConfig } from './storage.ts'
 import { readTeam, type TeamConfig } from './team.ts'
-import { type Environment, EnvReader, type EnvReaderOf, type Problem } from './values.ts'
-import { type Variable, type VariableName, variables } from './variables.ts'
+import { type Environment, EnvReader, type EnvReaderOf, type Problem, type Variable } from './values.ts'
+import { type VariableName, variables } from './variables.ts'
 import { readWechat, type WechatConfig } from './wechat.ts'
 
 export type { MediaConfig } from './media.ts'
@@ -83,7 +83,6 @@ export function tryConfig(env: Environment): { config: Config; problems: Problem
   return { config, problems: [...values.problems, ...findMisspeltNames(env, variables)] }
 }
 
-/** Settings that turn on a login for real people. */
 const logins: readonly VariableName[] = ['WECHAT_APP_ID', 'SMTP_URL', 'OIDC_ISSUER', 'CAS_URL']
 const loginHint =
   'leave it out, or set WECHAT_APP_ID and WECHAT_APP_SECRET, or SMTP_URL and MAIL_FROM, or connect the school’s login'

@@ -1,8 +1,5 @@
-import { type EnvReaderOf, trimSlash } from './values.ts'
-import type { Variables } from './variable.ts'
-import { parseSecrets, secretsFormat } from './webhook-secrets.ts'
+import { type EnvReaderOf, trimSlash, type Variables } from './values.ts'
 
-/** Which ticket system tickets are forwarded to, and how. */
 export interface ExternalConfig {
   readonly system: ExternalSystemConfig
   /** False for the file as the default. */
@@ -121,4 +118,17 @@ function readReached(values: ExternalValues, kind: string): RemoteConfig & { rea
   const schemes = privateToo ? ['https:', 'http:'] : ['https:']
   const url = given && values.url('EXTERNAL_URL', given, { schemes, plain: true })
   return { url: url ? trimSlash(url) : 'https://nowhere.invalid', privateToo, token: token ?? '' }
+}
+
+/** Splits a text into secrets of Standard Webhooks. Undefined if one is invalid. */
+export function parseSecrets(text: string): readonly string[] | undefined {
+  const secrets = text.split(/\s+/).filter((secret) => secret !== '')
+  return secrets.every(isSecret) ? secrets : undefined
+}
+
+export const secretsFormat = 'must be secrets of Standard Webhooks: whsec_ and 24 to 64 bytes in base64'
+
+function isSecret(text: string): boolean {
+  const bytes = Buffer.from(text.replace(/^whsec_/, ''), 'base64').length
+  return /^whsec_[A-Za-z0-9+/]+={0,2}$/.test(text) && bytes >= 24 && bytes <= 64
 }

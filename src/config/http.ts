@@ -1,7 +1,6 @@
 import { isIP } from 'node:net'
 import { hostOf, inUrl, isLoopback, isNetwork } from './address.ts'
-import { type EnvReaderOf, trimSlash } from './values.ts'
-import type { Variables } from './variable.ts'
+import { type EnvReaderOf, trimSlash, type Variables } from './values.ts'
 
 export interface HttpConfig {
   readonly host: string

@@ -1,6 +1,5 @@
 import { hostOf, isLoopback } from './address.ts'
-import { type EnvReaderOf, trimSlash } from './values.ts'
-import type { Variables } from './variable.ts'
+import { type EnvReaderOf, trimSlash, type Variables } from './values.ts'
 
 export type IdentityConfig =
   | {

@@ -1,5 +1,4 @@
-import type { EnvReaderOf } from './values.ts'
-import type { Variables } from './variable.ts'
+import type { EnvReaderOf, Variables } from './values.ts'
 
 export const logVariables = {
   LOG_LEVEL: { about: 'trace, debug, info, warn, error, fatal or silent.', default: 'info' },

@@ -1,6 +1,5 @@
 import type { HttpConfig } from './http.ts'
-import type { EnvReaderOf } from './values.ts'
-import type { Variables } from './variable.ts'
+import type { EnvReaderOf, Variables } from './values.ts'
 
 export const loginVariables = {
   GUEST_LOGIN: {

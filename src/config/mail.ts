@@ -1,5 +1,4 @@
-import type { EnvReaderOf } from './values.ts'
-import type { Variables } from './variable.ts'
+import type { EnvReaderOf, Variables } from './values.ts'
 
 export interface MailConfig {
   readonly url: string

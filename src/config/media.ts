@@ -1,5 +1,4 @@
-import type { EnvReaderOf } from './values.ts'
-import type { Variables } from './variable.ts'
+import type { EnvReaderOf, Variables } from './values.ts'
 
 /** Daily limits for pictures, and the megabytes that must stay free. */
 export interface PicturesConfig {
@@ -13,7 +12,6 @@ interface DailyShare {
   readonly megabytes: number
 }
 
-/** Where pictures are kept. */
 export type MediaConfig =
   | { readonly kind: 'disk' }
   | {

@@ -1,5 +1,4 @@
-import type { Environment, Problem } from './values.ts'
-import type { Variables } from './variable.ts'
+import type { Environment, Problem, Variables } from './values.ts'
 
 // Shorter names resemble those of other programs (PORT, PORTS).
 const shortest = 8

@@ -1,8 +1,6 @@
 import { hostOf, isLoopback } from './address.ts'
-import type { EnvReaderOf } from './values.ts'
-import type { Variables } from './variable.ts'
+import type { EnvReaderOf, Variables } from './values.ts'
 
-/** Notifications of browsers. */
 export interface PushConfig {
   /** The origin of the only push service that may be in a private network. */
   readonly service: string | undefined

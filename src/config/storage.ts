@@ -1,6 +1,5 @@
 import { join, resolve } from 'node:path'
-import type { EnvReaderOf } from './values.ts'
-import type { Variables } from './variable.ts'
+import type { EnvReaderOf, Variables } from './values.ts'
 
 export interface StorageConfig {
   readonly dataDir: string

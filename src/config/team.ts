@@ -1,7 +1,6 @@
 import { type Lang, langs } from '#contract/languages.ts'
 import { isZone } from '#kit/time.ts'
-import type { EnvReaderOf } from './values.ts'
-import type { Variables } from './variable.ts'
+import type { EnvReaderOf, Variables } from './values.ts'
 
 export interface TeamConfig {
   readonly zone: string

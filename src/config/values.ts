@@ -1,5 +1,19 @@
 import { readFileSync } from 'node:fs'
-import type { Defaulted, Variables } from './variable.ts'
+
+/** One environment variable, with its text in the documentation. */
+export interface Variable {
+  readonly about: string
+  readonly default?: string
+  readonly example?: string
+  /** It may also be given as a file (`NAME_FILE`), and is never printed. */
+  readonly secret?: true
+}
+
+export type Variables = Readonly<Record<string, Variable>>
+
+export type Defaulted<V extends Variables> = {
+  [N in keyof V & string]: V[N] extends { readonly default: string } ? N : never
+}[keyof V & string]
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -30,7 +44,6 @@ export class EnvReader<Name extends string, Usual extends Name> {
     return this.#seen.get(name)
   }
 
-  /** The value, or else the default. */
   value(name: Usual): string {
     return this.given(name) ?? this.#variables[name]?.default ?? ''
   }
@@ -91,7 +104,6 @@ export class EnvReader<Name extends string, Usual extends Name> {
   }
 }
 
-/** The reader for one group of variables. */
 export type EnvReaderOf<V extends Variables> = EnvReader<keyof V & string, Defaulted<V>>
 
 interface UrlKind {

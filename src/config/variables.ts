@@ -9,10 +9,8 @@ import { mediaVariables } from './media.ts'
 import { pushVariables } from './push.ts'
 import { storageVariables } from './storage.ts'
 import { teamVariables } from './team.ts'
-import type { Variables } from './variable.ts'
+import type { Variables } from './values.ts'
 import { wechatVariables } from './wechat.ts'
-
-export type { Variable } from './variable.ts'
 
 /** All settings of the environment. `.env.example` and docs/configuration.md are drawn from this table. */
 export const variables = {

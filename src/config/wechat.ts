@@ -1,6 +1,5 @@
 import type { WechatTemplate } from '#contract/messages/templates.ts'
-import { type EnvReaderOf, trimSlash } from './values.ts'
-import type { Variables } from './variable.ts'
+import { type EnvReaderOf, trimSlash, type Variables } from './values.ts'
 import { parseTemplates } from './wechat-templates.ts'
 
 export interface WechatConfig {

@@ -17,7 +17,6 @@ export const receiptFacts = ({ receiptBy, joinedBy }: Pick<EventActor, 'receiptB
   ...(joinedBy === undefined ? {} : { joinedBy }),
 })
 
-/** The state of a ticket before or after a change. */
 export interface TicketSides {
   readonly status: Status
   readonly confirmed: boolean
@@ -70,17 +69,13 @@ export interface Events {
   /** Its owner changed name or phone. */
   'ticket.contact': OfTicket & Phrases['profile']
   'ticket.retrieved': TicketChange
-  /** A retrieval was undone. */
   'ticket.unretrieved': TicketChange
   'ticket.assigned': TicketChange & { readonly name: string; readonly member: number }
   /** `name` is the member whom an administrator took off it. */
   'ticket.dropped': TicketChange & { readonly name?: string }
   'ticket.commented': Written
-  /** An internal note, for members only. */
   'ticket.noted': Written
-  /** The team has received its device. */
   'ticket.received': OfTicket
-  /** Its device moved within the team. */
   'ticket.placed': OfTicket & Phrases['placed']
   'ticket.tagged': OfTicket & Phrases['tagged']
   /** Its place in the queue of a repair day changed. */
@@ -90,10 +85,8 @@ export interface Events {
   'ticket.receipt': OfTicket & Phrases['receipt']
   /** A visitor's ticket now belongs to an account. */
   'ticket.adopted': OfTicket
-  /** The outcome was set or corrected. */
   'ticket.outcome': OfTicket & Phrases['outcome']
   'ticket.rated': OfTicket & Phrases['rated']
-  /** Another ticket was merged into it. */
   'ticket.merged': OfTicket & { readonly from: number }
   'ticket.unmerged': OfTicket & { readonly from: number }
   /** Its claim ended by itself, because it was idle or all workers are away. It is unclaimed again. */

@@ -9,7 +9,6 @@ export interface LoggedEvent {
   readonly personId: number | null
   readonly beforeId: number
   readonly afterId: number
-  /** The owner of the ticket, if it is about one. */
   readonly ownerId: number | null
 }
 

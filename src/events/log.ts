@@ -2,7 +2,6 @@ import { type LogOperation, type LogTarget, noteTypes, statuses } from '#contrac
 import type { Phrase, Phrases } from '#contract/phrases.ts'
 import { type ByKind, deriveFrom, type Event, receiptFacts, type TicketSides } from './event.ts'
 
-/** The thing and its description, before or after. */
 interface Side {
   readonly id: number
   readonly info: Phrase
@@ -15,7 +14,6 @@ export interface LogEntry {
   readonly current: Side | undefined
 }
 
-/** An entry for something new. */
 const entry = (operation: LogOperation, target: LogTarget, id: number, info: Phrase): LogEntry => ({
   operation,
   target,

@@ -34,7 +34,6 @@ const occasions: ForSome<Said | undefined> = {
   'feedback.sent': ({ feedback }) => ({ say: 'feedback', feedback }),
 }
 
-/** The occasion of an event, if it is one. */
 export function occasionOf(event: Event): Occasion | undefined {
   const said = deriveFrom(occasions, event)
   const { personId, memberId } = event.by

@@ -11,7 +11,6 @@ import { backupNightly } from '#store/upkeep/nightly-backup.ts'
 
 type Place = Pick<Config, 'dataDir' | 'media'>
 
-/** How many pictures a backup or a restore has copied. */
 export interface PictureCopy {
   readonly folder: string
   readonly count: number
@@ -106,12 +105,12 @@ function knownPictures(dir: string): Set<string> | undefined {
 export function nightlyChecker(store: Store) {
   let checkedOn: string | undefined
   return async <T>(date: string, signal: AbortSignal, backUp: () => Promise<T>): Promise<T | undefined> => {
-    if (store.damage()) return undefined
+    if (store.storage.damage()) return undefined
     try {
       return await backUp()
     } catch (error) {
       if (signal.aborted) throw error
-      if (error instanceof Damaged || checkedOn !== date) void store.checkIntegrity()
+      if (error instanceof Damaged || checkedOn !== date) void store.storage.checkIntegrity()
       checkedOn = date
       throw error
     }

@@ -102,7 +102,6 @@ ${summary}${help ? `\n${help}` : ''}
 `
 }
 
-/** Why standard output could not be written. */
 let unwritten: string | undefined
 
 function say(text: string): number {

@@ -11,7 +11,6 @@ import {
 
 interface Parts {
   readonly now: Clock
-  /** Counts milliseconds and is never set. */
   readonly monotonic: Clock
   readonly warn: (facts: object, text: string) => void
 }

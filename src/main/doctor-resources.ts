@@ -4,9 +4,14 @@ import { day, hour } from '#kit/time.ts'
 import { diskNeeded, isBackupTooOld, isWalTooLarge } from '#rules/team/resources.ts'
 import { latestBackup } from '#store/backup-files.ts'
 import { sizesOf } from '#store/engine/whole-database.ts'
-import { activityIn } from '#store/upkeep/activity.ts'
-import type { Finding } from './finding.ts'
+import { activityIn } from '#store/upkeep/inspect.ts'
 import { freeBytes, isSameDisk } from './folders.ts'
+
+export interface Finding {
+  readonly what: string
+  readonly problem?: string
+  readonly note?: string
+}
 
 /** Checks disk, files and backups. Reads only. */
 export function doctorResources({ dataDir, database }: Pick<Config, 'dataDir' | 'database'>, now: number): Finding[] {

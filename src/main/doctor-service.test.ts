@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { MetricsRegistry } from '#kit/metrics.ts'
 import { doctorService } from './doctor-service.ts'
-import { jobMetrics } from './job-metrics.ts'
+import { jobMetrics } from './jobs.ts'
 
 test('the doctor asks a running service for failing jobs and damage', async () => {
   const meter = new MetricsRegistry()

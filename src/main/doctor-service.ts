@@ -1,5 +1,5 @@
 import type { Config } from '#config/config.ts'
-import type { Finding } from './finding.ts'
+import type { Finding } from './doctor-resources.ts'
 
 const timeLimitMs = 2000
 const anyAddress: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' }

@@ -7,9 +7,9 @@ import { Trouble } from '#service/shared/trouble.ts'
 import { inspectDatabase } from '#store/upkeep/inspect.ts'
 import { findChangedPeriods } from './closed-periods.ts'
 import { compareDerivedData, describeDrift, repairDerivedData } from './consistency.ts'
-import { doctorResources } from './doctor-resources.ts'
+import { warnIn } from './context.ts'
+import { doctorResources, type Finding } from './doctor-resources.ts'
 import { doctorService } from './doctor-service.ts'
-import type { Finding } from './finding.ts'
 import { unwritableReason } from './folders.ts'
 import { clock, openLog } from './log.ts'
 
@@ -30,8 +30,7 @@ export async function* doctor(env: Environment, { repair = false } = {}): AsyncG
   }
   yield* doctorResources(config, clock())
   if (!problems.some(({ name }) => name === 'HOST' || name === 'PORT')) yield await doctorService(config.http)
-  const { log } = openLog('warn')
-  const ports = await connectPorts(config, (facts, text) => log.warn(facts, text), clock)
+  const ports = await connectPorts(config, warnIn(openLog('warn').log), clock)
   const { channels, ...connected } = ports
   for (const [name, port] of Object.entries(connected) as [Peer, Ports[Peer]][]) // the names of its type
     if (port) yield finding(peers[name], await port.check().then(() => undefined, messageOf))

@@ -30,7 +30,6 @@ import type { AdminCodeFile } from './admin-code.ts'
 import { nightlyChecker, takeNightlyBackup } from './backups.ts'
 import { describeDrift, repairInChildProcess } from './consistency.ts'
 import type { DeletionClock } from './deletion-clock.ts'
-import { jobMetrics } from './job-metrics.ts'
 import type { OutboxWorkers } from './outbox-workers.ts'
 
 export interface JobContext {
@@ -59,7 +58,7 @@ export interface Job {
 /** Deletes expired sessions, receipts, codes and keys, and personal data and pictures whose time is over. */
 export async function deleteExpired({ store, ctx, now, deletionClock }: JobContext): Promise<void> {
   // In a damaged database, a row that is not found may still exist.
-  if (store.damage()) return
+  if (store.storage.damage()) return
   const { settings, attempts } = ctx
   const lives = livesOf(settings.current())
   const at = deletionClock.now()
@@ -89,7 +88,6 @@ export async function deleteExpired({ store, ctx, now, deletionClock }: JobConte
   await eraseForwardedLines(ctx)
 }
 
-/** The pause while changes keep coming. */
 const lookAgainMs = 50
 /** A longer queue comes from an import. */
 const flood = 2000
@@ -106,7 +104,7 @@ async function processQueue(
 ): Promise<void> {
   for (;;) {
     const waiting = await store.read(length)
-    if (waiting === 0 || store.damage()) return
+    if (waiting === 0 || store.storage.damage()) return
     const { done, tookMs } = await store.upkeep(async (tx) => {
       const began = performance.now()
       return { done: await batch(tx), tookMs: performance.now() - began }
@@ -117,7 +115,6 @@ async function processQueue(
   }
 }
 
-/** All background jobs. */
 export function createJobs(config: Config, context: JobContext): Job[] {
   const { store, ctx, outboxWorkers, deletionClock, codeFile } = context
   const { duty, settings } = ctx
@@ -144,7 +141,7 @@ export function createJobs(config: Config, context: JobContext): Job[] {
     {
       name: 'messages',
       everyMs: minute,
-      run: () => (store.damage() ? alertAboutDamage(ctx) : queueScheduledMessages(ctx)),
+      run: () => (store.storage.damage() ? alertAboutDamage(ctx) : queueScheduledMessages(ctx)),
     },
     { name: 'claims', everyMs: 10 * minute, run: (signal) => endIdleClaims(ctx, signal) },
     { name: 'held pictures', everyMs: minute, run: () => giveUpVerdicts(ctx) },
@@ -205,7 +202,7 @@ function queueJobs({ store, ctx, outboxWorkers: { pace } }: JobContext): Job[] {
 
 async function deleteUnusedPictures({ store, ctx }: JobContext): Promise<void> {
   // In a damaged database, the row that uses a picture may not be found.
-  if (!store.damage()) await removeUnusedPictures(ctx)
+  if (!store.storage.damage()) await removeUnusedPictures(ctx)
 }
 
 /** Compares derived data with the tickets once a night, or later if the service did not run. */
@@ -218,7 +215,7 @@ function nightlyComparison(database: Config['database'], { store, ctx, log, now 
       const { timeZone } = ctx.settings.current()
       const today = localDate(now(), timeZone)
       // Damaged tickets must not overwrite what is derived from them.
-      if (store.damage() || compared === today || zoned(now(), timeZone).hour < nightHour) return
+      if (store.storage.damage() || compared === today || zoned(now(), timeZone).hour < nightHour) return
       const comparison = repairInChildProcess(database)
       signal.addEventListener('abort', comparison.stop, { once: true })
       const drift = await comparison.result.finally(() => signal.removeEventListener('abort', comparison.stop))
@@ -254,6 +251,20 @@ function nightlyBackup(
       if (taken.isNew) log.info(taken, 'backup taken and verified')
       if (taken.pictures?.missing) log.warn(taken, 'some pictures are missing or cut off')
     },
+  }
+}
+
+/** The metrics of jobs. Answers the function that records the end of a run. */
+export function jobMetrics(meter: MetricsRegistry, now: Clock): (job: string, succeeded: boolean) => void {
+  const failures = meter.counter('fettle_job_failures_total', 'Runs of a job that failed.')
+  const lastSuccess = new Map<string, number>()
+  const failing = new Map<string, number>()
+  meter.gauges('fettle_job_last_success_timestamp_seconds', 'When a job last succeeded.', 'job', () => lastSuccess)
+  meter.gauges('fettle_job_failing', 'Whether the last run of a job failed (1) or not (0).', 'job', () => failing)
+  return (job, succeeded) => {
+    failing.set(job, succeeded ? 0 : 1)
+    if (succeeded) lastSuccess.set(job, now() / 1000)
+    else failures({ job })()
   }
 }
 

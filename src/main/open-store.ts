@@ -10,7 +10,6 @@ import { removeIncoming } from '#store/upkeep/backup.ts'
 import { loadConfig } from './load-config.ts'
 import { clock, openLog } from './log.ts'
 
-/** The database for a command. */
 export interface OpenDatabase extends AsyncDisposable {
   readonly config: Config
   readonly store: Store

@@ -56,11 +56,9 @@ export function openOutboxWorkers(config: Config, sources: OutboxWorkerSources) 
   )
   return {
     pace,
-    /** Delivers everything that is due. */
     async deliver(): Promise<void> {
       await Promise.all(workers.map((worker) => worker.deliver()))
     },
-    /** Starts no more deliveries. */
     rest(): void {
       for (const worker of workers) worker.rest()
     },
@@ -125,7 +123,6 @@ function depthMetrics(meter: MetricsRegistry, store: Store): () => Promise<void>
     })
 }
 
-/** Counts tries and logs failures. */
 function deliveryReporter(meter: MetricsRegistry, log: Logger) {
   const tries = meter.counter(
     'fettle_deliveries_total',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Logger } from 'pino'
-import { connectPorts, createPushKeys, openForwardedFile } from '#adapters/index.ts'
+import { connectPorts, createPushKeys } from '#adapters/index.ts'
 import { inUrl } from '#config/address.ts'
 import type { Config } from '#config/config.ts'
 import type { Destination } from '#events/deliveries.ts'
@@ -10,14 +10,13 @@ import { MetricsRegistry } from '#kit/metrics.ts'
 import type { Clock } from '#kit/time.ts'
 import { type DeliveryTiming, defaultTiming } from '#rules/outbox/outbox.ts'
 import { steadyMs } from '#rules/team/clock-trust.ts'
-import { createContext } from '#service/context.ts'
 import { messageDeliverers } from '#service/messages/delivery.ts'
 import { processOccasions } from '#service/messages/occasions.ts'
 import { firstAdminCode } from '#service/people/member-admin.ts'
 import type { Ctx } from '#service/shared/context.ts'
-import type { Ports } from '#service/shared/ports.ts'
 import type { Store } from '#store/store.ts'
-import { type AdminCodeFile, adminCodeFile } from './admin-code.ts'
+import { adminCodeFile } from './admin-code.ts'
+import { buildContext, warnIn } from './context.ts'
 import { DeletionClock } from './deletion-clock.ts'
 import { createJobs, deleteExpired, type Job, runJobs } from './jobs.ts'
 import { clock, monotonicClock } from './log.ts'
@@ -31,12 +30,10 @@ export const { version } = JSON.parse(readFileSync(new URL('../../package.json',
 
 export interface StartOptions {
   readonly log: Logger
-  /** How many log lines were lost. */
   readonly dropped?: () => number
   readonly now?: Clock
   /** Replaces the database's own clock in tests. */
   readonly databaseClock?: Clock
-  /** Counts milliseconds and is never set. */
   readonly monotonic?: Clock
   readonly strict?: boolean
   /** Fills an empty database with the demo team. */
@@ -59,7 +56,6 @@ export interface RunningService extends AsyncDisposable {
   /** Resolves when the deferred writes of answered requests are done. */
   readonly written: () => Promise<void>
   readonly jobs: readonly Job[]
-  /** Runs the hourly deletion now. */
   readonly tidy: () => Promise<void>
   /** Plans messages and delivers everything that is due now. */
   readonly deliver: () => Promise<void>
@@ -72,13 +68,15 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
   const meter = new MetricsRegistry()
   const { store, deletionClock } = await openStorage(config, options, meter, building)
   const pushKeys = await store.upkeep((tx) => tx.pushSubscriptions.pushKeys(createPushKeys))
-  const ports = await connectPorts(config, (facts, text) => log.warn(facts, text), now, pace.callMs, pushKeys)
+  const ports = await connectPorts(config, warnIn(log), now, pace.callMs, pushKeys)
   building.use(ports.pictures)
   const demoTeam =
     options.demo === true &&
     (await (await import('#demo/demo.ts')).fillDemoIfEmpty(store, ports, now(), config.team.zone))
   const codeFile = adminCodeFile(config.dataDir)
-  const ctx = buildContext(config, options, { store, ports, deletionClock, codeFile })
+  const deletionTime = deletionClock.now
+  const gatherMs = pace.gatherMs ?? defaultTiming.gatherMs
+  const ctx = buildContext(config, { store, ports, now, deletionTime, gatherMs, log, codeFile })
   store.addDestinations(Object.keys(messageDeliverers(ctx)) as Destination[]) // their names
   await ctx.settings.refresh()
   await ctx.duty.refresh()
@@ -91,7 +89,7 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
     meter,
     now,
     monotonic: options.monotonic ?? monotonicClock,
-    deletionTime: deletionClock.now,
+    deletionTime,
     pace,
   })
   building.use(outboxWorkers)
@@ -123,7 +121,6 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
   }
 }
 
-/** Opens the database, with its metrics and the clock for deletions. */
 async function openStorage(
   config: Config,
   {
@@ -141,34 +138,9 @@ async function openStorage(
   meter.count('fettle_log_lines_dropped_total', 'Lines of the log that could not be written.', dropped)
   const opening = { log, meter, now, clock: databaseClock, strict, ...(group ? { group } : {}) }
   const store = await openStore(config, building, opening)
-  storageMetrics(meter, config, store)
+  storageMetrics(meter, config, store.storage)
   const newest = await store.read((tx) => tx.log.newestBy(now() - steadyMs))
-  const warn = (facts: object, text: string) => log.warn(facts, text)
-  return { store, deletionClock: new DeletionClock({ now, monotonic, warn }, newest) }
-}
-
-function buildContext(
-  config: Config,
-  { log, now = clock, pace = {} }: StartOptions,
-  built: { store: Store; ports: Ports; deletionClock: DeletionClock; codeFile: AdminCodeFile },
-): Ctx {
-  const { store, ports, deletionClock, codeFile } = built
-  return createContext({
-    store,
-    ports,
-    now,
-    deletionTime: deletionClock.now,
-    team: config.team,
-    publicUrl: config.http.publicUrl,
-    guestLogin: config.guestLogin,
-    rateLimits: config.http.rateLimits,
-    pictureBudget: config.pictures,
-    warn: (facts, text) => log.warn(facts, text),
-    forwardedFile: openForwardedFile(config),
-    adminLoggedIn: () => codeFile.remove(),
-    forwards: config.external.chosen,
-    gatherMs: pace.gatherMs ?? defaultTiming.gatherMs,
-  })
+  return { store, deletionClock: new DeletionClock({ now, monotonic, warn: warnIn(log) }, newest) }
 }
 
 function buildApp(
@@ -193,7 +165,7 @@ function buildApp(
     teamLang: () => ctx.settings.current().lang,
     teamName: () => ctx.settings.current().teamName,
     probe: () => store.probe(),
-    waiting: () => store.waiting(),
+    waiting: () => store.storage.waiting(),
     strict,
     bounds,
   })

@@ -2,14 +2,16 @@ import { statSync } from 'node:fs'
 import type { Config } from '#config/config.ts'
 import type { MetricsRegistry } from '#kit/metrics.ts'
 import { latestBackup } from '#store/backup-files.ts'
-import type { Store } from '#store/store.ts'
+import type { Storage } from '#store/engine/whole-database.ts'
 import { freeBytes } from './folders.ts'
 
-type Figures = Pick<Store, 'figures' | 'faults'>
-
 /** The metrics of database, disk and backups. Each is read on request, and NaN if that fails. */
-export function storageMetrics(meter: MetricsRegistry, { dataDir, database }: Config, store: Figures): void {
-  const figures = () => store.figures()
+export function storageMetrics(
+  meter: MetricsRegistry,
+  { dataDir, database }: Config,
+  storage: Pick<Storage, 'figures' | 'faults'>,
+): void {
+  const figures = () => storage.figures()
   meter.gauge('fettle_disk_free_bytes', 'Room left for the data folder.', () => orUnknown(() => freeBytes(dataDir)))
   meter.gauge('fettle_database_damaged', 'Whether the database is known to be damaged (1) or not (0).', () =>
     figures().damaged ? 1 : 0,
@@ -31,7 +33,10 @@ export function storageMetrics(meter: MetricsRegistry, { dataDir, database }: Co
   meter.gauge('fettle_database_wal_bytes', 'Size of the write-ahead log.', () => figures().walBytes ?? Number.NaN)
   meter.gauges('fettle_storage_failures', 'Failures in a row of what the storage is asked to do.', 'what', () => {
     const none = { sync: 0, checkpoint: 0 }
-    return new Map([...Object.entries(none), ...store.faults().map(({ what, failures }) => [what, failures] as const)])
+    return new Map([
+      ...Object.entries(none),
+      ...storage.faults().map(({ what, failures }) => [what, failures] as const),
+    ])
   })
   meter.gauge('fettle_backup_disk_free_bytes', 'Room left for the backups.', () =>
     orUnknown(() => freeBytes(database.backups.dir)),

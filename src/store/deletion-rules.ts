@@ -12,7 +12,7 @@ interface Effects {
   readonly departure?: Effect
 }
 
-/** The rules by which texts are deleted. A text under a rule without effects stays, for the reason that the rule's name gives. */
+/** The rules by which texts are deleted. A rule without effects keeps the text; its name says why. */
 export const deletionRules = {
   person: { erasure: 'gone' },
   member: { erasure: 'gone', departure: 'gone' },
@@ -31,7 +31,7 @@ export const deletionRules = {
 } as const satisfies Readonly<Record<string, Effects>>
 export type DeletionRule = keyof typeof deletionRules
 
-/** The rule of every text column. Tests compare this table with the schema of both databases, and try each row. */
+/** The rule of every text column. Tests compare this table with both schemas and try each rule. */
 export const columnDeletion: Readonly<Record<string, Readonly<Record<string, DeletionRule>>>> = {
   certificate: { number: 'certificate', content: 'certificate' },
   code: { kind: 'person', subject: 'person', device: 'person', address: 'person', network: 'person' },

@@ -4,10 +4,10 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { hour } from '#kit/time.ts'
 
-/** Where a file is while it is being written. By its name, so that what a crash leaves behind can be found with it. */
+/** The path of a file while it is being written. It derives from the final name, so that leftovers of a crash can be found. */
 export const partOf = (file: string) => join(dirname(file), `.${basename(file)}.part`)
 
-/** Makes a file, or replaces it: all of it is on the disk when this resolves, and until then what was there stays. */
+/** Creates or replaces a file atomically. It is on the disk when this resolves. */
 export async function writeDurably(file: string, content: string | Uint8Array): Promise<void> {
   const part = partOf(file)
   try {
@@ -21,15 +21,14 @@ export async function writeDurably(file: string, content: string | Uint8Array): 
     await rename(part, file)
     await syncFolder(dirname(file))
   } catch (error) {
-    await rm(part, { force: true }).catch(() => {}) // what went wrong first is what counts
+    await rm(part, { force: true }).catch(() => {}) // the first error is the one to report
     throw error
   }
 }
 
 /**
- * Makes a folder, and those above it, unless they are there: for its owner's eyes alone. Its name is on the disk when this resolves,
- * another process. Step by step: Node's own `recursive` never comes back where the system says "no such folder" of a folder
- * to be made (/proc).
+ * Creates a folder and its parents, readable by their owner only. Their names are on the disk when this resolves. It does not use Node's
+ * `recursive` option, which never returns where creating a folder fails with ENOENT (/proc).
  */
 export async function makeFolder(dir: string): Promise<void> {
   const above = dirname(dir)
@@ -42,17 +41,15 @@ export async function makeFolder(dir: string): Promise<void> {
   await syncFolder(above)
 }
 
-/** Writes what was changed in a file to the disk. */
 export async function sync(path: string): Promise<void> {
   await using handle = await open(path, 'r')
   await handle.sync()
 }
 
-// A folder that we may enter but not list, and systems that do not sync folders at all (the same as in PostgreSQL's fsync_fname;
-// EPERM is what Windows says).
+// A folder that the process may not list, and systems that cannot sync folders, as in PostgreSQL's fsync_fname. Windows reports EPERM.
 const unsyncable: ReadonlySet<string | undefined> = new Set(['EACCES', 'EISDIR', 'EBADF', 'EINVAL', 'EPERM'])
 
-/** Writes the names in a folder to the disk: without it, a power cut can take a file although its content was synced. */
+/** Syncs the names in a folder. Without it, a power cut can lose a file whose content was synced. */
 export async function syncFolder(dir: string): Promise<void> {
   await sync(dir).catch((error: NodeJS.ErrnoException) => {
     if (!unsyncable.has(error.code)) throw error
@@ -61,12 +58,12 @@ export async function syncFolder(dir: string): Promise<void> {
 
 export const isPart = (name: string) => name.startsWith('.') && name.endsWith('.part')
 
-/** Longer than any part of ours takes to be written. */
+/** Longer than the writing of any file takes. */
 const staleMs = hour
 
 /**
- * Removes the parts that a killed process left behind in a folder and in the folders in it. One that is being written, here or on another
- * node that shares the folder, is younger than that by the clock of the file system, which is the same for all of them.
+ * Removes the partial files that killed processes left in a folder and its subfolders. Their age is measured by the clock of the file system,
+ * which all nodes share, so that files which another node is writing stay.
  */
 export async function removeStaleParts(dir: string, ageMs: number = staleMs): Promise<void> {
   let before: number | undefined
@@ -76,14 +73,14 @@ export async function removeStaleParts(dir: string, ageMs: number = staleMs): Pr
     for (const name of (await readdir(folder)).filter(isPart)) {
       before ??= (await fileSystemTime(dir)) - ageMs
       const part = join(folder, name)
-      // Not when it was written last: a part can be a link to a picture that is old.
+      // Not `mtime`, because a partial file can be a hard link to an old picture.
       const { ctimeMs } = (await stat(part).catch(unlessMissing)) ?? { ctimeMs: Number.POSITIVE_INFINITY }
       if (ctimeMs <= before) await rm(part, { force: true })
     }
   }
 }
 
-/** The clock that gives files their times; on a shared folder it is that of another machine. */
+/** The clock of the file system. For a shared folder it is that of another machine. */
 async function fileSystemTime(dir: string): Promise<number> {
   const probe = partOf(join(dir, randomUUID()))
   try {

@@ -1,18 +1,18 @@
 import { chmodSync, closeSync, copyFileSync, openSync } from 'node:fs'
 
-/** Names, phones and codes: for their owner's eyes alone. Where files have no modes, it makes no difference. */
+/** Files with personal data and codes are readable by their owner only. */
 const ownerOnly = 0o600
 
-/** Makes an empty file for SQLite to fill, unless there is one. What SQLite lays beside it gets the same mode. */
+/** Creates an empty file for SQLite, unless it exists. SQLite gives the log beside it the same mode. */
 export function preparePrivate(file: string): void {
   try {
     closeSync(openSync(file, 'wx', ownerOnly))
   } catch {
-    // It is there, or it cannot be made, which SQLite says in a moment.
+    // The file exists, or it cannot be created and opening the database reports it.
   }
 }
 
-/** A copy takes the mode of what it is a copy of. */
+/** Copying a file copies its mode, so the mode is set afterwards. */
 export function copyPrivate(from: string, to: string): void {
   copyFileSync(from, to)
   chmodSync(to, ownerOnly)

@@ -1,6 +1,5 @@
 import type { Db } from './engine/index.ts'
 
-/** Statements over one transaction. */
 export abstract class Queries {
   protected readonly db: Db
 
@@ -9,7 +8,6 @@ export abstract class Queries {
   }
 }
 
-/** The ids that a query selects. */
 export async function idsOf(query: { execute(): Promise<readonly { readonly id: number }[]> }): Promise<number[]> {
   return (await query.execute()).map(({ id }) => id)
 }

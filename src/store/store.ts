@@ -14,7 +14,7 @@ import { RosterStore } from './duty/rosters.ts'
 import { ShiftCountStore } from './duty/shift-counts.ts'
 import { ShiftStaffStore } from './duty/shift-staff.ts'
 import { type Db, Unavailable } from './engine/index.ts'
-import type { ChangeOptions, Engine, EngineFigures, StorageFault } from './engine/whole-database.ts'
+import type { ChangeOptions, Engine, Storage } from './engine/whole-database.ts'
 import { eventRecorder, type Recorded } from './events.ts'
 import { BoardStore } from './hours/boards.ts'
 import { CertificateStore } from './hours/certificates.ts'
@@ -59,7 +59,7 @@ import { StatisticsStore } from './tickets/statistics.ts'
 import { TicketStore } from './tickets/tickets.ts'
 import { futureStore } from './upkeep/future-dates.ts'
 
-const stores = (db: Db, there: ReadonlySet<Destination>) => ({
+const stores = (db: Db, destinations: ReadonlySet<Destination>) => ({
   attempts: new AttemptStore(db),
   certificates: new CertificateStore(db),
   claims: new ClaimStore(db),
@@ -95,7 +95,7 @@ const stores = (db: Db, there: ReadonlySet<Destination>) => ({
   occasions: new OccasionStore(db),
   openData: new OpenDataStore(db),
   outbox: new OutboxStore(db),
-  record: eventRecorder(db, there),
+  record: eventRecorder(db, destinations),
   ratings: new RatingStore(db),
   receipts: new ReceiptStore(db),
   remotes: new RemoteStore(db),
@@ -118,13 +118,9 @@ const stores = (db: Db, there: ReadonlySet<Destination>) => ({
   visits: new VisitStore(db),
 })
 
-/** Every store over one transaction. */
 export type Tx = ReturnType<typeof stores>
 
-/**
- * What a change answers, and what happened, as `record` gave it back. The events must be written out, even as an empty list because
- * nothing was changed: that is how no new endpoint forgets them.
- */
+/** The answer of a change and its recorded events. The list is required, even if empty, so that no endpoint forgets its events. */
 export interface ChangeResult<T> {
   readonly answer: T
   readonly events: readonly Recorded[]
@@ -143,11 +139,11 @@ export async function withEvent<T>(
   return { answer, events: [await tx.record(event)] }
 }
 
-/** Thrown in a change to answer although nothing of it is kept. */
+/** Thrown in a change to roll it back and still answer. */
 export class RollbackWith extends Error {
   readonly answer: unknown
   constructor(answer: unknown) {
-    super('nothing of the change is kept')
+    super('the change is rolled back')
     this.answer = answer
   }
 }
@@ -157,33 +153,35 @@ function answerOf(error: unknown): unknown {
   throw error
 }
 
-/** The only doors to the data. Services get stores, never a connection, so no query can slip out of its transaction. */
+/** The only way to the data. Services get stores and never a connection, so every query runs in a transaction. */
 export class Store implements AsyncDisposable {
+  readonly storage: Storage
   readonly #engine: Engine
-  readonly #there = new Set<Destination>(['external'])
-  readonly #made = new WeakMap<Db, Tx>()
+  readonly #destinations = new Set<Destination>(['external'])
+  readonly #txs = new WeakMap<Db, Tx>()
 
   constructor(engine: Engine) {
+    this.storage = engine
     this.#engine = engine
   }
 
-  /** From now on these hear of what happens, too. */
-  addDestinations(there: Iterable<Destination>): void {
-    for (const one of there) this.#there.add(one)
+  /** Events are delivered to these destinations too from now on. */
+  addDestinations(destinations: Iterable<Destination>): void {
+    for (const one of destinations) this.#destinations.add(one)
   }
 
-  /** All that the work reads is as it was at one moment. The work may be done more than once, the last time counts. */
+  /** Reads one snapshot. `work` may run more than once; the last run counts. */
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.#engine.read((db) => work(this.#over(db)))
   }
 
-  /** What a person does: the change and what follows from its events, in one transaction. */
+  /** A change by a person, and the consequences of its events, in one transaction. */
   change<T>(work: (tx: Tx) => Promise<ChangeResult<T>>, options: ChangeOptions = {}): Promise<T> {
     const answer = this.#engine.change(async (db) => (await work(this.#over(db))).answer, options)
     return answer.catch(answerOf) as Promise<T> // `RollbackWith` holds an answer of the same type
   }
 
-  /** What the service does by itself: no person, no event. */
+  /** A change that the service makes by itself, without a person or an event. */
   upkeep<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.#engine.change((db) => work(this.#over(db)))
   }
@@ -192,38 +190,9 @@ export class Store implements AsyncDisposable {
     return migrate(this.#engine, now)
   }
 
-  /** Leaves nothing behind of what was deleted, where the database itself would. */
-  scrub(): Promise<void> {
-    return this.#engine.scrub()
-  }
-
-  /** How many changes wait for their turn. */
-  waiting(): number {
-    return this.#engine.waiting()
-  }
-
-  /** Present faults of the service's own storage that do not stop it. */
-  faults(): readonly StorageFault[] {
-    return this.#engine.faults()
-  }
-
-  figures(): EngineFigures {
-    return this.#engine.figures()
-  }
-
-  /** What is damaged, or may be: as long as it is, nothing is written, and nothing should be deleted. */
-  damage(): string | undefined {
-    return this.#engine.damage()
-  }
-
-  /** Checks the whole database now, where that is ours to do. What is found shows in `damage`. */
-  checkIntegrity(): Promise<void> {
-    return this.#engine.checkIntegrity()
-  }
-
-  /** Throws unless the database answers, is whole and has this version's schema. */
+  /** Throws unless the database answers, is intact and has the schema of this version. */
   async probe(): Promise<void> {
-    const damage = this.damage()
+    const damage = this.storage.damage()
     if (damage) throw new Unavailable(damage)
     await this.#engine.read(assertMigrated)
   }
@@ -233,10 +202,10 @@ export class Store implements AsyncDisposable {
   }
 
   #over(db: Db): Tx {
-    let made = this.#made.get(db)
+    let made = this.#txs.get(db)
     if (!made) {
-      made = stores(db, this.#there)
-      this.#made.set(db, made)
+      made = stores(db, this.#destinations)
+      this.#txs.set(db, made)
     }
     return made
   }

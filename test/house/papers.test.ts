@@ -3,7 +3,8 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { type Variable, variables } from '#config/variables.ts'
+import type { Variable } from '#config/values.ts'
+import { variables } from '#config/variables.ts'
 import { limits } from '#contract/fields.ts'
 import {
   allMatches,

@@ -42,7 +42,7 @@ onEachDatabase('after a commit', (on) => {
     const stored = await store.read((tx) => tx.settings.read())
     assert.deepEqual([stored.set.teamName, stored.version], ['Repairs', version])
 
-    store.scrub = away
+    store.storage.scrub = away
     await erasePerson(here, ann)
     assert.equal(await store.read((tx) => tx.users.byIdentity('demo', 'ann')), undefined)
   })

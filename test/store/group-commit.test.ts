@@ -124,7 +124,7 @@ test('those before a change that fails after it has written are applied again, a
   assert.deepEqual(house.names(), ['ann', 'bob', 'cai'])
 })
 
-test('a patient change that fails is taken back as a whole and not done again', async () => {
+test('a large change that fails is rolled back completely and not repeated', async () => {
   await using house = await opened()
   let begun = 0
   const step = house.engine.change(
@@ -133,7 +133,7 @@ test('a patient change that fails is taken back as a whole and not done again', 
       await sql`create table half (id integer)`.execute(db)
       throw new Error('the second half is missing')
     },
-    { patient: true },
+    { large: true },
   )
   await assert.rejects(step, /second half/)
   await house.engine.change(add('ann'))
@@ -217,7 +217,7 @@ test('what was set for durability is in force, and read back', async () => {
   }
   // The log is synced after the commit (log-sync.test.ts); what a step of the schema writes, within it.
   assert.deepEqual(await house.engine.change(settings), { mode: 'wal', sync: 1, keys: 1 })
-  assert.deepEqual(await house.engine.change(settings, { patient: true }), { mode: 'wal', sync: 2, keys: 1 })
+  assert.deepEqual(await house.engine.change(settings, { large: true }), { mode: 'wal', sync: 2, keys: 1 })
   assert.deepEqual(await house.engine.change(settings), { mode: 'wal', sync: 1, keys: 1 })
 })
 

@@ -334,7 +334,7 @@ test('a fault that passes stops writes while it lasts, and then everything goes 
   await assert.rejects(addFeedback(store, 'refused'), Unavailable)
   await assert.rejects(store.probe(), Unavailable)
   assert.equal(requiredCheck(file), 'full')
-  await until(() => store.damage() === undefined)
+  await until(() => store.storage.damage() === undefined)
   assert.notEqual(requiredCheck(file), 'full')
   assert.equal((await read()).length, 50)
   await addFeedback(store, 'taken')

@@ -158,7 +158,7 @@ test('a sync that fails for a moment is made up for, although the system has for
 })
 
 test('while syncs fail, changes are told to come back and reads go on; afterwards it goes on without a restart', async () => {
-  await using house = await opened({ patienceMs: 0 })
+  await using house = await opened({ timeLimitMs: 0 })
   const { engine, disk, survivors } = house
   await engine.change(add('ann'))
   disk.fails = Number.POSITIVE_INFINITY
@@ -217,7 +217,7 @@ test('what a kill left in the log is written again at the start: the system may 
 })
 
 test('closed while syncs fail, it leaves what was answered, and nothing that is damaged', async () => {
-  await using house = await opened({ patienceMs: 0 })
+  await using house = await opened({ timeLimitMs: 0 })
   await house.engine.change(add('ann'))
   house.disk.fails = Number.POSITIVE_INFINITY
   await assert.rejects(house.engine.change(add('bob')), Unavailable)

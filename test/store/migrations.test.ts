@@ -135,7 +135,7 @@ test('a connection to PostgreSQL that breaks before any statement of a migration
 test('a node waits for another one that migrates PostgreSQL longer than it waits for anything else', async () => {
   await using fresh = await freshDatabase('postgres')
   const url = `${postgresUrl()}/${nameOf(fresh)}`
-  await using node = new PostgresEngine({ url, pool: 2, patienceMs: 4000 })
+  await using node = new PostgresEngine({ url, pool: 2, timeLimitMs: 4000 })
   await using other = await openEngine(fresh.config)
   const { migrated } = await other.change(async (db) => {
     await sql`select pg_advisory_xact_lock(${lockNumber})`.execute(db)

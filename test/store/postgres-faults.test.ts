@@ -59,7 +59,7 @@ const inSnapshot =
 /** From here on it waits for an answer for a short time only; all its connections are there. */
 async function hurry(): Promise<void> {
   await engine[Symbol.asyncDispose]()
-  engine = new PostgresEngine({ url: `${server.url}/fettle`, pool, patienceMs: 1500 })
+  engine = new PostgresEngine({ url: `${server.url}/fettle`, pool, timeLimitMs: 1500 })
   await until(async () => {
     const done = await Promise.all(Array.from({ length: pool }, () => works()))
     return done.every(Boolean) && (await connections()) === pool
@@ -190,7 +190,7 @@ describe('when PostgreSQL fails', () => {
 
   test('sessions that stand still keep their place until the server has ended them, and so do connections being opened', async () => {
     await engine[Symbol.asyncDispose]()
-    const hasty = () => new PostgresEngine({ url: `${server.url}/fettle`, pool, patienceMs: 250 })
+    const hasty = () => new PostgresEngine({ url: `${server.url}/fettle`, pool, timeLimitMs: 250 })
     const ours = async () =>
       (await ask<{ pid: number }>("select pid from pg_stat_activity where application_name = 'fettle'")).map(
         ({ pid }) => pid,
@@ -319,7 +319,7 @@ describe('when PostgreSQL fails', () => {
         hold()
         await ended
       },
-      { patient: true },
+      { large: true },
     )
     await held
     await assert.rejects(engine.change(touch), (error: unknown) => {
@@ -329,7 +329,7 @@ describe('when PostgreSQL fails', () => {
     })
     end()
     await first
-    const long = engine.change((db) => sql`select pg_sleep(2)`.execute(db), { patient: true })
+    const long = engine.change((db) => sql`select pg_sleep(2)`.execute(db), { large: true })
     await assert.doesNotReject(long)
   })
 

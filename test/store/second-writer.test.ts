@@ -12,7 +12,7 @@ import { json, newTeam } from '../support/team.ts'
 test('while another program holds the write lock, writes are told to come back, reads and the clock go on', async () => {
   await using fresh = await freshDatabase('sqlite')
   const file = join(fresh.dir, 'fettle.db')
-  await using engine = new SqliteEngine(file, { strict: true, patienceMs: 1000 })
+  await using engine = new SqliteEngine(file, { strict: true, timeLimitMs: 1000 })
   await migrate(engine, 0)
   await using other = new Child('hold-lock.ts', [file])
   assert.equal(await other.line(), 'held')
@@ -30,7 +30,7 @@ test('while another program holds the write lock, writes are told to come back, 
   assert.deepEqual(order, ['read', 'timer', 'refused'])
 
   // A change that comes while the lock is held gets its turn as soon as it is free.
-  const patient = new SqliteEngine(file, { patienceMs: 60_000 })
+  const patient = new SqliteEngine(file, { timeLimitMs: 60_000 })
   const waiting = patient.change((db) =>
     db.insertInto('member').values({ name: 'bob', admin: 0, active: 1, created_at: 0 }).execute(),
   )

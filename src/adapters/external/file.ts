@@ -5,7 +5,6 @@ import type { ExternalSystem, ForwardedFile, ForwardedLine } from '#service/shar
 import { Trouble } from '#service/shared/trouble.ts'
 import { syncFolder } from '#store/durable-files.ts'
 
-/** A line of the file: a ticket or a comment. */
 type Line = ForwardedLine & Readonly<Record<string, unknown>>
 
 /** The simplest ticket system: a file with one line of JSON for each ticket and each comment. */

@@ -3,20 +3,15 @@ import type { ExternalSystem, RemoteTicket } from '#service/shared/ports.ts'
 import { Trouble } from '#service/shared/trouble.ts'
 import { type HttpClient, type HttpClientOptions, httpClient } from '../http-client.ts'
 import { isRemoteId, misconfigured, parseAs, RemoteId } from '../json-shape.ts'
-import { escapeMarkup } from './redmine-text.ts'
 
 export interface RedmineOptions extends HttpClientOptions {
-  /** The API key of our user there. */
   readonly token: string
-  /** The project, by identifier or number. */
   readonly project: string
-  /** The name of the custom field that holds our reference. */
   readonly field: string
   /** The name of the tracker. Without one, the project's first. */
   readonly tracker: string | undefined
 }
 
-/** The ids of project, tracker and field. */
 interface Place {
   readonly project: number
   readonly tracker: number
@@ -112,7 +107,6 @@ async function listIssues({ call }: Remote, query: Readonly<Record<string, strin
   return parseAs(answer, Issues).issues
 }
 
-/** The first issue with our reference. */
 async function search(remote: Remote, { field }: Place, ref: string, signal: Signal) {
   const all = await listIssues(remote, { [`cf_${field}`]: `=${ref}`, sort: 'id' }, signal)
   const found = all.find(({ custom_fields = [] }) =>
@@ -139,3 +133,10 @@ async function hasNote({ call }: Remote, id: string, ref: string, signal: Signal
   const { journals } = parseAs(answer, IssueWithNotes).issue
   return journals.some(({ notes }) => (notes ?? '').trimEnd().split(/\r?\n/).at(-1) === ref)
 }
+
+// The first group starts markup anywhere. The second does so only after a character that is not a letter or digit, so "Wi-Fi" stays as
+// it is. A heading or a list starts with a short word, a dot and a blank.
+const markup = /[\\`*[\]{}|<>&]|(?<![\p{L}\p{N}])[-_+^~@!"#%=?]|(?<=^\s*\w{1,9})(?:[.)](?=[ \t])|\()/gmu
+
+/** Redmine uses Textile or one of two Markdowns and does not say which. All of them show these references as plain text. */
+const escapeMarkup = (text: string) => text.replace(markup, (sign) => `&#${sign.codePointAt(0)};`)

@@ -5,11 +5,8 @@ import { type HttpClient, type HttpClientOptions, httpClient } from '../http-cli
 import { isRemoteId, misconfigured, parseAs, RemoteId } from '../json-shape.ts'
 
 export interface RequestTrackerOptions extends HttpClientOptions {
-  /** An authentication token of our user there. */
   readonly token: string
-  /** The queue, by name or number. */
   readonly project: string
-  /** The name of the custom field that holds our reference. */
   readonly field: string
 }
 
@@ -73,7 +70,6 @@ export function requestTracker(options: RequestTrackerOptions): ExternalSystem {
   }
 }
 
-/** The first ticket with our reference. */
 async function search({ call, options: { url, field } }: Remote, ref: string, signal: Signal) {
   // Without a condition on the effective id, tickets that were merged into others are not found.
   const sql = `${quoted(`CF.{${field}}`)} = ${quoted(ref)} AND EffectiveId > 0`

@@ -1,6 +1,5 @@
 import { type Element, xmlTree } from './xml.ts'
 
-/** What a CAS server says of a ticket. */
 export type CasAnswer = { readonly user: string } | { readonly failure: string }
 
 const namespace = 'http://www.yale.edu/tp/cas'

@@ -8,7 +8,6 @@ export interface CasOptions {
   readonly url: string
   /** True if tickets of logins that began elsewhere are accepted. */
   readonly bareTickets: boolean
-  /** Where browsers come back to. */
   readonly callback: string
   /** For what an administrator has to fix. It never gets a ticket. */
   readonly warn: (facts: object, text: string) => void
@@ -31,7 +30,6 @@ const refusals = new Map(
 )
 const aboutTheTicket: ReadonlySet<string> = new Set(['INVALID_TICKET', 'INVALID_TICKET_SPEC'])
 
-/** A CAS 3 server. */
 export function casIdentity({ url, bareTickets, callback, warn, timeLimitMs = 5000 }: CasOptions): IdentityProvider {
   /** The server compares this address byte for byte with the one of the ticket. */
   const serviceFor = (state: string) => `${callback}?state=${state}`

@@ -9,11 +9,9 @@ export interface OidcOptions {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
-  /** The claim that holds the student id. */
   readonly studentClaim: string
   /** True if codes of logins that began elsewhere are accepted. They come without state, nonce and verifier. */
   readonly bareCodes: boolean
-  /** Where browsers come back to. */
   readonly callback: string
   /** For what an administrator has to fix. It never gets a code, a token or the secret. */
   readonly warn: (facts: object, text: string) => void
@@ -21,7 +19,6 @@ export interface OidcOptions {
   readonly timeLimitMs?: number
 }
 
-/** How long the provider's description is cached. */
 const metadataLifeMs = 10 * minute
 
 /** An OpenID Connect provider: authorization code flow with PKCE, state and nonce, ID token signatures checked. */

@@ -8,7 +8,6 @@ export interface MailOptions extends SmtpOptions {
   readonly warn: (facts: object, text: string) => void
 }
 
-/** Codes and links by mail, over SMTP. */
 export function mailer({ warn, ...options }: MailOptions): Mailer {
   const server = smtp(options)
 

@@ -4,7 +4,6 @@ import sharp from 'sharp'
 import type { PictureLimit } from '#contract/errors.ts'
 import { measurePicture, type PictureMeasures } from './inspect.ts'
 
-/** A picture that is safe to show, or what is wrong with it. */
 export type DecodeResult =
   | { readonly bytes: Uint8Array; readonly extension: 'jpg' | 'webp' }
   | { readonly flaw: 'not_a_picture' }

@@ -10,13 +10,10 @@ export const mediaFolder = (dataDir: string) => join(dataDir, 'media')
 /** Pictures are in subfolders by the first two letters of their names. */
 export const pictureFile = (dir: string, name: string) => join(dir, assertMediaName(name).slice(0, 2), name)
 
-/** Pictures as files in a folder. */
 export function diskMedia(dir: string): MediaStore {
   const fileOf = (name: string) => pictureFile(dir, name)
-  /** Subfolders that this process has created or found. */
   const made = new Set<string>()
   return {
-    /** The first picture creates the folder. */
     async check() {
       await access(dir, constants.W_OK | constants.X_OK).catch(unlessMissing)
     },

@@ -63,7 +63,6 @@ class Decoder {
   readonly #child: ChildProcess
   #ended: Error | undefined
   #idle: NodeJS.Timeout | undefined
-  /** Rejects the running `decode`. */
   #failed: (cause: Error) => void = () => {}
 
   constructor(ended: (decoder: Decoder) => void) {

@@ -2,7 +2,6 @@
 export interface PictureMeasures {
   readonly width: number
   readonly height: number
-  /** Frames of an animation. */
   readonly frames: number
   /** How often a decoder has to pass over the whole picture. */
   readonly scans: number

@@ -10,7 +10,6 @@ export interface S3Options {
   readonly secretAccessKey: string
 }
 
-/** Pictures in any store that speaks S3. */
 export function s3Media({ endpoint, bucket, accessKeyId, secretAccessKey }: S3Options): MediaStore {
   const s3 = new S3mini({
     endpoint: `${endpoint}/${bucket}`,

@@ -23,7 +23,6 @@ const codes = {
 }
 const longestBytes = 20_000
 
-/** A custom robot of DingTalk. */
 export function dingtalkBot({ secret, ...options }: DingtalkOptions): ChatBot {
   function signature(): Record<string, string> {
     if (secret === undefined) return {}

@@ -16,7 +16,6 @@ const codes = { failing: [2200], busy: [9499, 11232], waitMs: minute, credential
 /** A request may have 20 KB, and a text grows in JSON. */
 const longestBytes = 9000
 
-/** A custom bot of Feishu or Lark. */
 export function feishuBot({ secret, ...options }: FeishuOptions): ChatBot {
   function signature() {
     if (secret === undefined) return {}

@@ -14,7 +14,6 @@ interface BotProtocol {
   readonly call: (message: Message) => { readonly query?: HttpCall['query']; readonly body: object }
   /** The statuses that `assertAccepted` handles. */
   readonly expect: readonly number[]
-  /** Throws `Trouble` if the message was not accepted. */
   readonly assertAccepted: (answer: HttpReply) => void
 }
 

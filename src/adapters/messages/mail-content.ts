@@ -3,7 +3,6 @@ import { words } from '#contract/words/index.ts'
 import { escapeHtml } from '#kit/html.ts'
 import type { MailChannel, Message } from '#service/shared/ports.ts'
 
-/** The two links below every mail. */
 type FooterLinks = Omit<Parameters<MailChannel['send']>[0], 'address'>
 
 /** A message as plain text, and as a page of one column that loads nothing. */

@@ -5,12 +5,10 @@ import { SmtpFailure, type SmtpOptions, smtp } from '../smtp.ts'
 import { mailContent } from './mail-content.ts'
 
 export interface MailChannelOptions extends SmtpOptions {
-  /** Its host is part of every message id. */
   readonly publicUrl: string
   readonly now: Clock
 }
 
-/** Messages by mail, over SMTP. */
 export function mailChannel({ publicUrl, now, ...options }: MailChannelOptions): MailChannel {
   const server = smtp(options)
   const host = new URL(publicUrl).hostname

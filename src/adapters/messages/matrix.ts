@@ -9,7 +9,6 @@ import { type BotOptions, throttle } from './group-bot.ts'
 
 export interface MatrixOptions extends BotOptions {
   readonly token: string
-  /** The internal id. */
   readonly room: string
 }
 
@@ -18,7 +17,6 @@ const Account = Type.Object({ user_id: Type.String() })
 const Rooms = Type.Object({ joined_rooms: Type.Array(Type.String()) })
 /** An event may have 65,536 bytes. */
 const longestBytes = 16_000
-/** The rate limit of usual homeservers. */
 const pauseMs = 5000
 
 /** A Matrix account in a room, by the client-server API. The message's id is the transaction id, so a repeat is the same event. */

@@ -6,7 +6,6 @@ export interface PushKeys {
   readonly publicKey: string
 }
 
-/** New keys in their stored form. */
 export function createPushKeys(): string {
   const { x, y, d } = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' })
   return JSON.stringify({ x, y, d })

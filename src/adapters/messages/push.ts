@@ -8,7 +8,6 @@ import { isPrivateHost } from '../private-address.ts'
 import { parsePushKeys } from './push-keys.ts'
 
 export interface PushOptions {
-  /** From `createPushKeys`. */
   readonly keys: string
   readonly publicUrl: string
   /** The origin of the team's own push service, the only one that may be in a private network. */

@@ -6,7 +6,6 @@ import { type BotOptions, groupBot } from './group-bot.ts'
 /** Slack takes 4,000 characters, Discord 2,000. */
 const longest = 2000
 
-/** The three control characters of Slack. */
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** An incoming webhook of Slack, Mattermost, Rocket.Chat or Discord. */

@@ -15,7 +15,6 @@ export interface WechatApiOptions {
 
 interface Token {
   readonly text: string
-  /** When to get a new one, before this one expires. */
   readonly until: number
 }
 
@@ -99,7 +98,6 @@ function errcodeOf(answer: HttpReply): number {
   return parseAs(answer, Verdict).errcode ?? 0
 }
 
-/** The errors that any call may return. */
 export function troubleOf(errcode: number): Trouble {
   const wait = busyMs.get(errcode)
   if (wait !== undefined) return new Trouble({ say: 'busy' }, { retryAfterMs: wait })

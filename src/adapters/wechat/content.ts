@@ -8,9 +8,7 @@ import { Trouble } from '#service/shared/trouble.ts'
 import { troubleOf, type WechatApi } from './api.ts'
 
 export interface WechatContentOptions {
-  /** The time limit for checking a text, while its author waits. */
   readonly textLimitMs?: number
-  /** The time limit for a phone number, with all its calls. */
   readonly phoneLimitMs?: number
   readonly push: WechatPush | undefined
   /** For what an administrator has to fix. It never gets a code, a text or a number. */
@@ -40,7 +38,6 @@ const overlap = 50
 
 const home = '86'
 
-/** Checks texts and pictures, and looks up phone numbers. */
 export function wechatContent(
   api: WechatApi,
   { textLimitMs = 3 * second, phoneLimitMs = 5 * second, push, warn }: WechatContentOptions,

@@ -11,5 +11,4 @@ export interface OutboxMessage {
   readonly payload: object
 }
 
-/** The deliveries of each kind of event to one destination. */
 export type Subscriber = ForSome<readonly OutboxMessage[]>

@@ -3,7 +3,6 @@ import { dirname, resolve } from 'node:path'
 import type { ParseArgsConfig } from 'node:util'
 import type { Environment } from '#config/config.ts'
 
-/** One command of the command line. */
 export interface Command {
   readonly summary: string
   readonly help?: string
@@ -12,7 +11,6 @@ export interface Command {
   readonly options?: NonNullable<ParseArgsConfig['options']>
   /** True for the command that serves. Its output does not matter. */
   readonly service?: boolean
-  /** Answers the exit code. */
   run(given: CommandInput): Promise<number>
 }
 

@@ -20,7 +20,7 @@ export const externalCommand: Command = {
 
 async function opened({ env }: CommandInput) {
   const [{ openContext }, { listUndelivered, retryDelivery }] = await Promise.all([
-    import('../command-context.ts'),
+    import('../context.ts'),
     import('#service/outbox/external.ts'),
   ])
   return { ...(await openContext(env)), listUndelivered, retryDelivery }

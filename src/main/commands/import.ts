@@ -76,7 +76,6 @@ docs/import.md tells which headings and dates are understood.
   },
 }
 
-/** Lists the imports so far, or undoes one. */
 async function pastImports(given: CommandInput): Promise<number> {
   const { words, flags, say } = given
   if (words.length > 0) throw new UsageError('"import" takes no file with --list or --undo.')
@@ -115,14 +114,13 @@ async function wishOf(flags: CommandInput['flags']): Promise<ImportOptions> {
 
 async function opened({ env }: CommandInput) {
   const [{ openContext }, { checkTable, runTable }, { listImports, undoImport }] = await Promise.all([
-    import('../command-context.ts'),
+    import('../context.ts'),
     import('#service/journeys/imports.ts'),
     import('#service/journeys/undo-import.ts'),
   ])
   return { ...(await openContext(env)), checkTable, runTable, listImports, undoImport }
 }
 
-/** The language of the shell's locale, or English. */
 async function langOf({ env }: CommandInput): Promise<Lang> {
   const languages = await import('#contract/languages.ts')
   const locale = env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG'] || ''
@@ -133,7 +131,6 @@ type View = Awaited<ReturnType<typeof CheckTable>>
 
 const shownRows = 5
 
-/** Prints what would be imported. */
 async function show(say: CommandInput['say'], view: View): Promise<void> {
   const { words } = await import('#contract/words/index.ts')
   const { fields, flaws, told } = words.en_US.imports

@@ -10,7 +10,7 @@ export const inviteCommand: Command = {
   async run({ env, words, flags, say }) {
     const [{ openContext }, { inviteMember, reinviteMember, updateMember }, { contract }, { read }] = await Promise.all(
       [
-        import('../command-context.ts'),
+        import('../context.ts'),
         import('#service/people/member-admin.ts'),
         import('#contract/index.ts'),
         import('#contract/read.ts'),

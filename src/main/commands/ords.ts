@@ -23,7 +23,7 @@ export const ordsCommand: Command = {
   },
   async run(given) {
     const [{ openContext }, { exportOrds, emptyOrdsCounts: nothingWritten, ordsTable }] = await Promise.all([
-      import('../command-context.ts'),
+      import('../context.ts'),
       import('#service/open-data/ords.ts'),
     ])
     const { from, until, out, country } = given.flags as Record<string, string | undefined> // by the options above

@@ -60,7 +60,7 @@ export async function erasePerson(ctx: Ctx, actor: Actor): Promise<void> {
     return { answer: undefined, events: [...withdrawn, erased] }
   })
   await afterCommit(ctx.warn, 'refresh duty', () => ctx.duty.refresh())
-  await afterCommit(ctx.warn, 'scrub the database', () => ctx.store.scrub())
+  await afterCommit(ctx.warn, 'scrub the database', () => ctx.store.storage.scrub())
   // If the storage of pictures or lines fails, a job removes them later.
   await afterCommit(ctx.warn, 'remove deleted pictures', () => removeDeletedPictures(ctx))
   await afterCommit(ctx.warn, 'erase forwarded lines', () => eraseForwardedLines(ctx))

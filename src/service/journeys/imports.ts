@@ -161,7 +161,7 @@ async function writeRows(ctx: Ctx, by: EventActor, kind: ImportKind, { byHand, w
       if (rows > 0) events.push(await tx.record({ kind: 'data.imported', by, at, what: kind, rows }))
       return { answer: rows, events }
     },
-    { patient: true },
+    { large: true },
   )
 }
 

@@ -79,10 +79,10 @@ export async function undoImport(ctx: Ctx, by: EventActor, id: number): Promise<
       })
       return { answer: { removed, ...kept }, events: [event] }
     },
-    { patient: true },
+    { large: true },
   )
   await afterCommit(ctx.warn, 'refresh duty', () => ctx.duty.refresh())
-  await afterCommit(ctx.warn, 'scrub the database', () => ctx.store.scrub())
+  await afterCommit(ctx.warn, 'scrub the database', () => ctx.store.storage.scrub())
   return answer
 }
 

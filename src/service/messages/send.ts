@@ -13,7 +13,9 @@ export async function sendMail(ctx: Ctx, reader: Recipient, message: Message, si
   const choices = publicUrl + choicesPage.address
   // A damaged database takes no new key. The mail then links to the page of choices instead of stopping mails by one
   // click.
-  const key = store.damage() ? undefined : await store.upkeep((tx) => tx.notify.lock(reader.personId, newToken()))
+  const key = store.storage.damage()
+    ? undefined
+    : await store.upkeep((tx) => tx.notify.lock(reader.personId, newToken()))
   const stop = key === undefined ? choices : `${publicUrl}/mail/off?key=${key}`
   await mail.send({ address: reader.mail, choices, stop }, message, signal)
   return true

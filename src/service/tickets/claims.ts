@@ -54,7 +54,7 @@ function processClaim(ctx: Ctx, id: number, at: number): Promise<void> {
 /** Reminds workers of idle claims, and ends claims that stay idle. Any node may repeat it at any time. */
 export async function endIdleClaims(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   const { claimDays } = ctx.settings.current()
-  if (claimDays === 0 || ctx.store.damage()) return
+  if (claimDays === 0 || ctx.store.storage.damage()) return
   const at = ctx.deletionTime()
   for (let last = 0; !signal?.aborted; ) {
     const claims = await ctx.store.read((tx) => tx.claims.after(last, atOnce, absencePeriod(ctx, at)))

@@ -93,7 +93,7 @@ export async function eraseOldTickets(ctx: Ctx): Promise<number> {
   } finally {
     // In each run, because an erasure may have failed to scrub after its commit. The rows of pictures must be gone by
     // then.
-    await ctx.store.scrub()
+    await ctx.store.storage.scrub()
   }
   return done
 }

@@ -8,7 +8,6 @@ export interface ConnectionOptions {
   readonly connection: PostgresConnectionOptions
   /** The most connections on the server at any moment. */
   readonly most: number
-  /** How long a caller waits for a connection. */
   readonly waitMs: number
   /** Called with each new connection before its first use. Returns the id of its server process. */
   readonly prepare: (connection: PostgresConnection) => Promise<number>
@@ -54,7 +53,6 @@ export class Connections {
     this.#options = options
   }
 
-  /** The number of callers that wait for a connection. */
   get waiting(): number {
     return this.#waiting.size
   }
@@ -64,7 +62,6 @@ export class Connections {
     return this.#all.size
   }
 
-  /** The number of idle connections. */
   get idle(): number {
     return this.#idle.length
   }

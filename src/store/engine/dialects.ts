@@ -10,7 +10,6 @@ export interface Dialect {
   readonly bytes: string
   /** The present time in milliseconds, by the database's clock. */
   readonly now: string
-  /** The end of a table definition. */
   readonly end: string
 }
 

@@ -8,26 +8,19 @@ export type Db = Kysely<Tables>
 
 export interface ChangeOptions {
   /** No time limit for statements, and a commit of its own: for migrations and other very large writes. */
-  readonly patient?: boolean
+  readonly large?: boolean
 }
 
 /** Figures for the metrics. Unknown ones are absent. */
 export interface EngineFigures {
   readonly damaged: boolean
   readonly bytes?: number | undefined
-  /** The size of the write-ahead log. */
   readonly walBytes?: number
   readonly connections?: Readonly<Record<'used' | 'idle' | 'waiting', number>>
 }
 
-/** A database. sqlite.ts and postgres.ts implement it, and only the store uses it. */
-export interface Engine extends AsyncDisposable {
-  readonly kind: Dialect
-  /** Reads one snapshot of the committed data. `work` may run more than once; the last run counts. */
-  read<T>(work: (db: Db) => Promise<T>): Promise<T>
-  /** Runs `work` in a transaction, which is durable when this resolves. `work` may run more than once; the last run counts. */
-  change<T>(work: (db: Db) => Promise<T>, options?: ChangeOptions): Promise<T>
-  /** The number of waiting changes. */
+/** The state of the storage, and its maintenance. */
+export interface Storage {
   waiting(): number
   /** Answers at once, from what is known. */
   figures(): EngineFigures
@@ -41,6 +34,15 @@ export interface Engine extends AsyncDisposable {
   faults(): readonly StorageFault[]
 }
 
+/** A database. sqlite.ts and postgres.ts implement it, and only the store uses it. */
+export interface Engine extends Storage, AsyncDisposable {
+  readonly kind: Dialect
+  /** Reads one snapshot of the committed data. `work` may run more than once; the last run counts. */
+  read<T>(work: (db: Db) => Promise<T>): Promise<T>
+  /** Runs `work` in a transaction, which is durable when this resolves. `work` may run more than once; the last run counts. */
+  change<T>(work: (db: Db) => Promise<T>, options?: ChangeOptions): Promise<T>
+}
+
 /** Called with the duration of each statement. */
 export type Observe = (seconds: number) => void
 
@@ -49,7 +51,7 @@ export interface EngineOptions {
   /** Receives faults that do not stop the service. */
   readonly report?: (text: string) => void
   /** The time limit for another process's write lock on SQLite, and for each statement on PostgreSQL. */
-  readonly patienceMs?: number
+  readonly timeLimitMs?: number
   /** Rejects changes that wait for anything except the database, for tests. */
   readonly strict?: boolean
   /** Replaces the database's own clock in tests. */

@@ -40,7 +40,6 @@ export class IntegrityWatch {
     this.#options = { alarm, report, begin, retryMs }
   }
 
-  /** Damage that a check has found. */
   damage(): string | undefined {
     return this.#damage
   }

@@ -44,7 +44,7 @@ export const readOnlyUrl = (file: string): string | URL => (stateOf(file) === 'l
 /** True if a check takes only a moment. */
 export const isSmall = (file: string) => sizesOf(file).bytes < 64 * 1024 * 1024
 
-const patienceMs = 5000
+const timeLimitMs = 5000
 const pragmas: Readonly<Record<Depth, string>> = { quick: 'quick_check', full: 'integrity_check' }
 
 /** The first problem that SQLite's own check finds. Opening a file does not notice overwritten pages. */
@@ -74,7 +74,7 @@ const frameHeader = 24
 
 function inspect(file: string, state: State, look: (db: DatabaseSync) => string | undefined): string | undefined {
   try {
-    const db = new DatabaseSync(state === 'live' ? file : unchanging(file), { readOnly: true, timeout: patienceMs })
+    const db = new DatabaseSync(state === 'live' ? file : unchanging(file), { readOnly: true, timeout: timeLimitMs })
     try {
       return look(db)?.replaceAll(/\s+/g, ' ')
     } finally {
@@ -114,7 +114,6 @@ function readThrough(path: string): void {
 /** A check in a child process. */
 export interface Check {
   readonly pid: number | undefined
-  /** The damage, or undefined. Rejects with `Unchecked` if the check could not be completed. */
   readonly result: Promise<string | undefined>
   /** Kills it, and resolves when it has ended. */
   readonly stop: () => Promise<void>

@@ -1,7 +1,6 @@
 import { closeSync, fdatasync, fdatasyncSync, fstatSync, openSync, readSync, writeSync } from 'node:fs'
 import { promisify } from 'node:util'
 
-/** Flushes a file to the disk. */
 export type Sync = (fd: number) => Promise<void>
 
 const headerBytes = 32

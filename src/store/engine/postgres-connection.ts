@@ -5,7 +5,7 @@ import { type Answer, type PreparedStatement, type Statement, StatementBatch, wi
 const beginnings = { change: 'begin', read: 'begin isolation level repeatable read, read only' } as const
 
 /** Migrations and the move have no time limit, and wait for locks. */
-const beginPatiently = [
+const beginLarge = [
   'begin',
   'set local statement_timeout = 0',
   'set local lock_timeout = 0',
@@ -26,7 +26,6 @@ export interface PostgresConnectionOptions {
 /** One connection. It sends the statements of one tick in one message, without waiting for earlier answers (pipelining). */
 export class PostgresConnection {
   readonly client: pg.Client
-  /** The Kysely instance of this connection. */
   db: Db | undefined
   /** True while a change runs its work. */
   inUse = false
@@ -61,10 +60,10 @@ export class PostgresConnection {
     this.#transaction = {}
   }
 
-  async beginPatiently(): Promise<void> {
+  async beginLarge(): Promise<void> {
     this.#transaction = {}
     this.#limitMs = Number.POSITIVE_INFINITY
-    await Promise.all(beginPatiently.map((text) => this.ask(text)))
+    await Promise.all(beginLarge.map((text) => this.ask(text)))
   }
 
   /** Ends the transaction. Resolves to undefined if BEGIN was never sent, because there was no statement. */

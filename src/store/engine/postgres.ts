@@ -47,24 +47,24 @@ export class PostgresEngine implements Engine {
 
   constructor(options: PostgresOptions) {
     const { url, pool, prepared = true, observe = () => {}, report = () => {} } = options
-    const { patienceMs = 10_000, strict = false, clock } = options
+    const { timeLimitMs = 10_000, strict = false, clock } = options
     this.#report = report
     this.#observe = observe
     this.#strict = strict
     this.#clock = clock
     this.#connections = new Connections({
       most: pool,
-      waitMs: Math.min(3000, patienceMs),
+      waitMs: Math.min(3000, timeLimitMs),
       connection: {
         nameOf: (text) => (prepared ? this.#nameOf(text) : undefined),
-        limitMs: patienceMs + Math.ceil(patienceMs / 5),
+        limitMs: timeLimitMs + Math.ceil(timeLimitMs / 5),
       },
       settings: {
         connectionString: url,
         // The server cancels slow statements, so that none outlives its caller. If the server or the network hangs, the connection
         // is given up.
-        statement_timeout: patienceMs,
-        lock_timeout: Math.ceil(patienceMs / 2),
+        statement_timeout: timeLimitMs,
+        lock_timeout: Math.ceil(timeLimitMs / 2),
         // Releases the locks of a frozen node. Other nodes wait longer than this for a lock.
         idle_in_transaction_session_timeout: frozenMs,
         keepAlive: true,
@@ -98,14 +98,14 @@ export class PostgresEngine implements Engine {
     return this.#retried(() => this.#reads.read(this.#strict ? strict : () => work(this.#readDb)))
   }
 
-  change<T>(work: (db: Db) => Promise<T>, { patient = false }: ChangeOptions = {}): Promise<T> {
+  change<T>(work: (db: Db) => Promise<T>, { large = false }: ChangeOptions = {}): Promise<T> {
     return this.#retried(async () => {
       const connection = await this.#take()
       let passedOn = false
       try {
-        if (patient) await connection.beginPatiently().catch(rethrow)
+        if (large) await connection.beginLarge().catch(rethrow)
         else connection.begin('change')
-        const { value, deferred } = await this.#work(connection, work, patient)
+        const { value, deferred } = await this.#work(connection, work, large)
         const committed = this.#commit(connection)
         // The next transaction may use the connection at once. Its statements are sent behind the commit.
         connection.send()

@@ -21,8 +21,8 @@ export const writerSettings = [
 ].join(';')
 
 /** Opens the connection that writes. Verifies the settings that durability depends on, and throws if SQLite did not apply one. */
-export function openWriter(file: string, patienceMs: number): DatabaseSync {
-  const db = new DatabaseSync(file, { timeout: patienceMs })
+export function openWriter(file: string, timeLimitMs: number): DatabaseSync {
+  const db = new DatabaseSync(file, { timeout: timeLimitMs })
   try {
     db.exec(`pragma journal_mode = wal; pragma foreign_keys = on; ${writerSettings}`)
     // With secure_delete, the file does not keep text that a person erased.
@@ -116,7 +116,6 @@ export function runInTransaction(db: DatabaseSync, run: Run): Run {
   }
 }
 
-/** The sizes of an SQLite database and its write-ahead log. */
 export function sizesOf(file: string): { readonly bytes: number; readonly walBytes: number } {
   // The log first: a checkpoint moves pages from the log to the file.
   const [walBytes = 0, bytes = 0] = [`${file}-wal`, file].map((path) => statSync(path, { throwIfNoEntry: false })?.size)

@@ -31,7 +31,6 @@ import { FaultRecord, type StorageFault } from './storage-faults.ts'
 export interface SqliteOptions extends EngineOptions {
   /** The most changes in one commit. The benchmark sets 1. */
   readonly group?: number
-  /** Watches the file for damage. The engine closes it. */
   readonly integrity?: IntegrityWatch
   /** Syncs the write-ahead log. Tests make it slow or let it fail. */
   readonly sync?: Sync
@@ -42,7 +41,7 @@ export interface SqliteOptions extends EngineOptions {
 type Outcome = { readonly value: unknown } | { readonly error: unknown }
 
 interface Job {
-  readonly patient: boolean
+  readonly large: boolean
   readonly run: (db: Db) => Promise<unknown>
   readonly finish: (outcome: Outcome) => void
 }
@@ -61,7 +60,7 @@ const syncTexts = {
 export class SqliteEngine implements Engine {
   readonly kind = sqlite
   readonly #file: string
-  readonly #options: Required<Pick<SqliteOptions, 'group' | 'patienceMs' | 'strict' | 'checkpoint'>> &
+  readonly #options: Required<Pick<SqliteOptions, 'group' | 'timeLimitMs' | 'strict' | 'checkpoint'>> &
     Pick<SqliteOptions, 'clock'>
   readonly #integrity: IntegrityWatch
   readonly #writer: DatabaseSync
@@ -92,7 +91,7 @@ export class SqliteEngine implements Engine {
     {
       observe,
       group = 256,
-      patienceMs = 2000,
+      timeLimitMs = 2000,
       integrity = new IntegrityWatch(file),
       report = () => {},
       strict = false,
@@ -102,9 +101,9 @@ export class SqliteEngine implements Engine {
     }: SqliteOptions = {},
   ) {
     this.#file = file
-    this.#options = { group, patienceMs, strict, checkpoint, clock }
+    this.#options = { group, timeLimitMs, strict, checkpoint, clock }
     this.#integrity = integrity
-    this.#writer = openWriter(file, patienceMs)
+    this.#writer = openWriter(file, timeLimitMs)
     this.#reader = new DatabaseSync(file, { readOnly: true })
     // Lists and searches read pages all over the file, more than the default cache of 2 MB holds.
     this.#reader.exec('pragma cache_size = -32768')
@@ -137,11 +136,11 @@ export class SqliteEngine implements Engine {
     }
   }
 
-  change<T>(work: (db: Db) => Promise<T>, { patient = false }: ChangeOptions = {}): Promise<T> {
+  change<T>(work: (db: Db) => Promise<T>, { large = false }: ChangeOptions = {}): Promise<T> {
     if (this.#closing) return Promise.reject(new Unavailable('the database is being closed'))
     return new Promise((resolve, reject) => {
       this.#queue.push({
-        patient,
+        large,
         run: work,
         finish: (outcome) => ('error' in outcome ? reject(outcome.error) : resolve(outcome.value as T)), // the result of `work`
       })
@@ -230,7 +229,7 @@ export class SqliteEngine implements Engine {
         // Still open if an earlier rollback failed.
         if (this.#writer.isTransaction) this.#writer.exec('rollback')
         if (this.#unsynced) await this.#sync(0)
-        this.#chooseSync(this.#queue[0]?.patient === true)
+        this.#chooseSync(this.#queue[0]?.large === true)
         if (!this.#syncsItself) await this.#checkpoint()
         await this.#begin()
       } catch (error) {
@@ -243,7 +242,7 @@ export class SqliteEngine implements Engine {
     this.#draining = undefined
   }
 
-  /** SQLite itself syncs a patient change, because LogSync would copy all that it writes into memory. */
+  /** SQLite itself syncs a large change, because LogSync would copy all that it writes into memory. */
   #chooseSync(itself: boolean): void {
     if (this.#syncsItself === itself) return
     this.#writer.exec(`pragma synchronous = ${itself ? 'full' : 'normal'}`)
@@ -261,7 +260,7 @@ export class SqliteEngine implements Engine {
 
   /** Takes the write lock. While another process holds it, this waits without blocking the event loop. */
   async #begin(): Promise<void> {
-    const deadline = performance.now() + this.#options.patienceMs
+    const deadline = performance.now() + this.#options.timeLimitMs
     for (;;) {
       this.#assertIntact()
       try {
@@ -290,7 +289,7 @@ export class SqliteEngine implements Engine {
     }
     try {
       if (this.#syncsItself) this.#log.skip(this.#frames())
-      else await this.#sync(this.#options.patienceMs)
+      else await this.#sync(this.#options.timeLimitMs)
     } catch (fault) {
       // The commit may still become durable, as when a connection to a server breaks during a commit.
       const error = this.#asUnavailable(fault)
@@ -327,14 +326,14 @@ export class SqliteEngine implements Engine {
     return outcomes
   }
 
-  /** True if the next change in the queue may join the group. A patient change commits alone, so that no other answer waits for it. */
+  /** True if the next change in the queue may join the group. A large change commits alone, so that no other answer waits for it. */
   #mayJoin(batch: readonly Job[]): boolean {
-    return batch.length < this.#options.group && !batch[0]?.patient && !this.#queue[0]?.patient
+    return batch.length < this.#options.group && !batch[0]?.large && !this.#queue[0]?.large
   }
 
   /** Syncs the last commit, and then shows it to the reader. */
-  async #sync(patienceMs: number): Promise<void> {
-    const deadline = performance.now() + patienceMs
+  async #sync(timeLimitMs: number): Promise<void> {
+    const deadline = performance.now() + timeLimitMs
     for (;;) {
       try {
         await this.#log.sync(this.#frames())
@@ -371,7 +370,7 @@ export class SqliteEngine implements Engine {
       // On a full disk SQLite rolls back the whole transaction, even if the change handled the error.
       if (!this.#writer.isTransaction) throw new Unavailable('SQLite has rolled back the transaction', { cause: error })
       // Schema changes do not count as written rows.
-      return { outcome: { error }, wrote: job.patient || this.#rowsWritten() !== before }
+      return { outcome: { error }, wrote: job.large || this.#rowsWritten() !== before }
     }
   }
 
@@ -384,7 +383,7 @@ export class SqliteEngine implements Engine {
     return outcome
   }
 
-  #run({ run, patient: mayPause }: Job): Promise<unknown> {
+  #run({ run, large: mayPause }: Job): Promise<unknown> {
     const { strict, clock } = this.#options
     return strict ? runChecked('sqlite', this.#runWrite, run, { clock, mayPause }) : complete(this.#writeDb, run)
   }

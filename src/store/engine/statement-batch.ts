@@ -4,7 +4,6 @@ import { rowOf } from './query-runner.ts'
 export interface Answer {
   readonly rows: readonly unknown[]
   readonly rowCount: number | undefined
-  /** The command tag, such as COMMIT. */
   readonly command: string
 }
 

@@ -1,7 +1,7 @@
 /** The engine's interface for migrations, checks, backups and the move to PostgreSQL. Stores use `index.ts`; `open.ts` opens the engine. */
 export { DataFolderInUse, lockDataDir } from './data-lock.ts'
 export { type Dialect, type DialectName, postgres, sqlite } from './dialects.ts'
-export { type ChangeOptions, type Engine, type EngineFigures, Unavailable } from './engine.ts'
+export { type ChangeOptions, type Engine, type Storage, Unavailable } from './engine.ts'
 export {
   askForCheck,
   Damaged,
@@ -14,4 +14,3 @@ export {
 } from './integrity.ts'
 export { openSnapshots, type Snapshot } from './snapshots.ts'
 export { isDamage, isFault, isNoDatabase, sizesOf } from './sqlite-connection.ts'
-export type { StorageFault } from './storage-faults.ts'

@@ -33,7 +33,7 @@ import { leases } from './029-leases.ts'
 import { importRuns } from './030-import-runs.ts'
 import type { Migration } from './migration.ts'
 
-/** In order, by name. Applied ones never change; the way back is a backup. */
+/** In order. An applied migration never changes. To go back, restore a backup. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-people': people,
   '002-feedback-and-log': feedbackAndLog,
@@ -67,17 +67,17 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '030-import-runs': importRuns,
 }
 
-/** The database was written by a later version: this one must not touch it. */
+/** A newer version has written the database, so this one must not use it. */
 export class NewerSchema extends Error {
   override name = 'NewerSchema'
 }
 
 /**
- * Applies what is missing, each step in a transaction with its mark, so that a kill leaves the state before it or after
- * it. Two nodes that start together take turns. Answers the names that were applied.
+ * Applies the missing migrations and answers their names. Each one and its row in `migration` are one transaction. Nodes that start at the same
+ * time take turns.
  */
 export async function migrate(engine: Engine, now: number): Promise<string[]> {
-  // PostgreSQL's own "if not exists" can still collide with a node that does the same, so the lock comes first there too.
+  // On PostgreSQL, concurrent "create table if not exists" statements can collide, so the lock comes first.
   await engine.change(async (db) => {
     await takeTurns(engine, db)
     await sql
@@ -85,7 +85,7 @@ export async function migrate(engine: Engine, now: number): Promise<string[]> {
         `create table if not exists migration (name text primary key, applied_at ${engine.kind.int} not null ${engine.kind.end}`,
       )
       .execute(db)
-  }, patient)
+  }, large)
   const known = await engine.read(appliedNames)
   refuseNewer(known)
   const done: string[] = []
@@ -93,27 +93,27 @@ export async function migrate(engine: Engine, now: number): Promise<string[]> {
     if (known.includes(name)) continue
     const applied = await engine.change(async (db) => {
       await takeTurns(engine, db)
-      // Once more under the lock: another node may have been faster.
+      // Another node may have applied it before this one got the lock.
       const names = await appliedNames(db)
       refuseNewer(names)
       if (names.includes(name)) return false
       for (const statement of migration(engine.kind)) await sql.raw(statement).execute(db)
       await db.insertInto('migration').values({ name, applied_at: now }).execute()
       return true
-    }, patient)
+    }, large)
     if (applied) done.push(name)
   }
   return done
 }
 
-// A step of a large database, and a node that waits for another one to take it, may need minutes.
-const patient = { patient: true }
+// A step may take minutes in a large database, and so may waiting for another node.
+const large = { large: true }
 
 async function appliedNames(db: Db): Promise<string[]> {
   return (await db.selectFrom('migration').select('name').execute()).map((row) => row.name)
 }
 
-/** Throws unless the schema is exactly the one this version knows. */
+/** Throws unless all migrations of this version are applied, and no others. */
 export async function assertMigrated(db: Db): Promise<void> {
   const names = await appliedNames(db)
   refuseNewer(names)
@@ -121,7 +121,7 @@ export async function assertMigrated(db: Db): Promise<void> {
   if (missing.length > 0) throw new Error(`the database lacks ${missing.join(', ')}`)
 }
 
-/** Throws if these are the marks of a version that knows more than this one. */
+/** Throws if there are migrations that this version does not have. */
 export function refuseNewer(names: readonly string[]): void {
   const unknown = names.filter((name) => !Object.hasOwn(migrations, name))
   if (unknown.length > 0) {
@@ -131,9 +131,9 @@ export function refuseNewer(names: readonly string[]): void {
   }
 }
 
-/** SQLite's write transaction is the lock already; PostgreSQL gets one that ends with the transaction. */
+/** Takes a lock until the end of the transaction. On SQLite the write transaction is one already. */
 export async function takeTurns(engine: Engine, db: Db): Promise<void> {
   if (engine.kind.name === 'postgres') await sql`select pg_advisory_xact_lock(${lockNumber})`.execute(db)
 }
-// Any constant that nothing else in the database uses.
+// An arbitrary number that nothing else uses.
 export const lockNumber = 464_554_457

@@ -150,11 +150,11 @@ export function picturesIn(file: string): string[] {
 
 /** The pictures among these names that a database in use still has. */
 export function liveAmong(names: readonly string[], file: string): string[] {
-  using db = new DatabaseSync(file, { readOnly: true, timeout: patienceMs })
+  using db = new DatabaseSync(file, { readOnly: true, timeout: timeLimitMs })
   const kept = db.prepare('select 1 from media where name = ? and gone = 0')
   return names.filter((name) => kept.get(name))
 }
-const patienceMs = 5000
+const timeLimitMs = 5000
 
 export async function restore(source: string, file: string, now: number): Promise<string | undefined> {
   await verify(source)

@@ -44,8 +44,8 @@ async function inspectServer(url: string): Promise<Inspection> {
   const { default: pg } = await import('pg')
   const client = new pg.Client({
     connectionString: url,
-    connectionTimeoutMillis: patienceMs,
-    query_timeout: patienceMs,
+    connectionTimeoutMillis: timeLimitMs,
+    query_timeout: timeLimitMs,
     application_name: 'fettle-look',
   })
   client.on('error', () => {}) // without a listener, a late error would end the process
@@ -60,11 +60,11 @@ async function inspectServer(url: string): Promise<Inspection> {
     return { problem: problemOf(error) }
   } finally {
     // Frees the connection on the server before the caller opens a pool.
-    await Promise.race([client.end().catch(() => {}), pause(patienceMs, undefined, { ref: false })])
+    await Promise.race([client.end().catch(() => {}), pause(timeLimitMs, undefined, { ref: false })])
   }
 }
 
-const patienceMs = 2000
+const timeLimitMs = 2000
 
 interface Server {
   standby: boolean
@@ -91,4 +91,12 @@ function problemOf(error: unknown): string {
     return 'the server has no connection left for us (53300): raise its max_connections, or lower DATABASE_POOL'
   if (code === '42501') return 'this user may not read the database'
   return `the server does not answer (${code || 'no answer in time'})`
+}
+
+/** The times of the first and last entry in the operation log of an SQLite database. */
+export function activityIn(file: string): { readonly first: number; readonly last: number } | undefined {
+  if (!existsSync(file)) return undefined
+  using db = new DatabaseSync(readOnlyUrl(file), { readOnly: true })
+  const { first, last } = db.prepare('select min(at) as first, max(at) as last from log').get() ?? {}
+  return typeof first === 'number' && typeof last === 'number' ? { first, last } : undefined
 }

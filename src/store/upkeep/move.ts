@@ -8,18 +8,17 @@ import { postgres, readOnlyUrl, sqlite, Unavailable } from '../engine/whole-data
 import { migrate, takeTurns } from '../migrations/migrate.ts'
 import { inspectDatabase } from './inspect.ts'
 
-/** Why nothing was moved, for the person at the keyboard. */
+/** Why nothing was moved. The message is for the operator. */
 export class CannotMove extends Error {
   override name = 'CannotMove'
 }
 
-/** Told how far a table is. */
+/** Called with the number of copied rows of a table. */
 export type Progress = (table: string, done: number, total: number) => void
 
 /**
- * Copies every row of a SQLite database into an empty PostgreSQL, and returns how many there were. The
- * source is only read; the caller holds the data folder's lock. It is one transaction: however it ends, the target has all
- * of it or is as empty as before.
+ * Copies every row of an SQLite database into an empty PostgreSQL in one transaction, and returns their number. The source is only read. The
+ * caller holds the lock of the data folder.
  */
 export async function move(
   source: SqliteConfig,
@@ -33,11 +32,11 @@ export async function move(
     throw new CannotMove(
       `${source.file} is of an older version of Fettle. Bring it up to date first, without DATABASE_URL: npm run fettle -- migrate`,
     )
-  const before = traces(source.file)
+  const before = modificationTimes(source.file)
   using from = new DatabaseSync(readOnlyUrl(source.file), { readOnly: true })
-  from.exec('begin') // one view of the data, whoever else comes
+  from.exec('begin') // reads one snapshot
   const tables = tablesOf(from)
-  // One connection, so that any other belongs to another client.
+  // With a pool of one, every other connection belongs to another client.
   await using engine = await openEngine({ ...target, pool: 1 })
   await engine.read(refuseInUse) // before the schema is touched
   await migrate(engine, now)
@@ -45,29 +44,29 @@ export async function move(
     async (to) => {
       await takeTurns(engine, to)
       const all = sql.join(tables.map((table) => sql.table(table)))
-      // From here on a node that starts has to wait.
+      // A node that starts now has to wait.
       await sql`lock table ${all} in access exclusive mode`.execute(to)
       await refuseInUse(to)
-      // What a fresh schema and a first start wrote.
+      // Removes the rows that migrations and a first start wrote.
       await sql`truncate ${all}`.execute(to)
       let rows = 0
       for (const table of tables) rows += await copy(from, to, table, progress)
-      await goOnCounting(from, to)
+      await restartSequences(from, to)
       await sql`analyze ${all}`.execute(to)
-      if (traces(source.file) !== before)
+      if (modificationTimes(source.file) !== before)
         throw new CannotMove(`Something wrote to ${source.file} meanwhile, so nothing was moved. Run it again.`)
       return rows
     },
-    { patient: true },
+    { large: true },
   )
 }
 
-/** Changes with every write, also of the commands that work beside a service and take no lock. */
-function traces(file: string): string {
+/** Detects writes, also by commands that take no lock. */
+function modificationTimes(file: string): string {
   return ['', '-wal'].map((end) => statSync(file + end, { throwIfNoEntry: false })?.mtimeMs).join()
 }
 
-/** All there are, each after those it refers to. `migration` tells of the schema, and each database has its own. */
+/** All tables, each after the tables it references. Each database has its own `migration`. */
 function tablesOf(db: DatabaseSync): string[] {
   const names = db.prepare(
     "select name from sqlite_schema where type = 'table' and name <> 'migration' and name not like 'sqlite\\_%' escape '\\'",
@@ -76,7 +75,7 @@ function tablesOf(db: DatabaseSync): string[] {
   const ordered = new Set<string>()
   const visit = (name: string) => {
     if (ordered.has(name)) return
-    // A row that refers to another of its own table comes after it anyway, by its number.
+    // Rows that reference their own table reference a lower id, which is copied earlier.
     for (const row of references.all(name)) if (row['name'] !== name) visit(String(row['name']))
     ordered.add(name)
   }
@@ -85,8 +84,8 @@ function tablesOf(db: DatabaseSync): string[] {
 }
 
 /**
- * Everything that people do is in the log; the administrator whom a first start prepares is in neither table. A node asks
- * each second for what is new, so its connections are seen.
+ * Throws if another node is connected or if people have used the target. All that people do is in `log`; the prepared first administrator is
+ * neither in `log` nor in `person`. A node queries the database every second, so its connections are visible.
  */
 async function refuseInUse(to: Db): Promise<void> {
   const others =
@@ -111,14 +110,14 @@ const types: Readonly<Record<string, string>> = {
 }
 type Row = Readonly<Record<string, unknown>>
 
-/** A table, batch by batch. What PostgreSQL says it has stored is compared with what it was given, value by value. */
+/** Copies a table in batches, and compares every value with the one that PostgreSQL stored. */
 async function copy(from: DatabaseSync, to: Db, table: string, progress: Progress): Promise<number> {
   const read = from.prepare(`select * from ${table}`)
   const columns = read.columns().map(({ name, type }) => ({ name, list: `${types[String(type).toLowerCase()]}[]` }))
   const names = sql.join(columns.map(({ name }) => sql.ref(name)))
   const total = Number(from.prepare(`select count(*) as n from ${table}`).get()?.['n'])
   let done = 0
-  const refuse = (why: unknown): never => {
+  const fail = (why: unknown): never => {
     if (why instanceof Unavailable) throw why
     throw new CannotMove(`Nothing was moved: PostgreSQL did not take the table ${table} as it is (${why}).`)
   }
@@ -127,9 +126,9 @@ async function copy(from: DatabaseSync, to: Db, table: string, progress: Progres
     const stored = await sql<Row>`insert into ${sql.table(table)} (${names}) overriding system value
       select * from unnest(${sql.join(lists)}) returning ${names}`
       .execute(to)
-      .catch(refuse)
+      .catch(fail)
     for (const [i, row] of rows.entries())
-      if (columns.some(({ name }) => !isSame(row[name], stored.rows[i]?.[name]))) refuse('it stored something else')
+      if (columns.some(({ name }) => !isSame(row[name], stored.rows[i]?.[name]))) fail('it stored something else')
     done += rows.length
     progress(table, done, total)
   }
@@ -143,7 +142,7 @@ async function copy(from: DatabaseSync, to: Db, table: string, progress: Progres
   }
   await write(rows)
   const counted = (await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(to)).rows[0]?.n
-  if (counted !== total) refuse(`${counted} rows instead of ${total}`)
+  if (counted !== total) fail(`${counted} rows instead of ${total}`)
   return total
 }
 
@@ -151,8 +150,8 @@ function isSame(a: unknown, b: unknown): boolean {
   return a instanceof Uint8Array && b instanceof Uint8Array ? Buffer.compare(a, b) === 0 : a === b
 }
 
-/** The next of each table comes after the last that ever was, also where that one is gone. */
-async function goOnCounting(from: DatabaseSync, to: Db): Promise<void> {
+/** New ids continue after the highest id that was ever used. */
+async function restartSequences(from: DatabaseSync, to: Db): Promise<void> {
   for (const { name, seq } of from.prepare('select name, seq from sqlite_sequence').all())
     await sql`alter table ${sql.table(String(name))} alter column id restart with ${sql.lit(Number(seq) + 1)}`.execute(
       to,

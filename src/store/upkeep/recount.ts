@@ -8,34 +8,33 @@ import { listNumbers, sharedLists } from '../tickets/list-counts.ts'
 import { blockSize, indexRows } from '../tickets/search-index.ts'
 import type { TicketRecord } from '../tickets/tickets.ts'
 
-// What is kept twice: counts, the search index and the marks of what is open all follow from tickets and their workers, and from
-// the queue of what is not counted and indexed yet. Here they are compared with that, and corrected while the service runs.
+// Counts, the search index and open marks are derived from tickets, their workers, and the queues of tickets that are not counted or indexed
+// yet. This file compares them with their sources and repairs them while the service runs.
 
-/** One count that is off. */
+/** A wrong count. */
 export interface Count {
   readonly list: number
   readonly level: number
   readonly block: number
 }
 
-/** One row of the search index that is off. */
+/** A wrong row of the search index. */
 export interface Indexed {
   readonly gram: string
   readonly block: number
 }
 
-/** The grams that a ticket has. */
 export type GramsOf = (ticket: TicketRecord) => ReadonlySet<string>
 
-// What is queued is counted where the queue says it is.
+// For a queued ticket, the queue says in which lists it is counted.
 const isQueued = (id: string) => sql`exists (select 1 from tally_queue where ticket_id = ${sql.ref(id)})`
 
-/** The ids that are counted in a list that all share. */
+/** The ids counted in a list of the team. */
 const countedIn = (list: number, which: RawBuilder<boolean>) => sql`
   select ticket.id from ticket where ${which} and not ${isQueued('ticket.id')}
   union all select ticket_id from tally_queue where counted like ${sql.lit(`%,${list},%`)}`
 
-/** The ids that are counted for members, or for these of them; `first` is the list of member 0. */
+/** The ids counted in lists of members. `first` is the list of member 0. */
 function countedOf(first: number, member: RawBuilder<boolean> = sql<boolean>`1 = 1`) {
   const list = sql`${sql.lit(first)} + 2 * member.id`
   const open = first === listNumbers.openOf(0) ? sql`and worker.open = 1` : sql``
@@ -46,7 +45,7 @@ function countedOf(first: number, member: RawBuilder<boolean> = sql<boolean>`1 =
     from tally_queue join member on tally_queue.counted like '%,' || (${list}) || ',%' where ${member}`
 }
 
-/** The ids that are counted in one list of a day. */
+/** The ids counted in one list of a day. */
 function countedOnDay(list: number): RawBuilder<unknown> {
   const { source, from } = dayListSourceOf(list)
   const that = sql<boolean>`${source.at} >= ${sql.lit(from)} and ${source.at} < ${sql.lit(from + day)} and not ${isQueued('ticket.id')}`
@@ -55,15 +54,15 @@ function countedOnDay(list: number): RawBuilder<unknown> {
     union all select ticket_id from tally_queue where counted like ${sql.lit(`%,${list},%`)}`
 }
 
-/** The lists in which queued tickets are counted, a row for each. */
+/** Pairs of a list and a queued ticket that is counted in it. */
 const queuedLists = (db: Db) =>
   sql`select value as list, ticket_id as id from tally_queue cross join ${numbersIn(db, 'counted')}`
 
-/** The tickets that are counted in lists of days. */
+/** The tickets counted in lists of days. */
 const countedOnDays = (db: Db, { lists: which, rows }: DayListSource) => sql`
   ${rows(sql`not ${isQueued('ticket.id')}`)} union all select list, id from (${queuedLists(db)}) queued where ${which}`
 
-/** Where each list comes from, list by list so that no single statement takes long. */
+/** The sources of the lists, one by one so that no statement takes long. */
 const sources = [
   ...Array.from(sharedLists, ([list, which]) => ({
     lists: sql`list = ${sql.lit(list)}`,
@@ -73,7 +72,7 @@ const sources = [
   { lists: sql`list >= 1000 and list % 2 = 1`, rows: countedOf(listNumbers.openOf(0)) },
 ]
 
-/** The ids that are counted in one list. */
+/** The ids counted in one list. */
 function idsIn(list: number): RawBuilder<unknown> {
   const which = sharedLists.get(list)
   if (which) return countedIn(list, which)
@@ -84,8 +83,8 @@ function idsIn(list: number): RawBuilder<unknown> {
 
 const levels = [1, 2, 3, dayLevel]
 
-/** Counts of a level that do not say what the rows, or the level below, do. Each statement sees one moment. */
-async function countsOff(db: Db, level: number): Promise<Count[]> {
+/** Counts of one level that differ from the rows or from the level below. */
+async function wrongCounts(db: Db, level: number): Promise<Count[]> {
   const off: Count[] = []
   if (level === dayLevel) {
     for (const source of dayListSources) {
@@ -128,8 +127,8 @@ async function differing(
   return rows.map(({ list, block }) => ({ list, level, block }))
 }
 
-/** Tickets, or workers of tickets, that are marked open and are not, or the other way round. */
-async function marksOff(db: Db): Promise<number[]> {
+/** Tickets with a wrong open mark, of their own or of their workers. */
+async function wrongMarks(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from ticket where open <> ${isOpen}
     union select ticket_id from worker join ticket on ticket.id = ticket_id where worker.open <> ${isOpen}`.execute(db)
@@ -137,8 +136,8 @@ async function marksOff(db: Db): Promise<number[]> {
 }
 const isOpen = sql`(case when ticket.status not in (${literals(statusesIn('closed'))}) and ticket.confirmed_at is null then 1 else 0 end)`
 
-/** The rows of the search index that are off, in these blocks. */
-async function gramsOff(snapshot: Snapshot, gramsOf: GramsOf, from: number, to: number): Promise<Indexed[]> {
+/** The wrong rows of the search index in these blocks. */
+async function wrongGrams(snapshot: Snapshot, gramsOf: GramsOf, from: number, to: number): Promise<Indexed[]> {
   return snapshot(async (db) => {
     const meant = new Map<string, string>()
     for (let block = from; block < to; block += 1)
@@ -175,10 +174,10 @@ async function meantRows(db: Db, gramsOf: GramsOf, block: number) {
   return indexRows(tickets.map((ticket) => ({ id: ticket.id, grams: gramsOf(ticket) })))
 }
 
-/** Marks are added as tickets come, on PostgreSQL not always in the order of their numbers. */
+/** On PostgreSQL ids may be added out of order. */
 const inOrder = (ids: string) => (ids.match(/../g) ?? []).sort().join('')
 
-// Blocks per pass: each pass reads the whole index once, and has to fit into memory.
+// Each pass reads the whole index once and holds these blocks in memory.
 const blocksAtOnce = 32
 
 async function gramParts(db: Db): Promise<(readonly [from: number, to: number])[]> {
@@ -190,36 +189,34 @@ async function gramParts(db: Db): Promise<(readonly [from: number, to: number])[
   return Array.from({ length: parts }, (_, i) => [i * blocksAtOnce, (i + 1) * blocksAtOnce] as const)
 }
 
-/** How many of each kind are off. */
+/** The number of wrong rows of each kind. */
 export interface Drift {
   readonly marks: number
   readonly counts: number
   readonly grams: number
 }
 
-/** How many counts are off: none, unless something is broken. */
+/** The number of wrong counts. Any other number than 0 means a bug or damage. */
 export async function driftOf(db: Db): Promise<number> {
   let off = 0
-  for (const level of levels) off += (await countsOff(db, level)).length
+  for (const level of levels) off += (await wrongCounts(db, level)).length
   return off
 }
 
-/** Compares all of it and changes nothing. */
 export async function findDrift(snapshot: Snapshot, gramsOf: GramsOf): Promise<Drift> {
-  const marks = (await snapshot(marksOff)).length
+  const marks = (await snapshot(wrongMarks)).length
   const counts = await snapshot(driftOf)
   let grams = 0
-  for (const [from, to] of await snapshot(gramParts)) grams += (await gramsOff(snapshot, gramsOf, from, to)).length
+  for (const [from, to] of await snapshot(gramParts)) grams += (await wrongGrams(snapshot, gramsOf, from, to)).length
   return { marks, counts, grams }
 }
 
 /**
- * Corrects all differences, and returns them. A row is locked before its tickets are read: an earlier change has
- * committed by then and is included, and a later one adds to the result. A few rows at a time, in the
- * same order as in changes, so that changes wait only briefly.
+ * Corrects all differences and returns their number. A row is locked before its tickets are read, so that earlier changes are included and
+ * later ones add to the result. It takes a few rows at a time, in the order in which changes lock them, so that changes wait only briefly.
  */
 export async function repairDrift(engine: Engine, snapshot: Snapshot, gramsOf: GramsOf): Promise<Drift> {
-  const ids = await snapshot(marksOff)
+  const ids = await snapshot(wrongMarks)
   for (const part of inParts(ids, 1000))
     await engine.change(async (db) => {
       for (const id of part) {
@@ -231,13 +228,13 @@ export async function repairDrift(engine: Engine, snapshot: Snapshot, gramsOf: G
     })
   let counts = 0
   for (const level of levels) {
-    const off = await snapshot((db) => countsOff(db, level))
+    const off = await snapshot((db) => wrongCounts(db, level))
     for (const part of inParts(off, 100)) await engine.change((db) => recount(db, part))
     counts += off.length
   }
   let grams = 0
   for (const [from, to] of await snapshot(gramParts)) {
-    const off = await gramsOff(snapshot, gramsOf, from, to)
+    const off = await wrongGrams(snapshot, gramsOf, from, to)
     for (const [block, rows] of Map.groupBy(off, (one) => one.block))
       for (const part of inParts(rows.map(({ gram }) => gram).sort(), 200))
         await engine.change((db) => reindex(db, gramsOf, block, part))
