@@ -7,34 +7,28 @@ import { keepBoardCode } from '#web/lib/board-code.ts'
 import type { SignInput } from './signing.ts'
 import { useHourWords } from './words.ts'
 
-/** Takes the code of the board by camera or by hand. */
-export function BoardCodeForm({
-  action,
-  typed,
-  onText,
-}: {
+export interface BoardCodeFormProps {
   action: Action<SignInput>
   typed: string
   onText: (text: string) => void
-}) {
+}
+
+/** Takes the code of the board by camera or by hand. */
+export function BoardCodeForm({ action, typed, onText }: BoardCodeFormProps) {
   const words = useHourWords()
   const [flaw, setFlaw] = useState<string>()
-  const submit = () => {
-    const code = boardCodeIn(typed)
-    setFlaw(code === undefined ? words.noCode : undefined)
-    if (code !== undefined) keepBoardCode(code)
-  }
-  const scanned = (text: string) => {
+  const take = (text: string) => {
     const code = boardCodeIn(text)
     if (code !== undefined) keepBoardCode(code)
+    return code === undefined ? words.noCode : undefined
   }
   return (
-    <Form action={action} submit={words.signIn} onSubmit={submit}>
+    <Form action={action} submit={words.signIn} onSubmit={() => setFlaw(take(typed))}>
       <ScanButton
         title={words.scan}
         hand={{ label: words.code, about: words.codeAbout }}
         wrong={(text) => (boardCodeIn(text) ? undefined : words.noCode)}
-        onScan={scanned}
+        onScan={take}
         mr="auto"
       >
         {words.scan}

@@ -1,6 +1,5 @@
 import { Button, Group, Loader, Stack, Text } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { Link } from 'wouter'
 import { duration } from '#client/duration.ts'
 import {
   type HereNow,
@@ -13,6 +12,7 @@ import {
 } from '#client/shifts.ts'
 import { pages } from '#contract/team/pages.ts'
 import type { Action } from '#web/components/action.ts'
+import { LinkButton } from '#web/components/buttons.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
 import { Icon } from '#web/components/Icon.tsx'
 import { KeepFocus } from '#web/components/KeepFocus.tsx'
@@ -21,15 +21,14 @@ import type { HourLine } from '#web/data/queries.ts'
 import { useBoardCode } from '#web/lib/board-code.ts'
 import { useLang } from '#web/lib/language.ts'
 import { timeOfDay } from '#web/lib/time.ts'
-import { BoardCodeForm } from './BoardCodeForm.tsx'
+import { BoardCodeForm, type BoardCodeFormProps } from './BoardCodeForm.tsx'
 import css from './hours.module.css'
 import { type SignInput, useSignIn, useSignOut } from './signing.ts'
 import { useHourWords } from './words.ts'
 
 /**
- * Shows whether the member is signed in, and the actions. A member who comes with the code of the board is signed in
- * at once if one shift fits. Signing out, and moving to another shift, always need a button. `brief` links to the
- * page for signing in.
+ * A member who comes with the code of the board is signed in at once if one shift fits. Signing out, and moving to
+ * another shift, always need a button. `brief` links to the page for signing in.
  */
 export function MySigning({ now, brief = false }: { now: HereNow; brief?: boolean }) {
   const me = useMe().data?.member?.id
@@ -56,7 +55,7 @@ export function MySigning({ now, brief = false }: { now: HereNow; brief?: boolea
         {!signIn.busy && present && <IsIn present={present} now={now} code={code} signIn={signIn} signOut={signOut} />}
         {stands === 'outNow' && ended && <Ended line={ended} />}
         {stands === 'isOut' &&
-          (brief ? <Elsewhere /> : <Come now={now} code={code} of={signIn} typed={typed} onText={setTyped} />)}
+          (brief ? <Elsewhere /> : <Come now={now} code={code} signIn={signIn} typed={typed} onText={setTyped} />)}
         {stands === 'noShift' && !brief && <NoShift />}
       </Stack>
     </KeepFocus>
@@ -74,19 +73,19 @@ function Head({ stands }: { stands: 'signingIn' | 'isIn' | 'outNow' | 'isOut' | 
   )
 }
 
+interface SignInProps {
+  now: HereNow
+  code: string | undefined
+  signIn: Action<SignInput>
+}
+
 function IsIn({
   present,
   now,
   code,
   signIn,
   signOut,
-}: {
-  present: PresentMember
-  now: HereNow
-  code: string | undefined
-  signIn: Action<SignInput>
-  signOut: Action<SignInput>
-}) {
+}: SignInProps & { present: PresentMember; signOut: Action<SignInput> }) {
   const words = useHourWords()
   const running = now.shifts.find(({ shift }) => shift === present.shift)
   const others = now.shifts.filter(({ shift }) => shift !== present.shift)
@@ -156,9 +155,9 @@ function Elsewhere() {
   const words = useHourWords()
   return (
     <Group>
-      <Button component={Link} href={pages.signShift} variant="default" leftSection={<Icon name="enter" size={18} />}>
+      <LinkButton href={pages.signShift} leftSection={<Icon name="enter" size={18} />}>
         {words.signIn}
-      </Button>
+      </LinkButton>
     </Group>
   )
 }
@@ -169,43 +168,29 @@ function NoShift() {
     <>
       <Text variant="secondary">{words.noShiftAbout}</Text>
       <Group>
-        <Button component={Link} href={`${pages.desk}/hours?work`} variant="default">
-          {words.otherWork}
-        </Button>
+        <LinkButton href={`${pages.desk}/hours?work`}>{words.otherWork}</LinkButton>
       </Group>
     </>
   )
 }
 
 /** Offers the shifts, or asks for the code if one is needed. */
-function Come({
-  now,
-  code,
-  of,
-  typed,
-  onText,
-}: {
-  now: HereNow
-  code: string | undefined
-  of: Action<SignInput>
-  typed: string
-  onText: (text: string) => void
-}) {
+function Come({ now, code, signIn, ...form }: SignInProps & Pick<BoardCodeFormProps, 'typed' | 'onText'>) {
   const words = useHourWords()
   const { old } = useBoardCode()
   if (code === undefined && !now.desk)
     return (
       <>
         {old && <Text>{words.old}</Text>}
-        <BoardCodeForm action={of} typed={typed} onText={onText} />
+        <BoardCodeForm action={signIn} {...form} />
       </>
     )
   return (
     <>
-      <ErrorAlert>{of.formError ?? of.errorOf('code')}</ErrorAlert>
+      <ErrorAlert>{signIn.formError ?? signIn.errorOf('code')}</ErrorAlert>
       <div className={css['shifts']}>
         {now.shifts.map((one) => (
-          <button key={one.shift} type="button" onClick={() => of.submit({ code, shift: one.shift })}>
+          <button key={one.shift} type="button" onClick={() => signIn.submit({ code, shift: one.shift })}>
             <strong>{words.signInFor(words.shift(one.shift))}</strong>
             <span>{[timesOf(one), one.mine && words.yours].filter(Boolean).join(' · ')}</span>
           </button>

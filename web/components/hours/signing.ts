@@ -15,7 +15,7 @@ export interface SignInput {
 export function useSignIn(after: (line: HourLine) => void): Action<SignInput> {
   const words = useHourWords()
   return useAction({
-    work: (wish: SignInput) => once(api.hours.signIn(given(wish))),
+    work: (input: SignInput) => usingCode(api.hours.signIn(given(input))),
     onSuccess: after,
     fields: { code: words.code },
     codes: { board_code_refused: 'code', board_code_needed: 'code' },
@@ -24,7 +24,7 @@ export function useSignIn(after: (line: HourLine) => void): Action<SignInput> {
 
 export function useSignOut(after: (line: HourLine) => void): Action<SignInput> {
   return useAction({
-    work: ({ code, member }: SignInput) => once(api.hours.signOut(given({ code, member }))),
+    work: ({ code, member }: SignInput) => usingCode(api.hours.signOut(given({ code, member }))),
     onSuccess: after,
   })
 }
@@ -36,7 +36,7 @@ const given = ({ code, shift, member }: SignInput) => ({
 })
 
 /** Forgets the code once the service has used or refused it; without an answer the code can be tried again. */
-async function once(call: Promise<HourLine>): Promise<HourLine> {
+async function usingCode(call: Promise<HourLine>): Promise<HourLine> {
   try {
     const line = await call
     forgetBoardCode()

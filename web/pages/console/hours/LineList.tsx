@@ -24,7 +24,8 @@ interface Props {
 }
 
 /** A page of lines to select: one by one, a range with the shift key, the whole page, or all matches. */
-export function LineList({ list, total, query, chosen, choose }: Props) {
+export function LineList(props: Props) {
+  const { list, chosen, choose } = props
   const rows = useRef<HTMLDivElement>(null)
   const [last, setLast] = useState<number>()
   const [openId, setOpenId] = useState<number>()
@@ -50,16 +51,7 @@ export function LineList({ list, total, query, chosen, choose }: Props) {
   return (
     <KeepFocus>
       <div ref={rows}>
-        {ids.length > 0 && (
-          <SelectAll
-            ids={ids}
-            isAll={total <= list.length}
-            total={total}
-            query={query}
-            chosen={chosen}
-            choose={choose}
-          />
-        )}
+        {ids.length > 0 && <SelectAll ids={ids} {...props} />}
         <Rows>
           {list.map((line) => (
             <LineRow
@@ -89,18 +81,13 @@ export function LineList({ list, total, query, chosen, choose }: Props) {
   )
 }
 
-interface SelectAllProps extends Pick<Props, 'total' | 'query' | 'chosen' | 'choose'> {
-  /** The lines of this page that can be selected. */
-  ids: readonly number[]
-  isAll: boolean
-}
-
-function SelectAll({ ids, isAll, total, query, chosen, choose }: SelectAllProps) {
+/** `ids` are the lines of this page that can be selected. */
+function SelectAll({ ids, list, total, query, chosen, choose }: Props & { ids: readonly number[] }) {
   const words = useConsoleHourWords()
   const wholePage = ids.every((id) => chosen.has(id))
   const everything = useAction({
     work: () => api.hours.list({ ...query, pageId: 1, count: limits.page }),
-    onSuccess: ({ list }) => choose(new Set(list.filter(isDecidable).map(({ id }) => id))),
+    onSuccess: (all) => choose(new Set(all.list.filter(isDecidable).map(({ id }) => id))),
   })
   return (
     <>
@@ -113,7 +100,7 @@ function SelectAll({ ids, isAll, total, query, chosen, choose }: SelectAllProps)
             choose(new Set(wholePage ? [...chosen].filter((id) => !ids.includes(id)) : [...chosen, ...ids]))
           }
         />
-        {wholePage && !isAll && (
+        {wholePage && total > list.length && (
           <ActionButton action={everything} variant="subtle">
             {words.allOfFilter(total, limits.page)}
           </ActionButton>

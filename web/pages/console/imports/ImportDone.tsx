@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import type { ImportKind } from '#contract/imports/import-fields.ts'
 import { pages } from '#contract/team/pages.ts'
@@ -42,30 +42,32 @@ export function ImportDone({ of: { added, known, refused, left }, kind, file }: 
     download(words.leftName(baseName(file)), 'text/csv;charset=utf-8', `\uFEFF${left.replace(/^\uFEFF/, '')}`)
   }
   return (
-    <section className={css['done']} aria-label={words.done}>
-      <span className={css['tick']}>
-        <Icon name="check" size={28} />
-      </span>
-      <Stack gap="sm" miw={0}>
-        <Title order={2} size="h4" ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
-          {words.done}
-        </Title>
-        <Text>{words.added(kind, added)}</Text>
-        {known > 0 && <Text>{words.alreadyThere(known)}</Text>}
-        {refused > 0 && <Text>{words.stayedOut(refused)}</Text>}
-        <Group>
-          {left !== '' && (
-            <Button leftSection={<Icon name="down" />} onClick={save}>
-              {words.downloadLeft}
-            </Button>
-          )}
-          {next[kind].map((one) => (
-            <LinkButton key={one} href={places[one]}>
-              {words.links[one]}
-            </LinkButton>
-          ))}
-        </Group>
-      </Stack>
-    </section>
+    <Paper component="section" withBorder p={20} aria-label={words.done}>
+      <Group align="flex-start" gap={16} wrap="nowrap">
+        <span className={css['tick']}>
+          <Icon name="check" size={28} />
+        </span>
+        <Stack gap="sm" miw={0}>
+          <Title order={2} size="h4" ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
+            {words.done}
+          </Title>
+          <Text>{words.added(kind, added)}</Text>
+          {known > 0 && <Text>{words.alreadyThere(known)}</Text>}
+          {refused > 0 && <Text>{words.stayedOut(refused)}</Text>}
+          <Group>
+            {left !== '' && (
+              <Button leftSection={<Icon name="down" />} onClick={save}>
+                {words.downloadLeft}
+              </Button>
+            )}
+            {next[kind].map((one) => (
+              <LinkButton key={one} href={places[one]}>
+                {words.links[one]}
+              </LinkButton>
+            ))}
+          </Group>
+        </Stack>
+      </Group>
+    </Paper>
   )
 }

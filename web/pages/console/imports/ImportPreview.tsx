@@ -1,4 +1,4 @@
-import { Alert, Text } from '@mantine/core'
+import { Alert, Text, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { useAction } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
@@ -88,9 +88,9 @@ function RowCounts({ view, stale }: { view: ImportView; stale: boolean }) {
           </li>
         ))}
       </ul>
-      <Text size="sm" className={css['unseen'] ?? ''} role="status">
+      <VisuallyHidden role="status">
         {!stale && words.counts.sentence(view.good, view.known, view.refused)}
-      </Text>
+      </VisuallyHidden>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Badge, Button, Stack, Text, Title } from '@mantine/core'
+import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { RowFlaw } from '#contract/imports/import-fields.ts'
 import { limits } from '#contract/limits.ts'
@@ -31,7 +31,7 @@ export function RowDoubts({ doubts }: Pick<ImportView, 'doubts'>) {
         <Rows>
           {doubts.slice(0, all ? undefined : few).map(({ row, others, field, value, flaw, refused }, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: every check brings all of them anew
-            <div key={i} className={css['doubt']}>
+            <Group key={i} gap="4px 12px" align="baseline">
               <span className={css['place']}>{words.rowNumber(row, others)}</span>
               <span className={css['reason']}>
                 {field !== '' && <strong>{fields[field]}: </strong>}
@@ -40,7 +40,7 @@ export function RowDoubts({ doubts }: Pick<ImportView, 'doubts'>) {
               <Badge variant="light" color={refused ? 'red' : 'yellow'} tt="none">
                 {refused ? words.rowStaysOut : parts.has(flaw) ? words.partStaysOut : words.cellStaysOut}
               </Badge>
-            </div>
+            </Group>
           ))}
         </Rows>
         {!all && doubts.length > few && (

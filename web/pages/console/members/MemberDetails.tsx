@@ -16,6 +16,9 @@ const textsOf = ({ name, phone, stuid, class: group, college }: Omit<Member, 'id
   passwd: '',
 })
 
+const trimmed = <Texts extends Record<string, string>>(texts: Texts) =>
+  Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text.trim()])) as Texts // the same names
+
 const reload = () => Promise.all([invalidate('members'), refreshMe()])
 
 export function MemberDetails({ member }: { member: Member }) {
@@ -96,17 +99,11 @@ function useMemberActions({ id, name }: Member, onCode: (invitation: Invitation)
 function EditMember({ member: { id, version, ...known } }: { member: Member }) {
   const { save } = useWords()
   const words = useMemberWords()
+  const { name, phone, stuid, college } = words
   const [texts, setTexts] = useState(() => textsOf(known))
   const form = useVersionedForm({
     version,
-    wish: {
-      name: texts.name.trim(),
-      phone: texts.phone.trim(),
-      stuid: texts.stuid.trim(),
-      class: texts.class.trim(),
-      college: texts.college.trim(),
-      passwd: texts.passwd,
-    },
+    wish: { ...trimmed(texts), passwd: texts.passwd },
     send: (changed, read) => api.admin.updateMember({ id, ...changed, version: read }),
     newest: async () => {
       const [newest] = (await api.admin.members({ id })).list
@@ -118,14 +115,7 @@ function EditMember({ member: { id, version, ...known } }: { member: Member }) {
       setTexts({ ...texts, passwd: '' })
       return reload()
     },
-    fields: {
-      name: words.name,
-      phone: words.phone,
-      stuid: words.stuid,
-      class: words.class,
-      college: words.college,
-      passwd: words.passwdChange,
-    },
+    fields: { name, phone, stuid, class: words.class, college, passwd: words.passwdChange },
     codes: { name_taken: 'name', student_id_taken: 'stuid' },
   })
   const field = fieldsOf(form, texts, setTexts)

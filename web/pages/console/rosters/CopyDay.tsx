@@ -5,55 +5,53 @@ import { showToast } from '#web/components/toast-list.ts'
 import { useLang } from '#web/lib/language.ts'
 import { weekday as weekdayName } from '#web/lib/time.ts'
 import { EditorPopover } from './EditorPopover.tsx'
-import { type RosterSheet, weekdays, withDayCopied } from './sheet.ts'
+import { type SheetEditing, weekdays, withDayCopied } from './sheet.ts'
 import { useRosterWords } from './words.ts'
 
-interface Props {
-  weekday: number
-  sheet: RosterSheet
-  change: (sheet: RosterSheet) => void
-}
-
-export function CopyDay({ weekday, sheet, change }: Props) {
+export function CopyDay({ weekday, sheet, change }: Omit<SheetEditing, 'known'> & { weekday: number }) {
   const words = useRosterWords()
   const lang = useLang()
-  const [open, setOpen] = useState(false)
   const [days, setDays] = useState<readonly number[]>([])
   const title = words.copyDayOf(weekdayName(weekday, lang))
   const copy = () => {
     change(withDayCopied(sheet, weekday, days))
     showToast(words.copied(weekdayName(weekday, lang), days.map((day) => weekdayName(day, lang)).join(words.comma)))
     setDays([])
-    setOpen(false)
   }
   return (
     <EditorPopover
-      opened={open}
-      onChange={setOpen}
       width={240}
-      target={
-        <Button variant="subtle" px={4} aria-label={title} onClick={() => setOpen(!open)}>
+      target={(toggle) => (
+        <Button variant="subtle" px={4} aria-label={title} onClick={toggle}>
           {words.copyDay}
         </Button>
-      }
+      )}
     >
-      <Stack gap="xs">
-        <Text fw={600}>{title}</Text>
-        <Text variant="secondary">{words.copyReplaces}</Text>
-        {weekdays
-          .filter((day) => day !== weekday)
-          .map((day) => (
-            <CheckField
-              key={day}
-              label={weekdayName(day, lang)}
-              checked={days.includes(day)}
-              onChange={() => setDays(days.includes(day) ? days.filter((one) => one !== day) : [...days, day].sort())}
-            />
-          ))}
-        <Button disabled={days.length === 0} onClick={copy}>
-          {words.copyDay}
-        </Button>
-      </Stack>
+      {(close) => (
+        <Stack gap="xs">
+          <Text fw={600}>{title}</Text>
+          <Text variant="secondary">{words.copyReplaces}</Text>
+          {weekdays
+            .filter((day) => day !== weekday)
+            .map((day) => (
+              <CheckField
+                key={day}
+                label={weekdayName(day, lang)}
+                checked={days.includes(day)}
+                onChange={() => setDays(days.includes(day) ? days.filter((one) => one !== day) : [...days, day].sort())}
+              />
+            ))}
+          <Button
+            disabled={days.length === 0}
+            onClick={() => {
+              copy()
+              close()
+            }}
+          >
+            {words.copyDay}
+          </Button>
+        </Stack>
+      )}
     </EditorPopover>
   )
 }

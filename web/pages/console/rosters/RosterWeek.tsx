@@ -1,12 +1,12 @@
 import { VisuallyHidden } from '@mantine/core'
-import { type KeyboardEvent, useState } from 'react'
+import type { KeyboardEvent } from 'react'
 import type { RosterSlot } from '#rules/duty/rosters.ts'
 import { useLang } from '#web/lib/language.ts'
 import { weekday as weekdayName } from '#web/lib/time.ts'
 import { CopyDay } from './CopyDay.tsx'
 import { EditorPopover } from './EditorPopover.tsx'
 import { SlotEditor } from './SlotEditor.tsx'
-import { type RosterContext, type RosterSheet, slotHours, slotOf, slotWarnings, weekdays } from './sheet.ts'
+import { type SheetEditing, slotHours, slotOf, slotWarnings, weekdays } from './sheet.ts'
 import css from './week.module.css'
 import { useRosterWords } from './words.ts'
 
@@ -21,14 +21,7 @@ export function slotElementOf(weekday: number, shift: number): HTMLElement | nul
   return document.querySelector(`[data-slot="${weekday}/${shift}"]`)
 }
 
-interface RosterWeekEditorProps {
-  sheet: RosterSheet
-  change: (sheet: RosterSheet) => void
-  shifts: readonly number[]
-  known: RosterContext
-}
-
-export function RosterWeekEditor({ sheet, change, shifts, known }: RosterWeekEditorProps) {
+export function RosterWeekEditor({ shifts, ...editing }: SheetEditing & { shifts: readonly number[] }) {
   const lang = useLang()
   const move = (event: KeyboardEvent, weekday: number, at: number) => {
     const [days, down] = steps[event.key] ?? [0, 0]
@@ -43,18 +36,14 @@ export function RosterWeekEditor({ sheet, change, shifts, known }: RosterWeekEdi
         <section key={weekday} className={css['day']} aria-label={weekdayName(weekday, lang)}>
           <div className={css['head']}>
             <h3>{weekdayName(weekday, lang)}</h3>
-            {sheet.some((slot) => slot.weekday === weekday) && (
-              <CopyDay weekday={weekday} sheet={sheet} change={change} />
-            )}
+            {editing.sheet.some((slot) => slot.weekday === weekday) && <CopyDay weekday={weekday} {...editing} />}
           </div>
           {shifts.map((shift, at) => (
             <SlotCell
               key={shift}
               weekday={weekday}
               shift={shift}
-              sheet={sheet}
-              change={change}
-              known={known}
+              {...editing}
               onKeyDown={(event) => move(event, weekday, at)}
             />
           ))}
@@ -64,37 +53,32 @@ export function RosterWeekEditor({ sheet, change, shifts, known }: RosterWeekEdi
   )
 }
 
-interface SlotCellProps {
+interface SlotCellProps extends SheetEditing {
   weekday: number
   shift: number
-  sheet: RosterSheet
-  change: (sheet: RosterSheet) => void
-  known: RosterContext
   onKeyDown: (event: KeyboardEvent) => void
 }
 
-function SlotCell({ weekday, shift, sheet, change, known, onKeyDown }: SlotCellProps) {
+function SlotCell({ weekday, shift, onKeyDown, ...editing }: SlotCellProps) {
+  const { sheet, known } = editing
   const words = useRosterWords()
   const lang = useLang()
-  const [open, setOpen] = useState(false)
   const slot = slotOf(sheet, weekday, shift)
   const hours = slotHours(known.timetable, weekday, shift)
   const warnings = slot ? slotWarnings(slot, known.minimum, hours, new Set(known.members)) : []
   const title = `${weekdayName(weekday, lang)} · ${words.shift(shift)}`
   return (
     <EditorPopover
-      opened={open}
-      onChange={setOpen}
       width={300}
       position="bottom-start"
-      target={
+      target={(toggle) => (
         <button
           type="button"
           data-slot={`${weekday}/${shift}`}
           className={css['cell']}
           data-free={!slot}
           data-warned={warnings.length > 0}
-          onClick={() => setOpen(!open)}
+          onClick={toggle}
           onKeyDown={onKeyDown}
         >
           <span className={css['when']}>
@@ -109,17 +93,17 @@ function SlotCell({ weekday, shift, sheet, change, known, onKeyDown }: SlotCellP
             <span className={css['warning']}>{warnings.map((warning) => words.warning[warning]).join(' · ')}</span>
           )}
         </button>
-      }
+      )}
     >
-      <SlotEditor
-        title={hours ? `${title} · ${hours}` : title}
-        slot={slot}
-        fresh={{ weekday, shift, workers: [], leader: '' }}
-        sheet={sheet}
-        change={change}
-        known={known}
-        close={() => setOpen(false)}
-      />
+      {(close) => (
+        <SlotEditor
+          title={hours ? `${title} · ${hours}` : title}
+          slot={slot}
+          fresh={{ weekday, shift, workers: [], leader: '' }}
+          {...editing}
+          close={close}
+        />
+      )}
     </EditorPopover>
   )
 }

@@ -3,19 +3,16 @@ import { useState } from 'react'
 import type { RosterSlot } from '#rules/duty/rosters.ts'
 import { CheckField } from '#web/components/CheckField.tsx'
 import { SelectField } from '#web/components/SelectField.tsx'
-import { type RosterContext, type RosterSheet, withoutSlot, withSlot, withWorker } from './sheet.ts'
+import { type SheetEditing, withoutSlot, withSlot, withWorker } from './sheet.ts'
 import css from './week.module.css'
 import { useRosterWords } from './words.ts'
 
 const many = 10
 
-interface Props {
+interface Props extends SheetEditing {
   title: string
   slot: RosterSlot | undefined
   fresh: RosterSlot
-  sheet: RosterSheet
-  change: (sheet: RosterSheet) => void
-  known: RosterContext
   close: () => void
 }
 

@@ -10,26 +10,33 @@ export interface RosterContext {
   readonly members: readonly string[]
 }
 
+/** What edits a part of the sheet. */
+export interface SheetEditing {
+  readonly sheet: RosterSheet
+  readonly change: (sheet: RosterSheet) => void
+  readonly known: RosterContext
+}
+
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
 
 export function slotOf(sheet: RosterSheet, weekday: number, shift: number): RosterSlot | undefined {
   return sheet.find((slot) => slot.weekday === weekday && slot.shift === shift)
 }
 
-export function withSlot(sheet: RosterSheet, slot: RosterSlot): RosterSlot[] {
-  const others = sheet.filter(({ weekday, shift }) => weekday !== slot.weekday || shift !== slot.shift)
-  return [...others, slot].sort((a, b) => a.weekday - b.weekday || a.shift - b.shift)
-}
+const inOrder = (a: RosterSlot, b: RosterSlot) => a.weekday - b.weekday || a.shift - b.shift
 
 export function withoutSlot(sheet: RosterSheet, weekday: number, shift: number): RosterSlot[] {
   return sheet.filter((slot) => slot.weekday !== weekday || slot.shift !== shift)
 }
 
+export const withSlot = (sheet: RosterSheet, slot: RosterSlot): RosterSlot[] =>
+  [...withoutSlot(sheet, slot.weekday, slot.shift), slot].sort(inOrder)
+
 export function withDayCopied(sheet: RosterSheet, from: number, days: readonly number[]): RosterSlot[] {
   const copied = sheet.filter(({ weekday }) => weekday === from)
   const others = sheet.filter(({ weekday }) => weekday === from || !days.includes(weekday))
   const copies = days.filter((day) => day !== from).flatMap((weekday) => copied.map((slot) => ({ ...slot, weekday })))
-  return [...others, ...copies].sort((a, b) => a.weekday - b.weekday || a.shift - b.shift)
+  return [...others, ...copies].sort(inOrder)
 }
 
 /** The width of a printed day in letters; a Chinese character counts as two. */

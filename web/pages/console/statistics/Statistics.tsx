@@ -1,4 +1,4 @@
-import { SimpleGrid, Stack } from '@mantine/core'
+import { SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Failure } from '#contract/client.ts'
@@ -6,12 +6,12 @@ import { useErrorText } from '#web/components/action.ts'
 import { ErrorAlert, LoadError } from '#web/components/errors.tsx'
 import { Loading } from '#web/components/Loading.tsx'
 import { Page } from '#web/components/Page.tsx'
+import { SelectField } from '#web/components/SelectField.tsx'
 import { useClock } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
 import type { Days } from '#web/lib/days.ts'
 import { ExportTickets } from './ExportTickets.tsx'
-import { PeriodChoice } from './PeriodChoice.tsx'
-import { daysOfPeriod, type PeriodName } from './period.ts'
+import { daysOfPeriod, type PeriodName, periodNames } from './period.ts'
 import {
   BarrierFigure,
   CategoryFigure,
@@ -66,5 +66,36 @@ export function Statistics() {
       )}
       <ExportTickets />
     </Page>
+  )
+}
+
+interface PeriodChoiceProps {
+  choice: PeriodName
+  own: Days
+  choose: (choice: PeriodName) => void
+  change: (own: Days) => void
+}
+
+function PeriodChoice({ choice, own, choose, change }: PeriodChoiceProps) {
+  const words = useStatisticsWords()
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm">
+      <SelectField
+        label={words.period}
+        value={choice}
+        data={periodNames.map((one) => ({ value: one, label: words.choices[one] }))}
+        onChange={choose}
+      />
+      {choice === 'own' &&
+        (['from', 'until'] as const).map((end) => (
+          <TextInput
+            key={end}
+            type="date"
+            label={words[end]}
+            value={own[end]}
+            onChange={(event) => change({ ...own, [end]: event.currentTarget.value })}
+          />
+        ))}
+    </SimpleGrid>
   )
 }

@@ -32,11 +32,8 @@ export function TicketFlow({ detail, begin }: { detail: StatisticsDetail; begin:
           <SegmentedChoice
             aria-label={words.flowBy}
             value={by}
-            onChange={(value) => setBy(value === 'months' ? 'months' : 'weeks')}
-            data={[
-              { value: 'weeks', label: words.weeks },
-              { value: 'months', label: words.months },
-            ]}
+            onChange={setBy}
+            data={(['weeks', 'months'] as const).map((value) => ({ value, label: words[value] }))}
           />
         </div>
       }

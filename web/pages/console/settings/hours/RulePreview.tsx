@@ -45,7 +45,7 @@ export function RulePreview({ rule }: { rule: HourRule }) {
   const { from, list, now, would } = preview.data
   const month = monthOf(from, lang, 'long')
   return (
-    <Paper withBorder p="sm" role="group" aria-label={words.preview(month)} className={css['preview'] ?? ''}>
+    <Paper withBorder p="sm" role="group" aria-label={words.preview(month)} maw="48rem">
       <Title order={3} size="h5">
         {words.preview(month)}
       </Title>
@@ -78,15 +78,15 @@ function ChangedMembers({ list }: { list: readonly PreviewedMember[] }) {
   const minutes = useMinutes()
   if (list.length === 0) return <Text variant="secondary">{words.nobodyChanges}</Text>
   return (
-    <details className={css['people']} open={list.length <= 8}>
+    <details open={list.length <= 8}>
       <summary>{words.change(list.length)}</summary>
-      <ul>
+      <ul className={css['members']}>
         {list
           .toSorted((a, b) => Math.abs(b.would - b.now) - Math.abs(a.would - a.now))
           .map((one) => (
             <li key={one.member}>
               <span>{one.name || `#${one.member}`}</span>
-              <span className={css['amounts']}>
+              <span>
                 {minutes(one.now)} → <strong>{minutes(one.would)}</strong> <MinutesChange by={one.would - one.now} />
               </span>
             </li>
@@ -98,5 +98,9 @@ function ChangedMembers({ list }: { list: readonly PreviewedMember[] }) {
 
 function MinutesChange({ by }: { by: number }) {
   const minutes = useMinutes()
-  return <span className={css['change']}>{by > 0 ? `+${minutes(by)}` : minutes(by)}</span>
+  return (
+    <Text span inherit c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+      {by > 0 ? `+${minutes(by)}` : minutes(by)}
+    </Text>
+  )
 }
