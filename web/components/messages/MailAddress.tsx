@@ -4,7 +4,7 @@ import { codeFrom } from '#client/code.ts'
 import { useAction } from '#web/components/action.ts'
 import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
-import { Field, Form } from '#web/components/Form.tsx'
+import { Field, fieldsOf, Form } from '#web/components/Form.tsx'
 import { KeepFocus } from '#web/components/KeepFocus.tsx'
 import { AnotherCode } from '#web/components/sign-in/AnotherCode.tsx'
 import { showToast } from '#web/components/toast-list.ts'
@@ -40,12 +40,19 @@ export function MailAddress({ mail }: { mail: Mail }) {
   )
 }
 
-function Give(props: { inUse: boolean; focus: boolean; sent: () => void; close: () => void }) {
-  const { inUse, focus, sent, close } = props
+interface GiveProps {
+  inUse: boolean
+  focus: boolean
+  sent: () => void
+  close: () => void
+}
+
+function Give({ inUse, focus, sent, close }: GiveProps) {
   const words = useMailWords()
-  const [typed, setTyped] = useState('')
+  const [values, setValues] = useState({ mail: '' })
+  const mail = values.mail.trim()
   const send = useAction({
-    work: () => api.messages.setMail({ mail: typed.trim() }),
+    work: () => api.messages.setMail({ mail }),
     onSuccess: async () => {
       await changed()
       sent()
@@ -62,14 +69,11 @@ function Give(props: { inUse: boolean; focus: boolean; sent: () => void; close: 
       action={send}
       submit={words.use}
       // An empty address would remove the stored one.
-      onSubmit={() => typed.trim() && send.submit()}
+      onSubmit={() => mail && send.submit()}
       beside={inUse && keep}
     >
       <Field
-        action={send}
-        name="mail"
-        value={typed}
-        onText={setTyped}
+        {...fieldsOf(send, values, setValues)('mail')}
         about={words.about}
         inputMode="email"
         autoComplete="email"
@@ -79,13 +83,18 @@ function Give(props: { inUse: boolean; focus: boolean; sent: () => void; close: 
   )
 }
 
-function Confirm(props: { mail: Mail; focus: boolean; other: () => void; close: () => void }) {
-  const { mail, focus, other, close } = props
+interface ConfirmProps {
+  mail: Mail
+  focus: boolean
+  other: () => void
+  close: () => void
+}
+
+function Confirm({ mail: { address, pending, refused }, focus, other, close }: ConfirmProps) {
   const words = useMailWords()
-  const { address, pending, refused } = mail
-  const [code, setCode] = useState('')
+  const [values, setValues] = useState({ code: '' })
   const confirm = useAction({
-    work: () => api.messages.verifyMail({ code: codeFrom(code, 'mail') }),
+    work: () => api.messages.verifyMail({ code: codeFrom(values.code, 'mail') }),
     onSuccess: () => {
       showToast(words.confirmed)
       close()
@@ -101,15 +110,17 @@ function Confirm(props: { mail: Mail; focus: boolean; other: () => void; close: 
   )
   return (
     <>
-      <Form action={confirm} submit={words.confirm} onSubmit={() => code.trim() && confirm.submit()} beside={another}>
+      <Form
+        action={confirm}
+        submit={words.confirm}
+        onSubmit={() => values.code.trim() && confirm.submit()}
+        beside={another}
+      >
         <Text size="sm" role="status" style={{ overflowWrap: 'anywhere' }}>
           {words.sent(pending)} {address && !refused && address !== pending && words.stillTo(address)}
         </Text>
         <Field
-          action={confirm}
-          name="code"
-          value={code}
-          onText={setCode}
+          {...fieldsOf(confirm, values, setValues)('code')}
           inputMode="numeric"
           autoComplete="one-time-code"
           autoFocus={focus}

@@ -18,7 +18,7 @@ import { Card } from '#web/components/Card.tsx'
 import { Form } from '#web/components/Form.tsx'
 import { api, invalidate } from '#web/data/api.ts'
 import { queries } from '#web/data/queries.ts'
-import { DutyFields } from './DutyFields.tsx'
+import { DutyFields, type DutyFieldsProps } from './DutyFields.tsx'
 import { DutySummary } from './DutySummary.tsx'
 import { useDutyWords } from './words.ts'
 
@@ -66,11 +66,8 @@ export function ChangeDuty({ now, plan, timetable }: ChangeDutyProps) {
   )
 }
 
-interface DutyFormProps {
-  draft: DutyDraft
-  change: (draft: DutyDraft) => void
+interface DutyFormProps extends Omit<DutyFieldsProps, 'of'> {
   plan: ExplainedDuty
-  shifts: readonly number[]
   done: () => void
 }
 

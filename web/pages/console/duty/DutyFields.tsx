@@ -5,14 +5,14 @@ import { Field, fieldsOf, TextField } from '#web/components/Form.tsx'
 import { SelectField } from '#web/components/SelectField.tsx'
 import { useDutyWords } from './words.ts'
 
-interface Props {
+export interface DutyFieldsProps {
   draft: DutyDraft
   change: (draft: DutyDraft) => void
   shifts: readonly number[]
   of: FieldInfo
 }
 
-export function DutyFields({ draft, change, shifts, of }: Props) {
+export function DutyFields({ draft, change, shifts, of }: DutyFieldsProps) {
   const words = useDutyWords()
   const field = fieldsOf(of, draft, change)
   const count = (about: string) => <Field {...field('count', 'inDutyCnt')} about={about} inputMode="numeric" />

@@ -1,15 +1,19 @@
-import { Button } from '@mantine/core'
+import { Button, Checkbox, SimpleGrid } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { hourKinds, hourStates } from '#contract/hours/hour-fields.ts'
 import { pages } from '#contract/team/pages.ts'
 import { LinkButton } from '#web/components/buttons.tsx'
 import { EmptyState } from '#web/components/EmptyState.tsx'
+import { useHourWords } from '#web/components/hours/words.ts'
 import { Paged } from '#web/components/Paged.tsx'
+import { SelectField } from '#web/components/SelectField.tsx'
 import { queries } from '#web/data/queries.ts'
-import type { HoursAddress } from './hooks.ts'
-import { LineFilters } from './LineFilters.tsx'
+import type { Days } from '#web/lib/days.ts'
+import { type HoursAddress, overviewOf } from './hooks.ts'
 import { LineList } from './LineList.tsx'
 import type { LineSelection } from './selection.ts'
-import { isLineFiltered, lineQueryOf, noLineFilter } from './view-address.ts'
+import { isLineFiltered, type LineFilter, lineQueryOf, noLineFilter } from './view-address.ts'
 import { useConsoleHourWords } from './words.ts'
 
 const none: LineSelection = new Set()
@@ -60,5 +64,56 @@ export function HourLines({ place: { days, filter, change } }: { place: HoursAdd
         )}
       </Paged>
     </>
+  )
+}
+
+interface LineFiltersProps {
+  filter: LineFilter
+  days: Days
+  change: (filter: LineFilter) => void
+}
+
+function LineFilters({ filter, days, change }: LineFiltersProps) {
+  const words = useConsoleHourWords()
+  const { states, kinds } = useHourWords()
+  const people = useQuery(overviewOf(days)).data?.people ?? []
+  const known = people.some(({ member }) => member === filter.member)
+  const members = filter.member > 0 && !known ? [...people, { member: filter.member, name: '' }] : people
+  return (
+    <SimpleGrid
+      component="search"
+      minColWidth="min(9rem, 100%)"
+      autoFlow="auto-fit"
+      spacing={12}
+      verticalSpacing={8}
+      style={{ alignItems: 'end' }}
+    >
+      <SelectField
+        label={words.who}
+        value={filter.member}
+        data={[
+          { value: 0, label: words.everybody },
+          ...members.map(({ member, name }) => ({ value: member, label: name || words.erased(member) })),
+        ]}
+        onChange={(member) => change({ ...filter, member })}
+      />
+      <SelectField
+        label={words.state}
+        value={filter.state}
+        data={(['', ...hourStates] as const).map((value) => ({ value, label: value ? states[value] : words.all }))}
+        onChange={(state) => change({ ...filter, state })}
+      />
+      <SelectField
+        label={words.kind}
+        value={filter.kind}
+        data={(['', ...hourKinds] as const).map((value) => ({ value, label: value ? kinds[value] : words.all }))}
+        onChange={(kind) => change({ ...filter, kind })}
+      />
+      <Checkbox
+        label={words.objected}
+        checked={filter.objected}
+        onChange={(event) => change({ ...filter, objected: event.currentTarget.checked })}
+      />
+    </SimpleGrid>
   )
 }

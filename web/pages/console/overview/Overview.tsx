@@ -1,15 +1,20 @@
+import { Anchor, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { pages } from '#contract/team/pages.ts'
+import { LinkButton } from '#web/components/buttons.tsx'
+import { Card } from '#web/components/Card.tsx'
 import { LoadError } from '#web/components/errors.tsx'
 import { Loading } from '#web/components/Loading.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { useSettings } from '#web/components/settings-form.ts'
+import { Time } from '#web/components/Time.tsx'
 import { useTeam } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
+import { DutySummary } from '#web/pages/console/duty/DutySummary.tsx'
 import { useConsoleWords } from '#web/pages/console/words.ts'
 import { Attention } from './Attention.tsx'
-import { DutyNow } from './DutyNow.tsx'
 import { GettingReady, setUpStepsOf } from './GettingReady.tsx'
-import { LatestFeedback } from './LatestFeedback.tsx'
 import { OverviewFigures } from './OverviewFigures.tsx'
 
 export function Overview() {
@@ -38,5 +43,45 @@ export function Overview() {
       <Attention />
       <LatestFeedback />
     </Page>
+  )
+}
+
+function DutyNow() {
+  const { overview: words } = useConsoleWords()
+  const duty = useQuery(queries.duty.preview())
+  return (
+    <Card title={words.duty}>
+      {duty.isError && <LoadError error={duty.error} retry={duty.refetch} />}
+      {duty.isPending && <Loading />}
+      {duty.data && <DutySummary duty={duty.data.now} />}
+      <Group>
+        <LinkButton href={`${pages.console}/duty`}>{words.changeDuty}</LinkButton>
+      </Group>
+    </Card>
+  )
+}
+
+function LatestFeedback() {
+  const { overview: words, feedback: feedbackWords } = useConsoleWords()
+  const feedback = useQuery(queries.feedback.list({ count: 2 }))
+  if (!feedback.data || feedback.data.total === 0) return null
+  return (
+    <Card title={words.latestFeedback}>
+      {feedback.data.list.map(({ id, user, content, createdTime }) => (
+        <Stack key={id} gap={2}>
+          <Text lineClamp={3} style={{ overflowWrap: 'anywhere' }}>
+            {content}
+          </Text>
+          <Text variant="secondary">
+            {user.name || feedbackWords.anonymous} · <Time at={createdTime} />
+          </Text>
+        </Stack>
+      ))}
+      <Group>
+        <Anchor component={Link} href={`${pages.console}/feedback`} py="sm">
+          {words.allFeedback}
+        </Anchor>
+      </Group>
+    </Card>
   )
 }

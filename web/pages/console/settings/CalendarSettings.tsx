@@ -8,7 +8,7 @@ import { useLang } from '#web/lib/language.ts'
 import { weekday } from '#web/lib/time.ts'
 import { useCalendarWords } from './calendar-words.ts'
 import { type Keyed, keyed, withNew } from './keyed-rows.ts'
-import { RemovableRow } from './RemovableRow.tsx'
+import { RemovableRows } from './RemovableRows.tsx'
 import { SettingsCard } from './SettingsCard.tsx'
 
 type ClosedRow = Keyed<Required<Settings['closedDays'][number]>>
@@ -41,8 +41,8 @@ export function CalendarSettings({ known }: { known: KnownSettings }) {
     <SettingsCard id="calendar" title={words.title} about={words.about} form={form}>
       <Stack gap="sm">
         {closed.length === 0 && madeUp.length === 0 && <Text c="dimmed">{words.none}</Text>}
-        <ClosedDays rows={closed} change={setClosed} action={form} />
-        <MakeUpDays rows={madeUp} change={setMadeUp} action={form} />
+        <ClosedDays rows={closed} change={setClosed} of={form} />
+        <MakeUpDays rows={madeUp} change={setMadeUp} of={form} />
         <Group>
           <Button variant="light" onClick={() => setClosed(withNew(closed, { from: '', until: '', name: '' }))}>
             {words.addClosed}
@@ -59,45 +59,46 @@ export function CalendarSettings({ known }: { known: KnownSettings }) {
 interface RowsProps<Row> {
   rows: readonly Row[]
   change: (rows: Row[]) => void
-  action: FieldInfo
+  of: FieldInfo
 }
 
-function ClosedDays({ rows, change, action }: RowsProps<ClosedRow>) {
+const keyOf = ({ key }: { key: number }) => key
+
+function ClosedDays(props: RowsProps<ClosedRow>) {
   const words = useCalendarWords()
-  return rows.map((row, i) => {
-    const set = (changed: ClosedRow) => change(rows.with(i, changed))
-    const field = fieldsOf(action, row, set)
-    const at = `closedDays[${i}]`
-    return (
-      <RemovableRow key={row.key} title={words.closed} of={action} at={at} remove={() => change(rows.toSpliced(i, 1))}>
-        <Field
-          type="date"
-          {...field('from', `${at}.from`)}
-          onText={(from) => set({ ...row, from, until: row.until || from })}
-        />
-        <Field type="date" {...field('until', `${at}.until`)} />
-        <Field {...field('name', `${at}.name`)} />
-      </RemovableRow>
-    )
-  })
+  return (
+    <RemovableRows title={words.closed} at={(i) => `closedDays[${i}]`} keyOf={keyOf} {...props}>
+      {(row, at, set) => {
+        const field = fieldsOf(props.of, row, set)
+        const setFrom = (from: string) => set({ ...row, from, until: row.until || from })
+        return (
+          <>
+            <Field type="date" {...field('from', `${at}.from`)} onText={setFrom} />
+            <Field type="date" {...field('until', `${at}.until`)} />
+            <Field {...field('name', `${at}.name`)} />
+          </>
+        )
+      }}
+    </RemovableRows>
+  )
 }
 
-function MakeUpDays({ rows, change, action }: RowsProps<Keyed<Settings['makeUpDays'][number]>>) {
+function MakeUpDays(props: RowsProps<Keyed<Settings['makeUpDays'][number]>>) {
   const words = useCalendarWords()
   const lang = useLang()
-  return rows.map((row, i) => {
-    const set = (changed: typeof row) => change(rows.with(i, changed))
-    const at = `makeUpDays[${i}]`
-    return (
-      <RemovableRow key={row.key} title={words.madeUp} of={action} at={at} remove={() => change(rows.toSpliced(i, 1))}>
-        <Field type="date" {...fieldsOf(action, row, set)('date', `${at}.date`)} />
-        <SelectField
-          label={words.like}
-          value={row.weekday}
-          data={[1, 2, 3, 4, 5, 6, 7].map((day) => ({ value: day, label: weekday(day, lang) }))}
-          onChange={(like) => set({ ...row, weekday: like })}
-        />
-      </RemovableRow>
-    )
-  })
+  return (
+    <RemovableRows title={words.madeUp} at={(i) => `makeUpDays[${i}]`} keyOf={keyOf} {...props}>
+      {(row, at, set) => (
+        <>
+          <Field type="date" {...fieldsOf(props.of, row, set)('date', `${at}.date`)} />
+          <SelectField
+            label={words.like}
+            value={row.weekday}
+            data={[1, 2, 3, 4, 5, 6, 7].map((day) => ({ value: day, label: weekday(day, lang) }))}
+            onChange={(like) => set({ ...row, weekday: like })}
+          />
+        </>
+      )}
+    </RemovableRows>
+  )
 }

@@ -7,7 +7,7 @@ import { SelectField } from '#web/components/SelectField.tsx'
 import { type KnownSettings, useSettingsForm } from '#web/components/settings-form.ts'
 import { useCodeNames } from '#web/data/hooks.ts'
 import { LanguageFields } from './LanguageFields.tsx'
-import { RemovableRow } from './RemovableRow.tsx'
+import { RemovableRows } from './RemovableRows.tsx'
 import { SettingsCard } from './SettingsCard.tsx'
 import { useSettingsWords } from './words.ts'
 
@@ -27,29 +27,32 @@ export function KindSettings({ known }: { known: KnownSettings }) {
   return (
     <SettingsCard id="kinds" title={words.kinds} about={words.kindsAbout} form={form}>
       {kinds.length === 0 && <Text c="dimmed">{words.noKinds}</Text>}
-      {kinds.map((kind, i) => (
-        <RemovableRow
-          key={kind.id}
-          title={words.kind}
-          of={form}
-          at={`kinds[${i}].name`}
-          remove={() => setKinds(kinds.toSpliced(i, 1))}
-        >
-          <LanguageFields
-            form={form}
-            name={`kinds[${i}].name`}
-            texts={kind.name}
-            change={(name) => setKinds(kinds.with(i, { ...kind, name }))}
-            maxLength={limits.name}
-          />
-          <SelectField
-            label={words.countsAs}
-            value={kind.type}
-            data={Object.values(ticketTypes).map((type) => ({ value: type, label: codeName('type', type) }))}
-            onChange={(type) => setKinds(kinds.with(i, { ...kind, type }))}
-          />
-        </RemovableRow>
-      ))}
+      <RemovableRows
+        title={words.kind}
+        of={form}
+        at={(i) => `kinds[${i}].name`}
+        rows={kinds}
+        keyOf={({ id }) => id}
+        change={setKinds}
+      >
+        {(kind, at, set) => (
+          <>
+            <LanguageFields
+              form={form}
+              name={at}
+              texts={kind.name}
+              change={(name) => set({ ...kind, name })}
+              maxLength={limits.name}
+            />
+            <SelectField
+              label={words.countsAs}
+              value={kind.type}
+              data={Object.values(ticketTypes).map((type) => ({ value: type, label: codeName('type', type) }))}
+              onChange={(type) => set({ ...kind, type })}
+            />
+          </>
+        )}
+      </RemovableRows>
       <div>
         <Button variant="light" onClick={add} disabled={kinds.length >= 20}>
           {words.addKind}

@@ -71,3 +71,30 @@ export function CorrectLine({ line, done }: { line: HourLine; done: () => void }
     </Stack>
   )
 }
+
+export function AnswerObjection({ id, done }: { id: number; done: () => void }) {
+  const words = useConsoleHourWords()
+  const [values, setValues] = useState({ reason: '' })
+  const answer = useAction({
+    work: () => api.hours.answer({ id, reason: values.reason.trim() }),
+    toast: words.answered,
+    onSuccess: () => {
+      done()
+      return invalidate('hours')
+    },
+    fields: { reason: words.whyLeave },
+  })
+  return (
+    <Stack gap="sm">
+      <Text variant="secondary">{words.leaveAbout}</Text>
+      <Form action={answer} submit={words.leaveIt} onSubmit={() => answer.submit()} changed={values.reason !== ''}>
+        <Field
+          {...fieldsOf(answer, values, setValues)('reason')}
+          maxLength={limits.search}
+          autoComplete="off"
+          autoFocus
+        />
+      </Form>
+    </Stack>
+  )
+}
