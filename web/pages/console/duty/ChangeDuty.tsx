@@ -1,4 +1,4 @@
-import { Paper, Radio, Stack, Text } from '@mantine/core'
+import { Input, Paper, Radio, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -15,10 +15,10 @@ import type { ExplainedDuty, SituationInput } from '#contract/duty/duty.ts'
 import type { Settings } from '#contract/team/settings.ts'
 import { type FieldInfo, useAction, useErrorText } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
-import { Form } from '#web/components/Form.tsx'
+import { Field, Form, fieldsOf, TextField } from '#web/components/Form.tsx'
+import { SelectField } from '#web/components/SelectField.tsx'
 import { api, invalidate } from '#web/data/api.ts'
 import { queries } from '#web/data/queries.ts'
-import { DutyFields, type DutyFieldsProps } from './DutyFields.tsx'
 import { DutySummary } from './DutySummary.tsx'
 import { useDutyWords } from './words.ts'
 
@@ -130,4 +130,62 @@ function ExpectedDuty({ title, duty, note = '' }: { title: string; duty: Explain
       {note && <Text variant="secondary">{note}</Text>}
     </Stack>
   )
+}
+
+interface DutyFieldsProps {
+  draft: DutyDraft
+  change: (draft: DutyDraft) => void
+  shifts: readonly number[]
+  of: FieldInfo
+}
+
+function DutyFields({ draft, change, shifts, of }: DutyFieldsProps) {
+  const words = useDutyWords()
+  const field = fieldsOf(of, draft, change)
+  const count = (about: string) => <Field {...field('count', 'inDutyCnt')} about={about} inputMode="numeric" />
+  switch (draft.choice) {
+    case 'plan':
+      return null
+    case 'shift':
+      return (
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <SelectField
+            label={words.shift}
+            description="&nbsp;"
+            value={draft.shift}
+            data={shifts.map((shift) => ({ value: String(shift), label: words.shiftName(shift) }))}
+            onChange={(value) => change({ ...draft, shift: value })}
+          />
+          {count(words.countAbout)}
+        </SimpleGrid>
+      )
+    case 'ended':
+    case 'off':
+      return (
+        <>
+          <TextField {...field('reason', 'offDutyReason')} about={words.offReasonAbout} rows={2} />
+          <Field {...field('recover', 'dutyRecoverTime')} about={words.recoverAbout} />
+        </>
+      )
+    case 'others':
+      return (
+        <>
+          <Field {...field('place')} />
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            {(['from', 'until'] as const).map((end) => (
+              <TextInput
+                key={end}
+                type="datetime-local"
+                label={end === 'from' ? words.from : words.untilTime}
+                value={draft[end]}
+                error={of.errorOf('otherDutyTime') !== undefined}
+                onChange={(event) => change({ ...draft, [end]: event.currentTarget.value })}
+              />
+            ))}
+          </SimpleGrid>
+          {of.errorOf('otherDutyTime') && <Input.Error role="alert">{of.errorOf('otherDutyTime')}</Input.Error>}
+          {count(words.countOthersAbout)}
+        </>
+      )
+  }
 }

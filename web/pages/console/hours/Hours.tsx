@@ -1,19 +1,24 @@
 import { Button, Group } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Card } from '#web/components/Card.tsx'
+import { useHourWords } from '#web/components/hours/words.ts'
 import { KeyHelp } from '#web/components/KeyHelp.tsx'
 import { Loading } from '#web/components/Loading.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { SegmentedChoice } from '#web/components/Segments.tsx'
 import { useClock } from '#web/data/hooks.ts'
+import type { Days } from '#web/lib/days.ts'
 import { confirmUnsaved } from '#web/lib/unsaved.ts'
+import { FigureLinks } from '#web/pages/console/FigureLinks.tsx'
+import { useMinutes } from '#web/pages/console/minutes.ts'
 import { ClosedPeriods } from './ClosedPeriods.tsx'
 import { DaysChoice } from './DaysChoice.tsx'
 import { HourLines } from './HourLines.tsx'
-import { HoursFigures } from './HoursFigures.tsx'
-import { useHoursAddress } from './hooks.ts'
-import { MissingLines } from './MissingLines.tsx'
+import { type HoursAddress, overviewOf, sumOf, useDayText, useHoursAddress } from './hooks.ts'
+import css from './hours.module.css'
 import { PeopleTable } from './PeopleTable.tsx'
-import { type HoursView, hoursViews } from './view-address.ts'
+import { type HoursView, hoursViews, type LineFilter, noLineFilter } from './view-address.ts'
 import { type LinePreset, WriteLine } from './WriteLine.tsx'
 import { useConsoleHourWords } from './words.ts'
 
@@ -67,5 +72,75 @@ function HoursOfMonth({ today }: { today: string }) {
         </>
       )}
     </Page>
+  )
+}
+
+function HoursFigures({ days, hrefOf }: { days: Days; hrefOf: HoursAddress['hrefOf'] }) {
+  const words = useConsoleHourWords()
+  const minutes = useMinutes()
+  const people = useQuery(overviewOf(days)).data?.people ?? []
+  if (people.length === 0) return null
+  const open = sumOf(people, (one) => one.open)
+  const linesOf = (filter: Partial<LineFilter>) => hrefOf({ view: 'lines', filter: { ...noLineFilter, ...filter } })
+  const figures = [
+    {
+      name: words.approved,
+      value: minutes(sumOf(people, (one) => one.sums.total)),
+      href: linesOf({ state: 'approved' }),
+    },
+    {
+      name: words.waiting,
+      value: words.waitingLines(open),
+      about: open > 0 ? minutes(sumOf(people, (one) => one.proposed)) : '',
+      href: linesOf({ state: 'proposed' }),
+    },
+    { name: words.objections, value: sumOf(people, (one) => one.objected), href: linesOf({ objected: true }) },
+  ]
+  return <FigureLinks kind="hours" figures={figures} />
+}
+
+const most = 4
+
+/**
+ * Shifts of the roster without a line. There may be good reasons, so the page states them and offers to write the
+ * line.
+ */
+function MissingLines({ days, write }: { days: Days; write: (preset: LinePreset) => void }) {
+  const words = useConsoleHourWords()
+  const { shift: shiftName } = useHourWords()
+  const dayText = useDayText()
+  const [all, setAll] = useState(false)
+  const missing = useQuery(overviewOf(days)).data?.missing ?? []
+  if (missing.length === 0) return null
+  return (
+    <Card title={words.missing} about={words.missingAbout(missing.length)}>
+      <ul className={css['missing']}>
+        {missing.slice(0, all ? undefined : most).map(({ member, name, date, shift }) => {
+          const who = name || words.erased(member)
+          const day = dayText(date)
+          return (
+            <li key={`${member} ${date} ${shift}`}>
+              <span>
+                <strong>{who}</strong> <time dateTime={date}>{day}</time> · {shiftName(shift)}
+              </span>
+              <Button
+                variant="subtle"
+                aria-label={words.writeThis([who, day, shiftName(shift)].join(words.and))}
+                onClick={() => write({ member: { id: member, name: who }, date, shift })}
+              >
+                {words.write}
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+      {!all && missing.length > most && (
+        <div>
+          <Button variant="default" onClick={() => setAll(true)}>
+            {words.showAll(missing.length)}
+          </Button>
+        </div>
+      )}
+    </Card>
   )
 }

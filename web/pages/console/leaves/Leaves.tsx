@@ -47,7 +47,7 @@ function LeaveRow({ leave }: { leave: Leave }) {
 }
 
 /** The day, or the original text if it could not be parsed. */
-export function LeaveDate({ week, date }: { week: string; date: string }) {
+function LeaveDate({ week, date }: { week: string; date: string }) {
   const lang = useLang()
   const clock = useClock()
   return date ? <time dateTime={date}>{dayText(date, lang, clock)}</time> : <span>{week}</span>
@@ -68,5 +68,28 @@ function LeaveState({ leave: { date, substitute } }: { leave: Leave }) {
     <Badge variant={over ? 'default' : 'light'} color={over ? 'gray' : 'orange'}>
       {over ? words.over : words.open}
     </Badge>
+  )
+}
+
+export function Summaries() {
+  const { summaries: words, shift: shiftName } = useLeaveWords()
+  return (
+    <Page title={words.title} about={words.about}>
+      <PagedRows query={queries.conclusions.list} empty={{ title: words.none, icon: 'pencil', about: words.noneAbout }}>
+        {({ id, member, week, shift, date, conclusion, createdTime }) => (
+          <Stack key={id} gap={4}>
+            <Group justify="space-between" gap="xs">
+              <Text fw={600}>
+                <LeaveDate week={week} date={date} /> · {shiftName(shift)}
+              </Text>
+              <Text variant="secondary">
+                {member} · {words.written} <Time at={createdTime} />
+              </Text>
+            </Group>
+            <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{conclusion}</Text>
+          </Stack>
+        )}
+      </PagedRows>
+    </Page>
   )
 }

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, TextInput } from '@mantine/core'
+import { Anchor, Badge, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
@@ -6,11 +6,14 @@ import { pages } from '#contract/team/pages.ts'
 import { Card } from '#web/components/Card.tsx'
 import { Icon } from '#web/components/Icon.tsx'
 import { Page } from '#web/components/Page.tsx'
-import { queries } from '#web/data/queries.ts'
+import { PhoneLink } from '#web/components/PhoneLink.tsx'
+import { Time } from '#web/components/Time.tsx'
+import { useWords } from '#web/components/words.ts'
+import { type Member, queries } from '#web/data/queries.ts'
 import { PagedRows } from '#web/pages/console/PagedRows.tsx'
 import { InviteMember } from './InviteMember.tsx'
 import { InviteSeveral } from './InviteSeveral.tsx'
-import { MemberRow } from './MemberRow.tsx'
+import { MemberDetails } from './MemberDetails.tsx'
 import { useMemberWords } from './words.ts'
 
 export function Members() {
@@ -91,5 +94,54 @@ function MemberList({ only, search, clear }: MemberListProps) {
         />
       )}
     </PagedRows>
+  )
+}
+
+function MemberRow({ member, open, toggle }: { member: Member; open: boolean; toggle: () => void }) {
+  const shell = useWords()
+  const words = useMemberWords()
+  const { name, phone, stuid, role, active, linked, hasFactor, lastSeen } = member
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between" wrap="nowrap">
+        <Stack gap={2} miw={0}>
+          <Group gap="xs">
+            <Text
+              fw={600}
+              style={{ overflowWrap: 'anywhere' }}
+              {...(active ? {} : { c: 'dimmed', td: 'line-through' })}
+            >
+              {name}
+            </Text>
+            {role === 'admin' && active && <Badge variant="light">{words.isAdmin}</Badge>}
+            {!active && <Badge variant="default">{words.removed}</Badge>}
+            {active && hasFactor && <Badge variant="default">{words.hasFactor}</Badge>}
+            {active && !linked && <Badge variant="default">{words.notLinked}</Badge>}
+          </Group>
+          <Text variant="secondary">
+            {lastSeen ? (
+              <>
+                {words.lastSeen} <Time at={lastSeen} />
+              </>
+            ) : (
+              words.never
+            )}
+            {stuid && ` · ${stuid}`}
+            {phone && ' · '}
+            {phone && <PhoneLink phone={phone} />}
+          </Text>
+        </Stack>
+        <Button
+          variant="default"
+          aria-expanded={open}
+          aria-label={`${open ? shell.close : shell.edit}: ${name}`}
+          onClick={toggle}
+          flex="none"
+        >
+          {open ? shell.close : shell.edit}
+        </Button>
+      </Group>
+      {open && <MemberDetails member={member} />}
+    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Badge, Code, Group, Stack, Text } from '@mantine/core'
+import { Badge, Code, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { channelNames, channels } from '#contract/messages/messages.ts'
 import { pages } from '#contract/team/pages.ts'
@@ -7,13 +7,17 @@ import { ActionButton, TextLink } from '#web/components/buttons.tsx'
 import { Card } from '#web/components/Card.tsx'
 import { EmptyState } from '#web/components/EmptyState.tsx'
 import { ErrorAlert, LoadError } from '#web/components/errors.tsx'
+import { ScrollTable } from '#web/components/figures/ScrollTable.tsx'
 import { Loading } from '#web/components/Loading.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { Rows } from '#web/components/Rows.tsx'
 import { api, invalidate } from '#web/data/api.ts'
-import { type ChannelHealth, queries } from '#web/data/queries.ts'
+import { useClock } from '#web/data/hooks.ts'
+import { type ChannelHealth, type MessageDay, queries } from '#web/data/queries.ts'
+import { useLang } from '#web/lib/language.ts'
+import { dayName } from '#web/lib/time.ts'
 import { channelVariables } from './channel-variables.ts'
-import { MessageDays } from './MessageDays.tsx'
+import css from './days.module.css'
 import { useHealthWords } from './words.ts'
 
 export function MessageHealth() {
@@ -97,5 +101,50 @@ function NoChannels() {
         </Stack>
       </Card>
     </>
+  )
+}
+
+const counted = ['sent', 'waiting', 'dropped', 'failed'] as const
+
+function MessageDays({ list }: { list: readonly MessageDay[] }) {
+  const words = useHealthWords()
+  const lang = useLang()
+  const clock = useClock()
+  const rows = list.map((one, i) => ({
+    key: `${one.date} ${one.channel}`,
+    name: (
+      <>
+        <Day named={list[i - 1]?.date !== one.date}>{dayName(one.date, lang, clock)}</Day>
+        <Text variant="secondary">{words.channels[one.channel]}</Text>
+      </>
+    ),
+    cells: counted.map((count) => (
+      <span key={count} data-none={one[count] === 0} data-bad={count === 'failed' && one[count] > 0}>
+        {one[count]}
+      </span>
+    )),
+  }))
+  return (
+    <Card title={words.days} about={words.daysAbout}>
+      <ScrollTable
+        height={640}
+        aria-label={words.days}
+        className={css['days'] ?? ''}
+        horizontalSpacing={4}
+        heads={[words.heads.day, ...counted.map((count) => words.heads[count])]}
+        rows={rows}
+      />
+    </Card>
+  )
+}
+
+/** A day is printed once; screen readers hear it with each of its channels. */
+function Day({ named, children }: { named: boolean; children: string }) {
+  return named ? (
+    <Text size="sm" fw={600}>
+      {children}
+    </Text>
+  ) : (
+    <VisuallyHidden>{children} </VisuallyHidden>
   )
 }

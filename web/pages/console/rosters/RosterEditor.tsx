@@ -90,7 +90,12 @@ function RosterForm(props: RosterFormProps) {
     <Page title={roster ? roster.name : words.newTitle} action={print} about={back}>
       {deleted && <DeletedAlert>{words.deleted}</DeletedAlert>}
       {shifts.length === 0 ? (
-        <NoTimetable />
+        <EmptyState
+          title={words.noTimetable}
+          icon="clock"
+          about={words.noTimetableAbout}
+          action={<LinkButton href={`${pages.console}/settings#shifts`}>{words.toSettings}</LinkButton>}
+        />
       ) : (
         <Form
           action={save}
@@ -148,16 +153,4 @@ function useRosterForm({ roster: given, begin: shown, deleted }: RosterFormProps
   })
   const changed = name !== begin.name || !isSameSheet(sheet, begin.sheet)
   return { roster, name, setName, sheet, setSheet, changed, save }
-}
-
-function NoTimetable() {
-  const words = useRosterWords()
-  return (
-    <EmptyState
-      title={words.noTimetable}
-      icon="clock"
-      about={words.noTimetableAbout}
-      action={<LinkButton href={`${pages.console}/settings#shifts`}>{words.toSettings}</LinkButton>}
-    />
-  )
 }

@@ -1,12 +1,12 @@
-import { VisuallyHidden } from '@mantine/core'
-import type { KeyboardEvent } from 'react'
+import { Button, Popover, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import type { RosterSlot } from '#rules/duty/rosters.ts'
+import { CheckField } from '#web/components/CheckField.tsx'
+import { showToast } from '#web/components/toast-list.ts'
 import { useLang } from '#web/lib/language.ts'
 import { weekday as weekdayName } from '#web/lib/time.ts'
-import { CopyDay } from './CopyDay.tsx'
-import { EditorPopover } from './EditorPopover.tsx'
 import { SlotEditor } from './SlotEditor.tsx'
-import { type SheetEditing, slotHours, slotOf, slotWarnings, weekdays } from './sheet.ts'
+import { type SheetEditing, slotHours, slotOf, slotWarnings, weekdays, withDayCopied } from './sheet.ts'
 import css from './week.module.css'
 import { useRosterWords } from './words.ts'
 
@@ -120,5 +120,81 @@ function WorkerNames({ slot }: { slot: RosterSlot | undefined }) {
         </span>
       ))}
     </span>
+  )
+}
+
+function CopyDay({ weekday, sheet, change }: Omit<SheetEditing, 'known'> & { weekday: number }) {
+  const words = useRosterWords()
+  const lang = useLang()
+  const [days, setDays] = useState<readonly number[]>([])
+  const title = words.copyDayOf(weekdayName(weekday, lang))
+  const copy = () => {
+    change(withDayCopied(sheet, weekday, days))
+    showToast(words.copied(weekdayName(weekday, lang), days.map((day) => weekdayName(day, lang)).join(words.comma)))
+    setDays([])
+  }
+  return (
+    <EditorPopover
+      width={240}
+      target={(toggle) => (
+        <Button variant="subtle" px={4} aria-label={title} onClick={toggle}>
+          {words.copyDay}
+        </Button>
+      )}
+    >
+      {(close) => (
+        <Stack gap="xs">
+          <Text fw={600}>{title}</Text>
+          <Text variant="secondary">{words.copyReplaces}</Text>
+          {weekdays
+            .filter((day) => day !== weekday)
+            .map((day) => (
+              <CheckField
+                key={day}
+                label={weekdayName(day, lang)}
+                checked={days.includes(day)}
+                onChange={() => setDays(days.includes(day) ? days.filter((one) => one !== day) : [...days, day].sort())}
+              />
+            ))}
+          <Button
+            disabled={days.length === 0}
+            onClick={() => {
+              copy()
+              close()
+            }}
+          >
+            {words.copyDay}
+          </Button>
+        </Stack>
+      )}
+    </EditorPopover>
+  )
+}
+
+interface Props {
+  width: number
+  position?: 'bottom' | 'bottom-start'
+  /** The button that opens it. */
+  target: (toggle: () => void) => ReactNode
+  children: (close: () => void) => ReactNode
+}
+
+/** A popover with a form. It stays open while the page scrolls to its last button. */
+function EditorPopover({ target, children, ...popover }: Props) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <Popover
+      {...popover}
+      opened={opened}
+      onChange={setOpened}
+      trapFocus
+      returnFocus
+      hideDetached={false}
+      shadow="md"
+      transitionProps={{ duration: 0 }}
+    >
+      <Popover.Target>{target(() => setOpened(!opened))}</Popover.Target>
+      <Popover.Dropdown>{children(() => setOpened(false))}</Popover.Dropdown>
+    </Popover>
   )
 }

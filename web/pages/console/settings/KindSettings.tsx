@@ -6,9 +6,8 @@ import { limits } from '#contract/limits.ts'
 import { SelectField } from '#web/components/SelectField.tsx'
 import { type KnownSettings, useSettingsForm } from '#web/components/settings-form.ts'
 import { useCodeNames } from '#web/data/hooks.ts'
-import { LanguageFields } from './LanguageFields.tsx'
 import { RemovableRows } from './RemovableRows.tsx'
-import { SettingsCard } from './SettingsCard.tsx'
+import { LanguageFields, SettingsCard } from './SettingsCard.tsx'
 import { useSettingsWords } from './words.ts'
 
 /** Ids are never reused, so old tickets form their kind. */

@@ -9,8 +9,7 @@ import type { KnownSettings } from '#web/components/settings-form.ts'
 import { queries } from '#web/data/queries.ts'
 import { type MessageAudience, messageAudienceOf } from './audience.ts'
 import { useMessageSettingWords } from './message-words.ts'
-import { SettingsCard } from './SettingsCard.tsx'
-import { useSettingCard } from './settings-card.ts'
+import { SettingsCard, useSettingCard } from './SettingsCard.tsx'
 
 export function MessageSettings({ known }: { known: KnownSettings }) {
   const health = useQuery(queries.messages.health())

@@ -9,8 +9,7 @@ import { useTeam } from '#web/data/hooks.ts'
 import { useLang } from '#web/lib/language.ts'
 import { countriesIn } from './countries.ts'
 import { useOpenDataWords } from './open-data-words.ts'
-import { SettingsCard } from './SettingsCard.tsx'
-import { useSettingCard } from './settings-card.ts'
+import { SettingsCard, useSettingCard } from './SettingsCard.tsx'
 
 export function OpenDataSettings({ known }: { known: KnownSettings }) {
   const words = useOpenDataWords()

@@ -1,10 +1,14 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { wholeNumber } from '#client/whole-number.ts'
+import { type Lang, langs } from '#contract/languages.ts'
+import type { FieldInfo } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
-import { Form } from '#web/components/Form.tsx'
+import { Field, Form, fieldsOf } from '#web/components/Form.tsx'
+import { type KnownSettings, type Settings, useSettingsForm } from '#web/components/settings-form.ts'
 import type { VersionedForm } from '#web/components/versioned-form.ts'
 import { useWords } from '#web/components/words.ts'
 
-interface Props {
+interface SettingsCardProps {
   id: string
   title: string
   about?: ReactNode
@@ -15,7 +19,7 @@ interface Props {
 }
 
 /** A group of settings that is saved by itself. */
-export function SettingsCard({ form, submit, children, ...card }: Props) {
+export function SettingsCard({ form, submit, children, ...card }: SettingsCardProps) {
   const { save } = useWords()
   return (
     <Card {...card}>
@@ -24,4 +28,122 @@ export function SettingsCard({ form, submit, children, ...card }: Props) {
       </Form>
     </Card>
   )
+}
+
+type NamesOf<V, Type> = { [Name in keyof V & string]: V[Name] extends Type ? Name : never }[keyof V & string]
+type Labels<Label extends string> = Readonly<Record<Label, string>>
+
+/** The form of a card, and the props that bind fields to its values. */
+function useCard<Name extends keyof Settings, V extends object, Label extends string>(
+  known: KnownSettings,
+  labels: Labels<Label>,
+  prefix: string,
+  valuesOf: (settings: Pick<Settings, Name>) => V,
+  settingsOf: (values: V) => Pick<Settings, Name>,
+) {
+  const [values, setValues] = useState(() => valuesOf(known))
+  const names = Object.keys(labels) as Label[] // its own
+  const show = (settings: Pick<Settings, Name>) => setValues(valuesOf(settings))
+  const fields = Object.fromEntries(names.map((name) => [prefix + name, labels[name]]))
+  const form = useSettingsForm(known, settingsOf(values), show, fields)
+  const text = fieldsOf(form, values, setValues)
+  return {
+    form,
+    names,
+    values,
+    setValues,
+    set: (changed: Partial<V>) => setValues({ ...values, ...changed }),
+    text: (name: Parameters<typeof text>[0]) => text(name, prefix + name),
+    number: (name: NamesOf<V, number>) => ({
+      action: form,
+      name: prefix + name,
+      value: values[name] as number, // as its name says
+      onNumber: (number: number) => setValues({ ...values, [name]: number }),
+    }),
+    flag: (name: NamesOf<V, boolean>) => ({
+      checked: values[name] === true,
+      onChange: (checked: boolean) => setValues({ ...values, [name]: checked }),
+    }),
+  }
+}
+
+/** A card for several settings: those with labels, and others. */
+export function useSettingsCard<Label extends string, Name extends keyof Settings>(
+  known: KnownSettings,
+  labels: Labels<Label>,
+  names: readonly Name[],
+) {
+  type Chosen = Pick<Settings, Name>
+  const chosen = (settings: Chosen) => Object.fromEntries(names.map((name) => [name, settings[name]])) as Chosen
+  return useCard<Name, Chosen, Label>(known, labels, '', chosen, (values) => values)
+}
+
+type Group = { [Name in keyof Settings]: Settings[Name] extends object ? Name : never }[keyof Settings]
+
+/** A card for one setting with several values. Their fields are called `rates.callsPerMinute` and so on. */
+export function useSettingCard<Name extends Group, Label extends string>(
+  known: KnownSettings,
+  name: Name,
+  labels: Labels<Label>,
+) {
+  const settingsOf = (values: Settings[Name]) => ({ [name]: values }) as Pick<Settings, Name>
+  return useCard<Name, Settings[Name], Label>(known, labels, `${name}.`, (settings) => settings[name], settingsOf)
+}
+
+interface NumberFieldProps {
+  action: FieldInfo
+  name: string
+  value: number
+  onNumber: (value: number) => void
+  about?: string
+}
+
+/** A whole number. Other text stays in the field, for the service to refuse. */
+export function NumberField({ value, onNumber, ...field }: NumberFieldProps) {
+  const [typed, setTyped] = useState(String(value))
+  const change = (text: string) => {
+    setTyped(text)
+    onNumber(wholeNumber(text))
+  }
+  // The form may have received another value.
+  const text = wholeNumber(typed) === value ? typed : String(value)
+  return <Field {...field} value={text} onText={change} inputMode="numeric" autoComplete="off" />
+}
+
+type Texts = Readonly<Record<Lang, string>>
+
+interface LanguageFieldsProps {
+  form: FieldInfo
+  /** The name of the setting; the fields are called `name.zh_CN` and so on. */
+  name: string
+  texts: Texts
+  change: (texts: Record<Lang, string>) => void
+  languages?: readonly Lang[]
+  /** Shown at the first field. */
+  about?: string
+  maxLength?: number
+}
+
+/** One field for each language. */
+export function LanguageFields({
+  form,
+  name,
+  texts,
+  change,
+  languages = langs,
+  about,
+  maxLength,
+}: LanguageFieldsProps) {
+  return languages.map((lang, i) => (
+    <Field
+      key={lang}
+      action={form}
+      name={`${name}.${lang}`}
+      value={texts[lang]}
+      onText={(text) => change({ ...texts, [lang]: text })}
+      {...(i === 0 && about ? { about } : {})}
+      {...(maxLength ? { maxLength } : {})}
+      autoComplete="off"
+    />
+  ))
 }

@@ -10,11 +10,8 @@ import { Timetable, useTimetableFields } from '#web/components/timetable/Timetab
 import { useTeam } from '#web/data/hooks.ts'
 import { useCalendarWords } from './calendar-words.ts'
 import { useHourSettingWords } from './hours/words.ts'
-import { LanguageFields } from './LanguageFields.tsx'
-import { NumberField } from './NumberField.tsx'
 import { useOpenDataWords } from './open-data-words.ts'
-import { SettingsCard } from './SettingsCard.tsx'
-import { useSettingCard, useSettingsCard } from './settings-card.ts'
+import { LanguageFields, NumberField, SettingsCard, useSettingCard, useSettingsCard } from './SettingsCard.tsx'
 import { useSettingsWords } from './words.ts'
 
 interface Known {

@@ -6,8 +6,7 @@ import { languageOptions } from '#web/components/Switches.tsx'
 import { type KnownSettings, type Settings, useSettingsForm } from '#web/components/settings-form.ts'
 import { ZoneSelect } from '#web/components/ZoneSelect.tsx'
 import { useLang } from '#web/lib/language.ts'
-import { LanguageFields } from './LanguageFields.tsx'
-import { SettingsCard } from './SettingsCard.tsx'
+import { LanguageFields, SettingsCard } from './SettingsCard.tsx'
 import { useSettingsWords } from './words.ts'
 
 type TeamValues = Pick<Settings, 'teamName' | 'timeZone' | 'lang' | 'place'>

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Input, Text } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { columnSources, type HourColumn } from '#contract/hours/hour-fields.ts'
 import { limits } from '#contract/limits.ts'
 import type { FieldInfo } from '#web/components/action.ts'
@@ -37,29 +38,19 @@ function useColumns(known: KnownSettings) {
   return { form, rows, setRows }
 }
 
-/** Moves a row and keeps the focus on it. */
-function useMoving(rows: Row[], setRows: (rows: Row[]) => void) {
-  const list = useRef<HTMLUListElement>(null)
-  const [moved, setMoved] = useState({ key: -1, by: 0 })
-  useEffect(() => {
-    // A moved row loses the focus. At the end of the list its other button receives it.
-    const row = list.current?.querySelector(`[data-column="${moved.key}"]`)
-    const there = row?.querySelector<HTMLButtonElement>(`[data-by="${moved.by}"]:not(:disabled)`)
-    ;(there ?? row?.querySelector<HTMLButtonElement>('button:not(:disabled)'))?.focus()
-  }, [moved])
-  const move = (i: number, by: 1 | -1) => {
-    const row = rows[i]
-    if (!row) return
-    setRows(rows.toSpliced(i, 1).toSpliced(i + by, 0, row))
-    setMoved({ key: row.key, by })
-  }
-  return { list, move }
-}
-
 export function ColumnSettings({ known }: { known: KnownSettings }) {
   const words = useHourSettingWords()
   const { form, rows, setRows } = useColumns(known)
-  const { list, move } = useMoving(rows, setRows)
+  const list = useRef<HTMLUListElement>(null)
+  const move = (i: number, by: 1 | -1) => {
+    const [row, other] = [rows[i], rows[i + by]]
+    if (!row || !other) return
+    flushSync(() => setRows(rows.with(i, other).with(i + by, row)))
+    // A moved row loses the focus. At the end of the list its other button receives it.
+    const moved = list.current?.querySelector(`[data-column="${row.key}"]`)
+    const same = moved?.querySelector<HTMLButtonElement>(`[data-by="${by}"]:not(:disabled)`)
+    ;(same ?? moved?.querySelector<HTMLButtonElement>('button:not(:disabled)'))?.focus()
+  }
   const add = () => {
     const source = columnSources.find((one) => !rows.some((row) => row.source === one)) ?? 'constant'
     setRows(withNew(rows, { source, heading: '', text: '' }))

@@ -1,11 +1,18 @@
-import { SimpleGrid, Text } from '@mantine/core'
+import { Paper, SimpleGrid, Text, Title } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { HourRule } from '#contract/hours/hour-fields.ts'
+import { LoadError } from '#web/components/errors.tsx'
 import { Field } from '#web/components/Form.tsx'
 import { SelectField } from '#web/components/SelectField.tsx'
 import type { KnownSettings } from '#web/components/settings-form.ts'
-import { NumberField } from '#web/pages/console/settings/NumberField.tsx'
-import { SettingsCard } from '#web/pages/console/settings/SettingsCard.tsx'
-import { useSettingCard } from '#web/pages/console/settings/settings-card.ts'
-import { RulePreview } from './RulePreview.tsx'
+import type { api } from '#web/data/api.ts'
+import { queries } from '#web/data/queries.ts'
+import { useLang } from '#web/lib/language.ts'
+import { monthOf } from '#web/lib/time.ts'
+import { useMinutes } from '#web/pages/console/minutes.ts'
+import { NumberField, SettingsCard, useSettingCard } from '#web/pages/console/settings/SettingsCard.tsx'
+import css from './hours.module.css'
 import { useHourSettingWords } from './words.ts'
 
 const roundings = [0, 15, 30, 60] as const
@@ -56,5 +63,99 @@ export function RuleSettings({ known }: { known: KnownSettings }) {
       <Text variant="secondary">{words.percentAbout}</Text>
       <RulePreview rule={values} />
     </SettingsCard>
+  )
+}
+
+function isPossible({ mostPerDay, ticketMinutes, nightPercent, closedPercent }: HourRule): boolean {
+  const isIn = (number: number, least: number, most: number) =>
+    Number.isInteger(number) && least <= number && number <= most
+  return (
+    isIn(mostPerDay, 0, 1440) &&
+    isIn(ticketMinutes, 0, 480) &&
+    isIn(nightPercent, 100, 300) &&
+    isIn(closedPercent, 100, 300)
+  )
+}
+
+function RulePreview({ rule }: { rule: HourRule }) {
+  const words = useHourSettingWords()
+  const minutes = useMinutes()
+  const lang = useLang()
+  // Compared as text, because the rule is a new object on every render.
+  const [settled] = useDebouncedValue(JSON.stringify(rule), 250)
+  const settledRule = JSON.parse(settled) as HourRule // written just above
+  const preview = useQuery({
+    ...queries.hours.preview(settledRule),
+    enabled: isPossible(settledRule),
+    placeholderData: keepPreviousData,
+  })
+  if (!isPossible(settledRule))
+    return (
+      <Text variant="secondary" role="status">
+        {words.notTried}
+      </Text>
+    )
+  if (preview.isError) return <LoadError error={preview.error} retry={preview.refetch} />
+  if (!preview.data) return null
+  const { from, list, now, would } = preview.data
+  const month = monthOf(from, lang, 'long')
+  return (
+    <Paper withBorder p="sm" role="group" aria-label={words.preview(month)} maw="48rem">
+      <Title order={3} size="h5">
+        {words.preview(month)}
+      </Title>
+      {list.length === 0 ? (
+        <Text variant="secondary">{words.noHours}</Text>
+      ) : (
+        <>
+          <p className={css['sum']} role="status">
+            {now === would ? (
+              <>
+                {words.same} <strong>{minutes(now)}</strong>
+              </>
+            ) : (
+              <>
+                {minutes(now)} → <strong>{minutes(would)}</strong> <MinutesChange by={would - now} />
+              </>
+            )}
+          </p>
+          <ChangedMembers list={list.filter((one) => one.now !== one.would)} />
+        </>
+      )}
+    </Paper>
+  )
+}
+
+type PreviewedMember = Awaited<ReturnType<typeof api.hours.preview>>['list'][number]
+
+function ChangedMembers({ list }: { list: readonly PreviewedMember[] }) {
+  const words = useHourSettingWords()
+  const minutes = useMinutes()
+  if (list.length === 0) return <Text variant="secondary">{words.nobodyChanges}</Text>
+  return (
+    <details open={list.length <= 8}>
+      <summary>{words.change(list.length)}</summary>
+      <ul className={css['members']}>
+        {list
+          .toSorted((a, b) => Math.abs(b.would - b.now) - Math.abs(a.would - a.now))
+          .map((one) => (
+            <li key={one.member}>
+              <span>{one.name || `#${one.member}`}</span>
+              <span>
+                {minutes(one.now)} → <strong>{minutes(one.would)}</strong> <MinutesChange by={one.would - one.now} />
+              </span>
+            </li>
+          ))}
+      </ul>
+    </details>
+  )
+}
+
+function MinutesChange({ by }: { by: number }) {
+  const minutes = useMinutes()
+  return (
+    <Text span inherit c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+      {by > 0 ? `+${minutes(by)}` : minutes(by)}
+    </Text>
   )
 }
