@@ -42,33 +42,39 @@ export function MySigning({ now, brief = false }: { now: HereNow; brief?: boolea
   })
   const signOut = useSignOut(setEnded)
   const present = now.here.find(({ member }) => member === me)
-  const wanted = present ? undefined : shiftToSignIn(now.shifts)?.shift
-  const come = useEffectEvent((shift: string) => signIn.submit({ code, shift }))
+  const shiftToJoin = present ? undefined : shiftToSignIn(now.shifts)?.shift
+  const signInto = useEffectEvent((shift: string) => signIn.submit({ code, shift }))
   useEffect(() => {
-    if (code !== undefined && wanted !== undefined) come(wanted)
-  }, [code, wanted])
-  const stands = signIn.busy ? 'signingIn' : present ? 'isIn' : ended ? 'outNow' : now.shifts[0] ? 'isOut' : 'noShift'
+    if (code !== undefined && shiftToJoin !== undefined) signInto(shiftToJoin)
+  }, [code, shiftToJoin])
+  const state = signIn.busy ? 'signingIn' : present ? 'isIn' : ended ? 'outNow' : now.shifts[0] ? 'isOut' : 'noShift'
   return (
     <KeepFocus>
       <Stack>
-        <Head stands={stands} />
-        {!signIn.busy && present && <IsIn present={present} now={now} code={code} signIn={signIn} signOut={signOut} />}
-        {stands === 'outNow' && ended && <Ended line={ended} />}
-        {stands === 'isOut' &&
-          (brief ? <Elsewhere /> : <Come now={now} code={code} signIn={signIn} typed={typed} onText={setTyped} />)}
-        {stands === 'noShift' && !brief && <NoShift />}
+        <SigningHead state={state} />
+        {!signIn.busy && present && (
+          <SignedIn present={present} now={now} code={code} signIn={signIn} signOut={signOut} />
+        )}
+        {state === 'outNow' && ended && <SignedOut line={ended} />}
+        {state === 'isOut' &&
+          (brief ? (
+            <SignInLink />
+          ) : (
+            <SignInForm now={now} code={code} signIn={signIn} typed={typed} onText={setTyped} />
+          ))}
+        {state === 'noShift' && !brief && <NoShift />}
       </Stack>
     </KeepFocus>
   )
 }
 
-function Head({ stands }: { stands: 'signingIn' | 'isIn' | 'outNow' | 'isOut' | 'noShift' }) {
+function SigningHead({ state }: { state: 'signingIn' | 'isIn' | 'outNow' | 'isOut' | 'noShift' }) {
   const words = useHourWords()
-  const done = stands === 'isIn' || stands === 'outNow'
+  const done = state === 'isIn' || state === 'outNow'
   return (
     <div className={css['head']} data-done={done} role="status">
-      <span>{stands === 'signingIn' ? <Loader size="sm" /> : <Icon name={done ? 'check' : 'clock'} size={22} />}</span>
-      <strong>{words[stands]}</strong>
+      <span>{state === 'signingIn' ? <Loader size="sm" /> : <Icon name={done ? 'check' : 'clock'} size={22} />}</span>
+      <strong>{words[state]}</strong>
     </div>
   )
 }
@@ -79,7 +85,7 @@ interface SignInProps {
   signIn: Action<SignInput>
 }
 
-function IsIn({
+function SignedIn({
   present,
   now,
   code,
@@ -90,7 +96,7 @@ function IsIn({
   const running = now.shifts.find(({ shift }) => shift === present.shift)
   const others = now.shifts.filter(({ shift }) => shift !== present.shift)
   const names = othersOnShift(now.here, present).join(words.names)
-  const mayCome = code !== undefined || now.desk
+  const maySignIn = code !== undefined || now.desk
   return (
     <>
       <Stack gap={4}>
@@ -99,7 +105,7 @@ function IsIn({
             .filter(Boolean)
             .join(' · ')}
         </Text>
-        {running ? <PlaceIn shift={running} /> : <Text>{words.over}</Text>}
+        {running ? <ShiftProgress shift={running} /> : <Text>{words.over}</Text>}
         <Text variant="secondary">{names ? words.with(names) : words.alone}</Text>
       </Stack>
       <ErrorAlert>{signOut.formError ?? signIn.formError ?? signIn.errorOf('code')}</ErrorAlert>
@@ -112,7 +118,7 @@ function IsIn({
         >
           {words.signOut}
         </Button>
-        {mayCome &&
+        {maySignIn &&
           others.map(({ shift }) => (
             <Button key={shift} variant="default" onClick={() => signIn.submit({ code, shift })}>
               {words.goOnWith(words.shift(shift))}
@@ -121,13 +127,13 @@ function IsIn({
       </Group>
       <div>
         <Text variant="secondary">{code === undefined ? words.outAnywhere : words.outWithCode}</Text>
-        {mayCome && others.length > 0 && <Text variant="secondary">{words.goOnAbout}</Text>}
+        {maySignIn && others.length > 0 && <Text variant="secondary">{words.goOnAbout}</Text>}
       </div>
     </>
   )
 }
 
-function PlaceIn({ shift }: { shift: OpenShift }) {
+function ShiftProgress({ shift }: { shift: OpenShift }) {
   const words = useHourWords()
   const lang = useLang()
   const clock = useClock()
@@ -144,14 +150,14 @@ function PlaceIn({ shift }: { shift: OpenShift }) {
   )
 }
 
-function Ended({ line: { shift, arrival, leaving, minutes } }: { line: HourLine }) {
+function SignedOut({ line: { shift, arrival, leaving, minutes } }: { line: HourLine }) {
   const words = useHourWords()
   const lang = useLang()
   const times = timesOf({ from: arrival, until: leaving })
   return <Text>{words.thanks(words.shift(shift), times, duration(minutes, lang))}</Text>
 }
 
-function Elsewhere() {
+function SignInLink() {
   const words = useHourWords()
   return (
     <Group>
@@ -175,7 +181,7 @@ function NoShift() {
 }
 
 /** Offers the shifts, or asks for the code if one is needed. */
-function Come({ now, code, signIn, ...form }: SignInProps & Pick<BoardCodeFormProps, 'typed' | 'onText'>) {
+function SignInForm({ now, code, signIn, ...form }: SignInProps & Pick<BoardCodeFormProps, 'typed' | 'onText'>) {
   const words = useHourWords()
   const { old } = useBoardCode()
   if (code === undefined && !now.desk)

@@ -15,19 +15,15 @@ type Push = Pick<NonNullable<Notify['push']>, 'key' | 'here'>
 
 export const canNotifyHere = ({ here }: Pick<Push, 'here'>): boolean => push.state(here) === 'off'
 
-/**
- * Turns notifications on this browser on and off. `brief` is for use beside other offers; `by` is the account's or a
- * receipt's.
- */
-export function BrowserNotifications({
-  of: { key, here },
-  brief = false,
-  by = push,
-}: {
+interface Props {
   of: Push
+  /** Beside other offers: only the button. */
   brief?: boolean
+  /** The account's notifications or a receipt's. */
   by?: typeof push
-}) {
+}
+
+export function BrowserNotifications({ of: { key, here }, brief = false, by = push }: Props) {
   const words = useNotificationWords()
   const person = useMe().data?.id ?? 0
   const always = () => invalidate('notify', 'receipts')

@@ -4,7 +4,7 @@ import { codeFrom } from '#client/code.ts'
 import { useAction } from '#web/components/action.ts'
 import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
-import { Field, fieldsOf, Form } from '#web/components/Form.tsx'
+import { Field, Form, fieldsOf } from '#web/components/Form.tsx'
 import { KeepFocus } from '#web/components/KeepFocus.tsx'
 import { AnotherCode } from '#web/components/sign-in/AnotherCode.tsx'
 import { showToast } from '#web/components/toast-list.ts'
@@ -23,31 +23,31 @@ export function MailAddress({ mail }: { mail: Mail }) {
   const [step, setStep] = useState<'change' | 'other' | 'sent'>()
   const close = () => setStep(undefined)
   const inUse = address !== '' && !refused
-  const giving = step === 'change' || step === 'other'
+  const isTyping = step === 'change' || step === 'other'
   return (
     <KeepFocus>
       <Stack gap="sm">
         {refused && <Alert color="orange">{words.refused(address)}</Alert>}
         {pending !== '' && step !== 'other' ? (
-          <Confirm mail={mail} focus={step === 'sent'} other={() => setStep('other')} close={close} />
-        ) : inUse && !giving ? (
-          <InUse mail={mail} change={() => setStep('change')} />
+          <ConfirmForm mail={mail} focus={step === 'sent'} other={() => setStep('other')} close={close} />
+        ) : inUse && !isTyping ? (
+          <AddressInUse mail={mail} change={() => setStep('change')} />
         ) : (
-          <Give inUse={inUse} focus={giving} sent={() => setStep('sent')} close={close} />
+          <AddressForm inUse={inUse} focus={isTyping} sent={() => setStep('sent')} close={close} />
         )}
       </Stack>
     </KeepFocus>
   )
 }
 
-interface GiveProps {
+interface AddressFormProps {
   inUse: boolean
   focus: boolean
   sent: () => void
   close: () => void
 }
 
-function Give({ inUse, focus, sent, close }: GiveProps) {
+function AddressForm({ inUse, focus, sent, close }: AddressFormProps) {
   const words = useMailWords()
   const [values, setValues] = useState({ mail: '' })
   const mail = values.mail.trim()
@@ -83,14 +83,14 @@ function Give({ inUse, focus, sent, close }: GiveProps) {
   )
 }
 
-interface ConfirmProps {
+interface ConfirmFormProps {
   mail: Mail
   focus: boolean
   other: () => void
   close: () => void
 }
 
-function Confirm({ mail: { address, pending, refused }, focus, other, close }: ConfirmProps) {
+function ConfirmForm({ mail: { address, pending, refused }, focus, other, close }: ConfirmFormProps) {
   const words = useMailWords()
   const [values, setValues] = useState({ code: '' })
   const confirm = useAction({
@@ -131,7 +131,7 @@ function Confirm({ mail: { address, pending, refused }, focus, other, close }: C
   )
 }
 
-function InUse({ mail: { address, own }, change }: { mail: Mail; change: () => void }) {
+function AddressInUse({ mail: { address, own }, change }: { mail: Mail; change: () => void }) {
   const words = useMailWords()
   const remove = useAction({
     work: () => api.messages.setMail({ mail: '' }),

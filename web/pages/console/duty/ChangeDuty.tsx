@@ -66,7 +66,7 @@ export function ChangeDuty({ now, plan, timetable }: ChangeDutyProps) {
   )
 }
 
-interface DutyFormProps extends Omit<DutyFieldsProps, 'of'> {
+interface DutyFormProps extends Omit<DutyFieldsProps, 'action'> {
   plan: ExplainedDuty
   done: () => void
 }
@@ -91,12 +91,12 @@ function DutyForm({ draft, change, plan, shifts, done }: DutyFormProps) {
   })
   return (
     <Form action={set} submit={words.save} onSubmit={() => set.submit()} changed={isAnythingTyped(draft)}>
-      <DutyFields draft={draft} change={change} shifts={shifts} of={set} />
+      <DutyFields draft={draft} change={change} shifts={shifts} action={set} />
       <Paper withBorder p="md" bg="var(--mantine-color-default-hover)" role="status">
         {draft.choice === 'plan' ? (
           <ExpectedDuty title={words.preview} duty={plan} />
         ) : (
-          <DutyPreview draft={draft} input={input} of={set} />
+          <DutyPreview draft={draft} input={input} action={set} />
         )}
       </Paper>
     </Form>
@@ -104,7 +104,7 @@ function DutyForm({ draft, change, plan, shifts, done }: DutyFormProps) {
 }
 
 /** Asks the service what the change would do. */
-function DutyPreview({ draft, input, of }: { draft: DutyDraft; input: SituationInput; of: FieldInfo }) {
+function DutyPreview({ draft, input, action }: { draft: DutyDraft; input: SituationInput; action: FieldInfo }) {
   const words = useDutyWords()
   const errorText = useErrorText()
   const [asked] = useDebouncedValue(input, 300)
@@ -114,7 +114,7 @@ function DutyPreview({ draft, input, of }: { draft: DutyDraft; input: SituationI
     enabled: whole,
     placeholderData: keepPreviousData,
   })
-  if (whole && preview.isError) return <Text>{errorText(preview.error, of.label)}</Text>
+  if (whole && preview.isError) return <Text>{errorText(preview.error, action.label)}</Text>
   if (!whole || !preview.data) return <Text>{words.fill}</Text>
   const { now, later } = preview.data
   return <ExpectedDuty title={later ? words.later : words.preview} duty={later ?? now} note={later ? words.same : ''} />
@@ -136,12 +136,12 @@ interface DutyFieldsProps {
   draft: DutyDraft
   change: (draft: DutyDraft) => void
   shifts: readonly number[]
-  of: FieldInfo
+  action: FieldInfo
 }
 
-function DutyFields({ draft, change, shifts, of }: DutyFieldsProps) {
+function DutyFields({ draft, change, shifts, action }: DutyFieldsProps) {
   const words = useDutyWords()
-  const field = fieldsOf(of, draft, change)
+  const field = fieldsOf(action, draft, change)
   const count = (about: string) => <Field {...field('count', 'inDutyCnt')} about={about} inputMode="numeric" />
   switch (draft.choice) {
     case 'plan':
@@ -178,12 +178,12 @@ function DutyFields({ draft, change, shifts, of }: DutyFieldsProps) {
                 type="datetime-local"
                 label={end === 'from' ? words.from : words.untilTime}
                 value={draft[end]}
-                error={of.errorOf('otherDutyTime') !== undefined}
+                error={action.errorOf('otherDutyTime') !== undefined}
                 onChange={(event) => change({ ...draft, [end]: event.currentTarget.value })}
               />
             ))}
           </SimpleGrid>
-          {of.errorOf('otherDutyTime') && <Input.Error role="alert">{of.errorOf('otherDutyTime')}</Input.Error>}
+          {action.errorOf('otherDutyTime') && <Input.Error role="alert">{action.errorOf('otherDutyTime')}</Input.Error>}
           {count(words.countOthersAbout)}
         </>
       )

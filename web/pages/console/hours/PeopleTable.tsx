@@ -6,6 +6,7 @@ import { Card } from '#web/components/Card.tsx'
 import { LoadError } from '#web/components/errors.tsx'
 import { useHourWords } from '#web/components/hours/words.ts'
 import { Loading } from '#web/components/Loading.tsx'
+import type { api } from '#web/data/api.ts'
 import type { Days } from '#web/lib/days.ts'
 import { useMinutes } from '#web/pages/console/minutes.ts'
 import { type HoursAddress, overviewOf, sumOf } from './hooks.ts'
@@ -13,95 +14,82 @@ import css from './people.module.css'
 import { noLineFilter } from './view-address.ts'
 import { useConsoleHourWords } from './words.ts'
 
-export function PeopleTable({ days, hrefOf }: { days: Days; hrefOf: HoursAddress['hrefOf'] }) {
+const sumNames = [...hourKinds, 'total'] as const
+type Sums = Readonly<Record<(typeof sumNames)[number], number>>
+
+interface Props {
+  days: Days
+  hrefOf: HoursAddress['hrefOf']
+}
+
+export function PeopleTable({ days, hrefOf }: Props) {
   const words = useConsoleHourWords()
-  const hours = useHourWords()
-  const minutes = useMinutes()
   const overview = useQuery({ ...overviewOf(days), placeholderData: keepPreviousData })
   if (overview.isPending) return <Loading />
   if (overview.isError) return <LoadError error={overview.error} retry={overview.refetch} />
   const { people } = overview.data
-  if (people.length === 0)
-    return (
-      <Card title={words.people} about={words.peopleAbout}>
-        <Text c="dimmed">{words.nothing}</Text>
-      </Card>
-    )
   return (
     <Card title={words.people} about={words.peopleAbout}>
-      <ul className={css['people']}>
-        <li className={css['heads']} aria-hidden="true">
-          {[words.name, ...hourKinds.map((kind) => hours.kinds[kind]), words.total, words.waiting].map((head) => (
-            <span key={head}>{head}</span>
-          ))}
-        </li>
-        {people.map((person) => {
-          const { member, objected, open, proposed } = person
-          const name = person.name || words.erased(member)
-          return (
-            <li key={member}>
-              <span className={css['name']}>
-                <Link href={hrefOf({ view: 'lines', filter: { ...noLineFilter, member } })} title={words.linesOf(name)}>
-                  {name}
-                </Link>
-                {objected > 0 && (
-                  <Badge variant="light" color="orange">
-                    {words.objectionsOf(objected)}
-                  </Badge>
-                )}
-              </span>
-              <Cells sums={person.sums} waiting={open > 0 ? minutes(proposed) : '–'} hasWaiting={open > 0} />
-            </li>
-          )
-        })}
-        <li className={css['together']}>
-          <span className={css['name']}>{words.together}</span>
-          <Cells
-            sums={Object.fromEntries(sumNames.map((name) => [name, sumOf(people, ({ sums }) => sums[name])])) as Sums}
-            waiting={minutes(sumOf(people, ({ proposed }) => proposed))}
-            hasWaiting={people.some(({ open }) => open > 0)}
-          />
-        </li>
-      </ul>
+      {people.length === 0 ? <Text c="dimmed">{words.nothing}</Text> : <People people={people} hrefOf={hrefOf} />}
     </Card>
   )
 }
 
-const sumNames = [...hourKinds, 'total'] as const
-type Sums = Readonly<Record<(typeof sumNames)[number], number>>
+interface PeopleProps extends Pick<Props, 'hrefOf'> {
+  people: Awaited<ReturnType<typeof api.hours.list>>['people']
+}
 
-function Cells({ sums, waiting, hasWaiting }: { sums: Sums; waiting: string; hasWaiting: boolean }) {
+function People({ people, hrefOf }: PeopleProps) {
   const words = useConsoleHourWords()
   const { kinds } = useHourWords()
   const minutes = useMinutes()
-  return (
-    <>
-      {hourKinds.map((kind) => (
-        <Cell key={kind} head={kinds[kind]} empty={sums[kind] === 0}>
-          {minutes(sums[kind])}
-        </Cell>
-      ))}
-      <Cell head={words.total} strong>
-        {minutes(sums.total)}
-      </Cell>
-      <Cell head={words.waiting} empty={!hasWaiting}>
-        {waiting}
-      </Cell>
-    </>
-  )
-}
-
-interface Props {
-  head: string
-  strong?: boolean
-  empty?: boolean
-  children: string
-}
-
-function Cell({ head, strong = false, empty = false, children }: Props) {
-  return (
-    <span className={css['cell']} data-empty={empty} data-strong={strong}>
-      <span className={css['head']}>{head}</span> {children}
+  const heads = { ...kinds, total: words.total }
+  const cell = (head: string, text: string, empty: boolean, strong = false) => (
+    <span key={head} className={css['cell']} data-empty={empty} data-strong={strong}>
+      <span className={css['head']}>{head}</span> {text}
     </span>
+  )
+  const sumCells = (sums: Sums) =>
+    sumNames.map((name) =>
+      cell(heads[name], minutes(sums[name]), name !== 'total' && sums[name] === 0, name === 'total'),
+    )
+  const total = Object.fromEntries(sumNames.map((name) => [name, sumOf(people, ({ sums }) => sums[name])])) as Sums
+  const waiting = minutes(sumOf(people, ({ proposed }) => proposed))
+  return (
+    <ul className={css['people']}>
+      <li className={css['heads']} aria-hidden="true">
+        {[words.name, ...sumNames.map((name) => heads[name]), words.waiting].map((head) => (
+          <span key={head}>{head}</span>
+        ))}
+      </li>
+      {people.map(({ member, name, objected, open, proposed, sums }) => (
+        <li key={member}>
+          <span className={css['name']}>
+            <Link
+              href={hrefOf({ view: 'lines', filter: { ...noLineFilter, member } })}
+              title={words.linesOf(name || words.erased(member))}
+            >
+              {name || words.erased(member)}
+            </Link>
+            {objected > 0 && (
+              <Badge variant="light" color="orange">
+                {words.objectionsOf(objected)}
+              </Badge>
+            )}
+          </span>
+          {sumCells(sums)}
+          {cell(words.waiting, open > 0 ? minutes(proposed) : '–', open === 0)}
+        </li>
+      ))}
+      <li className={css['together']}>
+        <span className={css['name']}>{words.together}</span>
+        {sumCells(total)}
+        {cell(
+          words.waiting,
+          waiting,
+          people.every(({ open }) => open === 0),
+        )}
+      </li>
+    </ul>
   )
 }

@@ -25,12 +25,12 @@ const next: Readonly<Record<ImportKind, readonly (keyof typeof places)[]>> = {
 }
 
 interface Props {
-  of: ImportResult
+  result: ImportResult
   kind: ImportKind
   file: string
 }
 
-export function ImportDone({ of: { added, known, refused, left }, kind, file }: Props) {
+export function ImportDone({ result: { added, known, refused, left }, kind, file }: Props) {
   const words = useImportWords()
   const [taken, setTaken] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)

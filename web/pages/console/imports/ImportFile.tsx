@@ -21,12 +21,12 @@ export function ImportFile({ file }: { file: ChosenFile }) {
   const [imported, setImported] = useState<ImportResult>()
   const { view, sent, busy, error, again } = useImportCheck(file, options)
   useUnsaved(!imported && (options.byHand ?? []).length > 0)
-  if (imported && view) return <ImportDone of={imported} kind={view.kind} file={file.name} />
+  if (imported && view) return <ImportDone result={imported} kind={view.kind} file={file.name} />
   return (
     <Stack gap="lg" aria-busy={busy}>
       {error &&
         (isRefused(error) ? <ErrorAlert>{errorText(error)}</ErrorAlert> : <LoadError error={error} retry={again} />)}
-      {busy && !view && <UploadProgress part={sent} of={file} />}
+      {busy && !view && <UploadProgress sent={sent} file={file} />}
       {view && <ReadingOptions view={view} options={options} change={setOptions} name={name} rename={setName} />}
       {view && (
         <ImportPreview

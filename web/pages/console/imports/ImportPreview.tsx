@@ -66,7 +66,7 @@ export function ImportPreview({ view, file, options, name, stale, onImported }: 
             </Alert>
           )}
           {run.busy ? (
-            <UploadProgress part={sent} of={file} then={words.importing} />
+            <UploadProgress sent={sent} file={file} done={words.importing} />
           ) : (
             <Text size="sm">{words.promise}</Text>
           )}

@@ -10,23 +10,23 @@ import { api, invalidate } from '#web/data/api.ts'
 import { type PastImport, queries } from '#web/data/queries.ts'
 import { useImportWords } from './words.ts'
 
-type Undone = Awaited<ReturnType<typeof api.imports.undo>>
+type UndoAnswer = Awaited<ReturnType<typeof api.imports.undo>>
 
 const shown = 5
 
 export function PastImports() {
   const words = useImportWords()
-  const past = useQuery(queries.imports.past())
-  const [undone, setUndone] = useState<Undone>()
+  const imports = useQuery(queries.imports.past())
+  const [undone, setUndone] = useState<UndoAnswer>()
   return (
     <Card title={words.past}>
-      {undone && <UndoResult of={undone} />}
-      {past.error && <LoadError error={past.error} retry={past.refetch} />}
-      {past.data?.list.length === 0 && <Text>{words.noPast}</Text>}
-      {past.data && past.data.list.length > 0 && (
+      {undone && <UndoResult undone={undone} />}
+      {imports.error && <LoadError error={imports.error} retry={imports.refetch} />}
+      {imports.data?.list.length === 0 && <Text>{words.noPast}</Text>}
+      {imports.data && imports.data.list.length > 0 && (
         <Stack component="ul" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
-          {past.data.list.slice(0, shown).map((one) => (
-            <PastImportRow key={one.id} of={one} onUndone={setUndone} />
+          {imports.data.list.slice(0, shown).map((one) => (
+            <PastImportRow key={one.id} past={one} onUndone={setUndone} />
           ))}
         </Stack>
       )}
@@ -34,10 +34,10 @@ export function PastImports() {
   )
 }
 
-function PastImportRow({ of, onUndone }: { of: PastImport; onUndone: (undone: Undone) => void }) {
+function PastImportRow({ past, onUndone }: { past: PastImport; onUndone: (undone: UndoAnswer) => void }) {
   const words = useImportWords()
   const undo = useAction({
-    work: () => api.imports.undo({ id: of.id }),
+    work: () => api.imports.undo({ id: past.id }),
     onSuccess: (undone) => {
       onUndone(undone)
       return invalidate('imports', 'tickets', 'statistics', 'members', 'colleagues', 'rosters', 'log', 'impact')
@@ -47,15 +47,15 @@ function PastImportRow({ of, onUndone }: { of: PastImport; onUndone: (undone: Un
     <li>
       <Group justify="space-between" gap="xs">
         <div>
-          <Text fw={600}>{words.pastRow(words.kinds[of.kind], of.added)}</Text>
+          <Text fw={600}>{words.pastRow(words.kinds[past.kind], past.added)}</Text>
           <Text size="sm">
-            <Time at={of.createdTime} /> · {of.op === '' ? words.byCommand : words.by(of.op)}
+            <Time at={past.createdTime} /> · {past.op === '' ? words.byCommand : words.by(past.op)}
           </Text>
         </div>
-        {of.undoable ? (
+        {past.undoable ? (
           <ConfirmButton label={words.undo} action={undo} question={words.undoQuestion} />
         ) : (
-          <Text size="sm">{of.undoneTime === '' ? words.undoOver : words.undoneRow(of.removed)}</Text>
+          <Text size="sm">{past.undoneTime === '' ? words.undoOver : words.undoneRow(past.removed)}</Text>
         )}
       </Group>
       <ErrorAlert>{undo.formError}</ErrorAlert>
@@ -63,7 +63,7 @@ function PastImportRow({ of, onUndone }: { of: PastImport; onUndone: (undone: Un
   )
 }
 
-function UndoResult({ of: { removed, stay, kept } }: { of: Undone }) {
+function UndoResult({ undone: { removed, stay, kept } }: { undone: UndoAnswer }) {
   const words = useImportWords()
   return (
     <Alert color="teal" variant="light" role="status" mb="md">

@@ -7,6 +7,8 @@ import { ColumnMapping } from './ColumnMapping.tsx'
 import { asksDates, type ImportForm, tableKinds, withColumn, withKind, withSheet } from './import-options.ts'
 import { useColumnWords, useImportWords } from './words.ts'
 
+const dateOrders = ['', 'day_first', 'month_first'] as const
+
 interface Props {
   view: ImportView
   options: ImportForm
@@ -42,7 +44,7 @@ export function ReadingOptions({ view, options, change, name, rename }: Props) {
             description={words.datesAbout}
             value={options.dates ?? ''}
             data={dateOrders.map((one) => ({ value: one, label: words.datesOptions[one] }))}
-            onChange={(one) => change(withDates(options, one))}
+            onChange={(dates) => change({ ...options, dates })}
           />
         )}
         {kind === 'tickets' && (
@@ -84,10 +86,4 @@ function MissingFields({ view: { missing } }: { view: ImportView }) {
       {words.missing(missing.map((field) => fields[field]).join(words.comma))}
     </Alert>
   )
-}
-
-const dateOrders = ['', 'day_first', 'month_first'] as const
-
-function withDates({ dates: _, ...options }: ImportForm, dates: (typeof dateOrders)[number]): ImportForm {
-  return dates ? { ...options, dates } : options
 }

@@ -14,7 +14,7 @@ export interface ImportForm {
   readonly columns?: readonly ColumnField[]
   /** Indexes of the columns that were set by hand. */
   readonly byHand?: readonly number[]
-  readonly dates?: 'day_first' | 'month_first'
+  readonly dates?: '' | 'day_first' | 'month_first'
   readonly unstated?: 'finished' | 'open'
 }
 
@@ -80,7 +80,7 @@ export function optionFieldsOf({ kind, sheet, columns, dates, unstated }: Import
 
 /** True if dates are ambiguous, or their order was chosen. */
 export function asksDates({ doubts }: Pick<ImportView, 'doubts'>, { dates }: ImportForm): boolean {
-  return dates !== undefined || doubts.some(({ flaw }) => flaw === 'unclear_date')
+  return Boolean(dates) || doubts.some(({ flaw }) => flaw === 'unclear_date')
 }
 
 export function importableRows({

@@ -41,8 +41,8 @@ export function CalendarSettings({ known }: { known: KnownSettings }) {
     <SettingsCard id="calendar" title={words.title} about={words.about} form={form}>
       <Stack gap="sm">
         {closed.length === 0 && madeUp.length === 0 && <Text c="dimmed">{words.none}</Text>}
-        <ClosedDays rows={closed} change={setClosed} of={form} />
-        <MakeUpDays rows={madeUp} change={setMadeUp} of={form} />
+        <ClosedDays rows={closed} change={setClosed} action={form} />
+        <MakeUpDays rows={madeUp} change={setMadeUp} action={form} />
         <Group>
           <Button variant="light" onClick={() => setClosed(withNew(closed, { from: '', until: '', name: '' }))}>
             {words.addClosed}
@@ -59,7 +59,7 @@ export function CalendarSettings({ known }: { known: KnownSettings }) {
 interface RowsProps<Row> {
   rows: readonly Row[]
   change: (rows: Row[]) => void
-  of: FieldInfo
+  action: FieldInfo
 }
 
 const keyOf = ({ key }: { key: number }) => key
@@ -69,7 +69,7 @@ function ClosedDays(props: RowsProps<ClosedRow>) {
   return (
     <RemovableRows title={words.closed} at={(i) => `closedDays[${i}]`} keyOf={keyOf} {...props}>
       {(row, at, set) => {
-        const field = fieldsOf(props.of, row, set)
+        const field = fieldsOf(props.action, row, set)
         const setFrom = (from: string) => set({ ...row, from, until: row.until || from })
         return (
           <>
@@ -90,7 +90,7 @@ function MakeUpDays(props: RowsProps<Keyed<Settings['makeUpDays'][number]>>) {
     <RemovableRows title={words.madeUp} at={(i) => `makeUpDays[${i}]`} keyOf={keyOf} {...props}>
       {(row, at, set) => (
         <>
-          <Field type="date" {...fieldsOf(props.of, row, set)('date', `${at}.date`)} />
+          <Field type="date" {...fieldsOf(props.action, row, set)('date', `${at}.date`)} />
           <SelectField
             label={words.like}
             value={row.weekday}

@@ -28,7 +28,7 @@ export function KindSettings({ known }: { known: KnownSettings }) {
       {kinds.length === 0 && <Text c="dimmed">{words.noKinds}</Text>}
       <RemovableRows
         title={words.kind}
-        of={form}
+        action={form}
         at={(i) => `kinds[${i}].name`}
         rows={kinds}
         keyOf={({ id }) => id}

@@ -42,7 +42,7 @@ function MessageForm({ known, to }: { known: KnownSettings; to: MessageAudience 
       {to.person && (
         <>
           <Field type="time" {...text('reminderTime')} about={words.reminderAbout} />
-          <DaysField of={form} days={values.uncollectedDays} change={(days) => set({ uncollectedDays: days })} />
+          <DaysField action={form} days={values.uncollectedDays} change={(days) => set({ uncollectedDays: days })} />
         </>
       )}
       {to.chat && (
@@ -69,17 +69,17 @@ function MessageForm({ known, to }: { known: KnownSettings; to: MessageAudience 
 }
 
 interface DaysFieldProps {
-  of: FieldInfo
+  action: FieldInfo
   days: readonly number[]
   change: (days: number[]) => void
 }
 
 /** Several numbers in one field, which shows the error of any of them. */
-function DaysField({ of, days, change }: DaysFieldProps) {
+function DaysField({ action, days, change }: DaysFieldProps) {
   const words = useMessageSettingWords()
   const [typed, setTyped] = useState(days.join(', '))
   const name = 'messages.uncollectedDays'
-  const errorOf = () => days.map((_, i) => of.errorOf(`${name}[${i}]`)).find(Boolean) ?? of.errorOf(name)
+  const errorOf = () => days.map((_, i) => action.errorOf(`${name}[${i}]`)).find(Boolean) ?? action.errorOf(name)
   const onText = (text: string) => {
     setTyped(text)
     change(daysIn(text))
@@ -88,7 +88,7 @@ function DaysField({ of, days, change }: DaysFieldProps) {
   const text = daysIn(typed).join() === days.join() ? typed : days.join(', ')
   return (
     <Field
-      action={{ label: of.label, errorOf }}
+      action={{ label: action.label, errorOf }}
       name={name}
       value={text}
       onText={onText}

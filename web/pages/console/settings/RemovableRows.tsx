@@ -6,7 +6,7 @@ import { useCalendarWords } from './calendar-words.ts'
 interface Props<Row> {
   /** What each row is. */
   title: string
-  of: FieldInfo
+  action: FieldInfo
   /** The name of an error that belongs to the row with this index. */
   at: (index: number) => string
   rows: readonly Row[]
@@ -15,10 +15,10 @@ interface Props<Row> {
   children: (row: Row, at: string, set: (changed: Row) => void) => ReactNode
 }
 
-export function RemovableRows<Row>({ title, of, at, rows, keyOf, change, children }: Props<Row>) {
+export function RemovableRows<Row>({ title, action, at, rows, keyOf, change, children }: Props<Row>) {
   const words = useCalendarWords()
   return rows.map((row, i) => {
-    const refused = of.errorOf(at(i))
+    const refused = action.errorOf(at(i))
     return (
       <Paper key={keyOf(row)} withBorder p="sm" role="group" aria-label={title}>
         <Stack gap="xs">

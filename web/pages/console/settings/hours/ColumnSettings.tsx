@@ -65,7 +65,7 @@ export function ColumnSettings({ known }: { known: KnownSettings }) {
               key={row.key}
               row={row}
               at={i}
-              of={form}
+              action={form}
               last={i === rows.length - 1}
               change={(changed) => setRows(rows.with(i, changed))}
               move={(by) => move(i, by)}
@@ -86,19 +86,19 @@ export function ColumnSettings({ known }: { known: KnownSettings }) {
 interface Props {
   row: Row
   at: number
-  of: FieldInfo
+  action: FieldInfo
   last: boolean
   change: (row: Row) => void
   move: (by: 1 | -1) => void
   remove: () => void
 }
 
-function Column({ row, at, of, last, change, move, remove }: Props) {
+function Column({ row, at, action, last, change, move, remove }: Props) {
   const words = useHourSettingWords()
   const usual = words.sources[row.source]
   const called = words.column(at + 1, row.heading || usual)
   const text = (name: 'heading' | 'text', placeholder: string) => {
-    const refused = of.errorOf(`hourColumns[${at}].${name}`)
+    const refused = action.errorOf(`hourColumns[${at}].${name}`)
     return (
       <div className={name === 'text' ? css['text'] : ''}>
         <Input
