@@ -3,16 +3,16 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 
 const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
-/** Only faults are asked for, not what sound and turned screens need; the markup of each element it looks at would take long. */
+/** Reports violations only, and skips the markup of elements and the preloading of media, which take long. */
 const usual = { resultTypes: ['violations'], selectors: false, preload: false, elementRef: true }
 
-/** Accessibility faults of the page or of one element, by all rules or by these. */
+/** Accessibility violations of the page or of one element, by all rules or by the given ones. */
 export async function accessibilityViolations(
   page: Page,
   within = 'html',
   rules?: readonly string[],
 ): Promise<string[]> {
-  // What happens to be under the pointer has another colour.
+  // An element under the pointer has another colour.
   await page.mouse.move(0, 0)
   await animationsFinished(page)
   if (!(await page.evaluate('"axe" in window')))
@@ -24,7 +24,7 @@ export async function accessibilityViolations(
   return faults as string[] // as they were put together above
 }
 
-/** Waits for the end of animations, because a colour in transition is neither. */
+/** Waits for the end of animations, because colours in transition have no valid contrast. */
 export async function animationsFinished(page: Page): Promise<void> {
   await page.evaluate(`new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
     .then(() => document.getAnimations().filter((one) => one instanceof CSSTransition))

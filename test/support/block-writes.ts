@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import type { Team } from './team.ts'
 
-/** Blocks every change of a team with a lock of another program, until it is disposed. */
+/** Blocks every change of a team by a database lock of another program, until it is disposed. */
 export async function blockAllWrites({ fresh }: Team): Promise<AsyncDisposable> {
   const { config } = fresh
   if (config.kind === 'sqlite') {

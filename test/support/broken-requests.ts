@@ -2,17 +2,17 @@ import { METHODS } from 'node:http'
 import { setImmediate as turn } from 'node:timers/promises'
 import { RawConnection } from './raw-connection.ts'
 
-/** A request as bytes, of one kind of endpoint. */
+/** The bytes of a request. */
 export interface Sample {
   readonly name: string
   readonly bytes: Buffer
-  /** Its answer has no end, or does not say where it is. */
+  /** Its answer never ends, or has no length. */
   readonly endless?: true
 }
 
 const head = (line: string, ...headers: string[]) => `${[line, 'host: 127.0.0.1', ...headers].join('\r\n')}\r\n\r\n`
 
-/** One of each kind: JSON, a form, a stream of events, a table in parts, a page, and a document that many ask for. */
+/** One request of each kind: JSON, a form, an event stream, a streamed table, a page, and a cached document. */
 export function requestSamples({ user, admin }: { user: string; admin: string }): Sample[] {
   const json = JSON.stringify({ token: user, content: '坏了 broken' })
   const part = (disposition: string, value: string) =>
@@ -55,7 +55,7 @@ export function requestSamples({ user, admin }: { user: string; admin: string })
   ]
 }
 
-/** Each is a connection, and the machine has a limited number. */
+/** Each is a connection, and the machine has a limited number of ports. */
 async function each<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<number> {
   for (let i = 0; i < all.length; i += 32) await Promise.all(all.slice(i, i + 32).map(work))
   return all.length
@@ -64,18 +64,18 @@ async function each<T>(all: readonly T[], work: (one: T) => Promise<void>): Prom
 const positions = (until: number, step: number) =>
   Array.from({ length: Math.floor(until / step) + 1 }, (_, i) => Math.min(i * step, until))
 
-/** The beginning of it, and then the connection is reset. */
+/** Sends the beginning of the request, then resets the connection. */
 function resetInRequest(url: string, { bytes }: Sample, step: number): Promise<number> {
   return each(positions(bytes.length, step), async (length) => {
     const wire = await RawConnection.open(url)
-    // With a reset at once, what was sent would be lost with it.
+    // An immediate reset would discard the bytes that were sent.
     if (length > 0) await new Promise((sent) => wire.socket.write(bytes.subarray(0, length), sent))
     wire.socket.resetAndDestroy()
     await wire.closed
   })
 }
 
-/** The beginning of it, and then nothing more will come. */
+/** Sends the beginning of the request, then ends its side of the connection. */
 function half(url: string, { bytes, endless }: Sample, step: number): Promise<number> {
   return each(positions(bytes.length - (endless ? 1 : 0), step), async (length) => {
     await using wire = await RawConnection.open(url, bytes.subarray(0, length))
@@ -84,7 +84,7 @@ function half(url: string, { bytes, endless }: Sample, step: number): Promise<nu
   })
 }
 
-/** Sends all of it, and resets after this many bytes of the answer. */
+/** Sends the whole request, and resets after this many bytes of the answer. */
 async function resetInAnswer(url: string, { bytes }: Sample, step: number): Promise<number> {
   await using first = await RawConnection.open(url, bytes)
   await first.received(1)
@@ -97,7 +97,7 @@ async function resetInAnswer(url: string, { bytes }: Sample, step: number): Prom
   })
 }
 
-/** All of it byte by byte. */
+/** Sends the request byte by byte. */
 async function trickled(url: string, { bytes, endless }: Sample): Promise<number> {
   await using wire = await RawConnection.open(url)
   for (const byte of bytes) {
@@ -109,7 +109,7 @@ async function trickled(url: string, { bytes, endless }: Sample): Promise<number
   return 1
 }
 
-/** Many at once, answered in their order or reset before. */
+/** Pipelines many requests, which are answered in order or reset before. */
 async function pipelined(url: string, { bytes, endless }: Sample, count: number): Promise<number> {
   const all = Buffer.concat(Array.from({ length: count }, () => bytes))
   if (!endless) {
@@ -123,7 +123,7 @@ async function pipelined(url: string, { bytes, endless }: Sample, count: number)
   return 2
 }
 
-/** Every method there is, and some that are none, on the path of it: answered and still of use, or answered and ended. */
+/** Sends every known method and some unknown ones. The connection stays usable after the answer, or ends. */
 function methods(url: string, { bytes, endless }: Sample): Promise<number> {
   const [, path = ''] = bytes.toString().split(' ', 2)
   const known = METHODS.filter((method) => !(endless && method === 'GET'))
@@ -136,7 +136,7 @@ function methods(url: string, { bytes, endless }: Sample): Promise<number> {
   })
 }
 
-/** Sends everything in every wrong way, every `step`th byte; answers how many connections that took. */
+/** Sends every request in every malformed way, at every `step`th byte. Answers the number of connections. */
 export async function sendMalformedRequests(url: string, all: readonly Sample[], step: number): Promise<number> {
   let count = 0
   for (const one of all) {

@@ -4,32 +4,32 @@ import { chromiumLaunchOptions } from './chromium.ts'
 
 export { noBrowser } from './chromium.ts'
 
-/** A loaded machine makes a page slow. One that shows nothing for so long hangs. */
+/** A page on a loaded machine is slow, but a page that shows nothing for this long hangs. */
 const patienceMs = 3 * 60_000
 
 const blocked = 'Service Worker registration blocked'
 
 export interface OpenBrowser extends AsyncDisposable {
-  /** A person's browser: its own storage, and a list of everything the page complained about. */
+  /** A browser context for one person, with a list of all errors that its pages reported. */
   open(options?: {
     width?: number
     height?: number
     locale?: string
     colorScheme?: 'light' | 'dark'
-    /** Fingers, and no mouse. */
+    /** A touch screen without a mouse. */
     touch?: boolean
     timezoneId?: string
-    /** With the service worker of the pages. The browser from npm ends when two people in it have one. */
+    /** Allows the service worker of the pages. The browser from npm crashes if two contexts have one. */
     worker?: boolean
   }): Promise<{ page: Page; context: BrowserContext; complaints: string[] }>
 }
 
-// Starting it takes longer than most tests, so those of a file share one.
+// Starting a browser takes longer than most tests, so the tests of a file share one.
 const shares = process.env['NODE_TEST_CONTEXT'] !== undefined
 let shared: Promise<Browser> | undefined
 if (shares) after(async () => (await shared)?.close())
 
-// What cannot be made to happen again is told as far as it can be seen.
+// Some failures cannot be reproduced, so all that is visible is reported.
 const opened = new Set<Page>()
 if (shares)
   afterEach(async (t) => {
@@ -41,7 +41,7 @@ if (shares)
 async function launch(more: readonly string[]): Promise<Browser> {
   const { args, ...options } = await chromiumLaunchOptions()
   const start = () => chromium.launch({ ...options, args: [...args, ...more] })
-  // Now and then Chromium ends while it starts.
+  // Chromium sometimes exits while it starts.
   return start().catch(start)
 }
 
@@ -60,7 +60,7 @@ export async function openBrowser(more: readonly string[] = []): Promise<OpenBro
       timezoneId,
       worker = false,
     } = {}) {
-      // What moves takes time, and is read wrong on its way.
+      // Animations take time, and elements are measured wrongly while they move.
       const context = await browser.newContext({
         viewport: { width, height },
         locale,
@@ -77,11 +77,11 @@ export async function openBrowser(more: readonly string[] = []): Promise<OpenBro
       opened.add(page)
       const complaints: string[] = []
       page.on('console', (message) => {
-        // A refusal is an answer, and a network that is cut is a test; what else could not be loaded is told below.
+        // Error responses are expected, and some tests cut the network. Other failed requests are reported below.
         if (message.text().startsWith('Failed to load resource') || message.text().startsWith(blocked)) return
-        // The worker took over while the page was loading its files: it loads them once more.
+        // The service worker took over while the page was loading, so the files are loaded again.
         if (message.text().endsWith('service worker resource mismatch.')) return
-        // On a loaded machine a page needs more than the few seconds after which the browser says so.
+        // On a loaded machine a page may exceed the few seconds after which the browser warns.
         if (message.text().includes('preloaded using link preload but not used within a few seconds')) return
         if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
       })
@@ -94,8 +94,8 @@ export async function openBrowser(more: readonly string[] = []): Promise<OpenBro
     },
     async [Symbol.asyncDispose]() {
       if (!shares) return browser.close()
-      // Pages that went on would call a service that has gone. Nobody waits: in the middle of a way to another page one may
-      // never say that it is closed, and the end of the browser is the end of all.
+      // Open pages would keep calling a stopped service. The close is not awaited, because a page in the middle of a navigation may never
+      // report it, and the end of the browser closes all pages.
       for (const person of people) person.close().catch(() => {})
     },
   }
@@ -119,7 +119,7 @@ export async function logIn(page: Page, url: string, token: string): Promise<voi
   await page.evaluate((given) => globalThis.sessionStorage.setItem('fettle.token', given), token)
 }
 
-/** Gives the page to another person at the same machine: with a new session and an empty storage. */
+/** Logs in another person in the same browser, with an empty storage. */
 export async function switchUser(page: Page, url: string, token: string): Promise<void> {
   await page.unrouteAll()
   await page.goto(`${url}/healthz`)
@@ -130,11 +130,11 @@ export async function switchUser(page: Page, url: string, token: string): Promis
   }, token)
 }
 
-/** Goes to another page as a link would, which is much faster than loading it, and waits until it is complete. */
+/** Navigates like a link, which is much faster than loading the page, and waits until the page is complete. */
 export async function navigate(page: Page, url: string): Promise<void> {
   const pageOf = (address: string) => address.replace(/[?].*|\d+/g, '')
   const here = page.url()
-  // A page that shows something else keeps its heading, so that it cannot be told when that has come.
+  // With the same heading before and after, the arrival of the new content could not be detected.
   if (!here.startsWith('http') || here.endsWith('/healthz') || pageOf(here) === pageOf(url)) await page.goto(url)
   else
     await page.locator('html').evaluate((root, next) => {
@@ -145,7 +145,7 @@ export async function navigate(page: Page, url: string): Promise<void> {
   await page.locator('[role=status] .mantine-Loader-root').first().waitFor({ state: 'detached' })
 }
 
-/** Drops the next answer to a call: the service has done the work, but the page does not learn of it. */
+/** Drops the next response to a call: the service has done the work, but the page gets no response. */
 export function dropNextResponse(context: BrowserContext, path: string): Promise<unknown> {
   const lose = async (route: Route) => {
     await route.fetch()

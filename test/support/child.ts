@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-/** A program of ours beside the tests, in a process of its own, which says how far it is in lines. */
+/** A helper program in its own process, which reports its progress in lines. */
 export class Child implements AsyncDisposable {
   readonly process: ChildProcess
   readonly #lines: AsyncIterator<string>
@@ -18,13 +18,13 @@ export class Child implements AsyncDisposable {
     this.#lines = createInterface(stdout)[Symbol.asyncIterator]()
   }
 
-  /** Its next line; `undefined` when it has ended. */
+  /** The next line, or `undefined` when it has ended. */
   async line(): Promise<string | undefined> {
     const { value, done } = await this.#lines.next()
     return done ? undefined : value
   }
 
-  /** Says something to it. */
+  /** Writes a line to its standard input. */
   tell(text: string): void {
     this.process.stdin?.write(`${text}\n`)
   }

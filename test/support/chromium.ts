@@ -5,8 +5,7 @@ import { fontEnvironment } from './fonts.ts'
 import { sharedFolder } from './shared-folder.ts'
 
 /**
- * A real Chromium. The npm package brings one for x64 Linux; there is none on npm for other platforms, which use the one
- * that is installed (CHROMIUM names it).
+ * The path of Chromium. The npm package has one for x64 Linux only; other platforms use an installed one, which CHROMIUM names.
  */
 export function chromiumPath(): string | undefined {
   const places = [
@@ -19,7 +18,7 @@ export function chromiumPath(): string | undefined {
 }
 
 const fromNpm = process.platform === 'linux' && process.arch === 'x64'
-/** Why there can be no browser tests here, if there can be none. */
+/** The reason to skip browser tests, or false. */
 export const noBrowser: string | false =
   fromNpm || chromiumPath()
     ? false
@@ -35,11 +34,10 @@ const quiet = [
   '--disable-sync',
 ]
 
-// An installed one is a whole browser: no suggestions below its address, no process kept in stock.
+// An installed Chromium is a full browser. These features cost time: suggestions and spare processes.
 const unseen = 'WebUIOmniboxPopup,WebUIOmniboxAimPopup,SpareRendererForSitePerProcess,PaintHolding'
 const lean = [`--disable-features=${unseen}`]
 
-/** What Playwright starts Chromium with. */
 export interface LaunchOptions {
   readonly executablePath: string
   readonly args: string[]
@@ -48,7 +46,7 @@ export interface LaunchOptions {
 }
 let launchOptions: Promise<LaunchOptions> | undefined
 
-/** Once a process: unpacking takes longer than most tests. */
+/** Once per process, because unpacking takes longer than most tests. */
 export function chromiumLaunchOptions(): Promise<LaunchOptions> {
   launchOptions ??= find()
   return launchOptions
@@ -58,7 +56,7 @@ async function find(): Promise<LaunchOptions> {
   const env = { ...process.env, ...(await fontEnvironment()) }
   const installed = chromiumPath()
   if (!fromNpm && installed) return { executablePath: installed, args: [...lean, ...quiet], env, headless: true }
-  // What Chromium writes while it runs goes with this process.
+  // Files that Chromium writes are deleted at the end of this process.
   const temporary = mkdtempSync(join(tmpdir(), 'fettle-chromium-'))
   process.once('exit', () => rmSync(temporary, { recursive: true, force: true }))
   const { default: packed } = await import('@sparticuz/chromium')
@@ -68,7 +66,7 @@ async function find(): Promise<LaunchOptions> {
     await packed.executablePath()
   })
   process.env['TMPDIR'] = temporary
-  // Its flags are for places that allow one process alone, where all contexts have the cookies of the first.
+  // Its flags are for platforms that allow only one process, where all contexts share the cookies of the first.
   const flags = packed.args.filter((flag) => !['--single-process', '--no-zygote'].includes(flag))
   const args = [...flags, ...quiet]
   return { executablePath: join(place, 'chromium'), args, env: { ...env, TMPDIR: temporary }, headless: true }

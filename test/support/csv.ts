@@ -1,4 +1,4 @@
-/** Reads a table as RFC 4180 describes it, a character at a time; throws where it is not one. */
+/** Reads CSV strictly by RFC 4180, character by character. Throws on anything else. */
 export function readCsv(text: string): string[][] {
   const records: string[][] = []
   let record: string[] = []

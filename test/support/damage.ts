@@ -14,7 +14,7 @@ export function damage(file: string, pages = 4): void {
   }
 }
 
-/** Damages a file as a passing fault would. The returned function restores it. */
+/** Damages a file temporarily. The returned function restores it. */
 export function damageTemporarily(file: string, harm: (file: string) => void = damage): () => void {
   const whole = readFileSync(file)
   harm(file)
@@ -50,7 +50,7 @@ export function flipIndexBit(file: string, index = 'feedback_by_person'): void {
   db.close()
   const bytes = readFileSync(file)
   const start = (Number(root) - 1) * page
-  // The last cell of a leaf: its length, the length of its header, the types of its columns, and the row's number at its end.
+  // The last cell of a leaf page: its length, the length of its header, the types of its columns, and finally the row id.
   const cell = start + bytes.readUInt16BE(start + 8)
   const end = cell + 1 + (bytes[cell] ?? 0) - 1
   bytes.writeUInt8((bytes[end] ?? 0) ^ 0x40, end)

@@ -13,7 +13,7 @@ import { Store } from '#store/store.ts'
 
 export const kinds: readonly DialectName[] = ['sqlite', 'postgres']
 
-/** A new, empty database of a kind, with a folder of its own; both are gone afterwards. */
+/** A new, empty database with its own folder. Both are deleted afterwards. */
 export interface FreshDatabase extends AsyncDisposable {
   readonly dir: string
   readonly config: SqliteConfig | PostgresConfig
@@ -23,7 +23,7 @@ export function tempDir(): string {
   return mkdtempSync(join(process.env['TEST_DIR'] ?? tmpdir(), 'fettle-'))
 }
 
-/** With `migrated` it may have its tables already; `like` another one that is closed, it has what that one has. */
+/** With `migrated` it may have its tables already. With `like` it is a copy of another database, which is closed. */
 export async function freshDatabase(
   kind: DialectName,
   { migrated = false, like }: { readonly migrated?: boolean; readonly like?: FreshDatabase } = {},
@@ -55,7 +55,7 @@ export async function freshDatabase(
 
 const model = 'fettle_model'
 
-/** A migrated database of each kind to copy others from: that takes a fraction of the time of migrating each. */
+/** Creates a migrated database of each kind. Copying them takes a fraction of the time of a migration. */
 export async function createTemplateDatabases(): Promise<void> {
   await runAsAdministrator(`create database ${model}`)
   const file = join(modelDir(), 'fettle.db')
@@ -79,7 +79,7 @@ function given(name: string): string {
   return value
 }
 
-// To connect takes as long as to make a database, so a test file does it once.
+// Connecting takes as long as creating a database, so a test file connects once.
 let administrators: pg.Pool | undefined
 
 export async function runAsAdministrator(statement: string): Promise<void> {
@@ -118,5 +118,5 @@ export function onEachDatabase(name: string, tests: (kind: DialectName) => void)
   for (const kind of kinds) describe(`${name} (${kind})`, () => tests(kind))
 }
 
-/** How often a race is run. SQLite has one writer, one after the other: there a few rounds show as much as many. */
+/** The number of rounds of a race. SQLite has a single writer, so a few rounds show as much as many. */
 export const raceRounds = (kind: DialectName, many: number): number => (kind === 'sqlite' ? Math.min(many, 5) : many)

@@ -13,19 +13,19 @@ import { newTeam, type Person, type Team } from './team.ts'
 const web = join(import.meta.dirname, '../../web')
 const source = (path: string) => readFileSync(join(web, 'pages', path), 'utf8')
 
-/** The addresses in the list of pages of the desk or the console. */
+/** The paths of the desk or of the console. */
 const addressesIn = (path: string, home: string) =>
   [...source(path).matchAll(/\{ path: [`']([^`']*)[`']/g)].map(([, address = '']) =>
     address.replace(/\$\{pages\.\w+\}/, home),
   )
 
-/** Every address there is, as the routes have it: a new page is looked at without a word here. */
+/** All paths of the routes, so that new pages are included automatically. */
 const routes = [
   ...Object.values(pages).filter((address) => !address.endsWith('*')),
   ...addressesIn('desk/Desk.tsx', pages.desk),
   ...addressesIn('console/Console.tsx', pages.console),
 ]
-/** What to look at where an address is a pattern, which has to be said here. */
+/** The concrete paths for patterns. */
 const examples: Readonly<Record<string, readonly string[]>> = {
   '/mine/:id': ['/mine/1', '/mine/10'],
   '/t/:id': [], // leads on to one of the others
@@ -46,7 +46,7 @@ const forTheFirst = [pages.portal, pages.setUp, pages.board]
 /** The pages without a login. All others lead to the login. */
 const forAnyone = [pages.board, pages.signIn, pages.join]
 const seen: readonly string[] = [...forTheFirst, ...forAnyone, pages.kiosk]
-/** All the rest, and what looks different for who is logged in. */
+/** All other pages, and those that differ for people who are logged in. */
 const forAdmins = apart(
   [
     ...routes.filter((address) => !seen.includes(address)),
@@ -55,17 +55,17 @@ const forAdmins = apart(
     wrong,
   ].flatMap((address) => examples[address] ?? [address]),
 )
-/** One in each frame. */
+/** One page in each layout. */
 const framed: readonly string[] = [pages.myTickets, pages.desk, pages.console]
-/** Where something can be printed that is not on the screen. */
+/** Pages with content that only prints. */
 const printed = ['/desk/tickets/1/tag', '/console/rosters/2']
 
 /**
- * Each language has a test file of its own, so that they are looked at side by side.
+ * Each language has its own test file, so that they run in parallel.
  *
- * Names and what fits depend on the language, contrast on the scheme, and what is there at all on the width, each hardly on the others.
- * So axe looks twice at a page, as different as can be, and at each frame in the other two ways; and everything is measured at each width
- * in both languages. Zooming in by 200 % halves the width. Each page is opened once for all of it.
+ * Labels and overflow depend on the language, contrast on the colour scheme, and visible content on the width, mostly independently. So axe
+ * checks each page in two very different combinations and each layout in the other two, and everything is measured at each width in both
+ * languages. A zoom of 200 % halves the width. Each page is opened once for all checks.
  */
 export function checkEveryPage(locale: keyof typeof looks): void {
   describe('every page', { skip: noBrowser }, () => {
@@ -125,7 +125,7 @@ export function checkEveryPage(locale: keyof typeof looks): void {
         faults.push(...(await faultsOf(page, devTools, path, locale)).map((fault) => `${path} ${fault}`))
       }
       const visit = async (path: string, url = team.url) => {
-        // A page that is opened anew has to be given axe anew, which takes as long as the look itself.
+        // A reloaded page needs axe to be injected again, which takes as long as the check itself.
         await navigate(page, url + path)
         await look(path)
       }
@@ -143,13 +143,13 @@ export function checkEveryPage(locale: keyof typeof looks): void {
   })
 }
 
-/** One of the first half, one of the second: to go to a page of the same page is to open it anew, and those stand side by side. */
+/** Alternates between both halves, because neighbours in the list share a page, and navigating within it would reload it. */
 function apart(addresses: readonly string[]): string[] {
   const half = Math.ceil(addresses.length / 2)
   return addresses.slice(0, half).flatMap((address, i) => [address, ...addresses.slice(half).slice(i, i + 1)])
 }
 
-/** Enough repairs to be told of at /impact. */
+/** Enough repairs for /impact. */
 const lastYear = ['date,device,outcome', ...Array<string>(6).fill('2025-03-01,Kettle,fixed')].join('\n')
 
 /** Content for every page of the desk: two tickets, an own shift, and one whose member is on leave. */
@@ -218,14 +218,14 @@ async function mend(admin: Person): Promise<void> {
   await admin.tickets.retrieve({ id: 10 })
 }
 
-/** Where pages change: within such a range whatever fits at its narrowest fits at the others. */
+/** The widths at which layouts change. If a layout fits at its narrowest width, it fits at the others. */
 const breakpoints = globSync(join(web, '**/*.module.css'))
   .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/min-width: (\d+)em/g)])
   .map(([, em]) => 16 * Number(em))
   .concat(576) // where Mantine's grids begin to have columns (`xs`)
 /**
- * From a wall to a small phone, or a laptop's window of 640 at 200 %: the next page is opened in the size of the last, and a small one is
- * painted sooner. Only the board is as high as the screen.
+ * From a wall display to a small phone, or a window of 640 at 200 %. The next page opens in the last size, and a small one paints faster.
+ * Only the board is as high as the screen.
  */
 const sizes = [3840, ...new Set(breakpoints.toSorted((a, b) => b - a)), 320].map((width) => [width, 400] as const)
 type Size = readonly [width: number, height: number]
@@ -269,7 +269,7 @@ async function faultsOf(page: Page, devTools: CDPSession, path: string, locale: 
     await page.emulateMedia({ colorScheme: scheme })
   }
   const small = all.filter(([width]) => width === 320)
-  // Asked for in one go, so that hardly any of it is painted.
+  // Measured in one call, so that few of the sizes are painted.
   await Promise.all([
     ...all.map((size) => measure(size)),
     ...small.map((size) => measure(size, 'large letters', '200%')),
@@ -282,17 +282,17 @@ async function faultsOf(page: Page, devTools: CDPSession, path: string, locale: 
   return [...faults]
 }
 
-/** What Playwright takes elements for, as there are no types of a browser here. */
+/** The element type of Playwright, because this program has no DOM types. */
 type Root = Awaited<ReturnType<Locator['elementHandle']>> extends ElementHandle<infer Element> | null ? Element : never
 
 /**
- * What is too small for a finger, words that are cut off, times no program reads, and whether the page is wider than the screen, with letters
- * as large as somebody may have set them.
+ * Finds touch targets that are too small, text that is cut off, `time` elements without a machine-readable value, and pages that are wider
+ * than the screen, also with enlarged text.
  */
 function misfits(root: Root, letters: string): string[] {
   root.style.fontSize = letters
   const small = [...root.querySelectorAll('button, a[href], input, select, textarea:not([aria-hidden])')]
-    // Links inside a text are as high as the text; a box to tick is tapped with its label.
+    // Links inside a text are as high as the text; a checkbox can be tapped by its label.
     .filter((element) => element.checkVisibility() && !element.closest('p'))
     .map(
       (element) =>

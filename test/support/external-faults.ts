@@ -22,8 +22,8 @@ export const allCalls: readonly CallSelector[] = Array.from(
 )
 
 /**
- * Forwards a ticket with a remark for each fault at each of these calls, and sees that each is there once in the end. Answers
- * how many, and what administrators were told meanwhile of each fault.
+ * Forwards a ticket with a remark for each fault at each of these calls, and checks that each arrives exactly once. Answers the number of
+ * tickets, and the errors that administrators saw meanwhile.
  */
 export async function forwardWithEachFault(system: TicketSystem, which: readonly CallSelector[]) {
   await using server = await listening(system.listener)
@@ -58,7 +58,7 @@ export async function forwardWithEachFault(system: TicketSystem, which: readonly
       wrong = undefined
       const { list, counts } = await admin.external.list()
       for (const { error } of list) if (error) told.get(fault)?.add(error)
-      // More than once where this machine itself is slow.
+      // More than once if this machine is slow.
       for (let { waiting } = counts, tries = 0; waiting > 0 && tries < 20; tries += 1) {
         await front.settled()
         team.pass({ minutes: 2 })

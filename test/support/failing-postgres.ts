@@ -5,7 +5,7 @@ import { postgresProxy } from './postgres-proxy.ts'
 
 const blows = ['terminated', 'stopped', 'cut off', 'frozen'] as const
 
-/** A PostgreSQL of our own behind a line, which is stopped, frozen and cut by chance while nodes use it. `chance` is from 0 to just under 1. */
+/** A PostgreSQL behind a proxy, which is stopped, frozen and disconnected at random while nodes use it. `chance` is like `Math.random`. */
 export async function failingPostgres(chance: () => number) {
   const own = await ownPostgres()
   const admin = async (text: string): Promise<number[]> => {
@@ -37,12 +37,12 @@ export async function failingPostgres(chance: () => number) {
   return {
     url: line.url,
     met,
-    /** Whatever is said may be cut on its way, and of a commit the answer, too. */
+    /** Cuts random statements, and responses to commits. */
     begin(): void {
       line.cutWhere(() => chance() < 0.002 && meet('cut before a statement'))
       line.loseAnswerWhere((text) => text.includes('commit') && chance() < 0.02 && meet('lost the answer to a commit'))
     },
-    /** One blow after the other: each is over when this resolves. */
+    /** One failure after the other. Each has ended when this resolves. */
     async strike(): Promise<void> {
       const blow = blows[struck % blows.length] ?? 'terminated'
       struck += 1
@@ -64,7 +64,7 @@ export async function failingPostgres(chance: () => number) {
       }
     },
     calm: () => line.mend(),
-    /** What is left of what should have become messages. */
+    /** Occasions that have not become messages yet. */
     async left(): Promise<number> {
       const client = new pg.Client(url)
       await client.connect()

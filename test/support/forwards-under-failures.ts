@@ -14,10 +14,10 @@ export interface ForwardLoad {
   readonly nodes: number
   readonly tickets: number
   readonly kills: number
-  /** How long a call may take; everything else of the pace hangs on it. */
+  /** The time limit of a call. All other timings depend on it. */
   readonly callMs: number
   readonly system: TicketSystem
-  /** From 0 to just under 1: whether and how the other side misbehaves. */
+  /** Like `Math.random`; decides whether and how the other side fails. */
   readonly chance: () => number
   readonly progress?: (there: number, kills: number) => void
 }
@@ -26,7 +26,7 @@ const program = join(import.meta.dirname, 'programs/brisk.ts')
 const misbehaves = 0.05
 const ahead = 40
 
-/** Forwards tickets to a system that misbehaves, while the services are killed; throws unless each is there once in the end. */
+/** Forwards tickets to a failing system while the services are killed. Throws unless each arrives exactly once. */
 export async function forwardUnderFailures({
   on,
   nodes: count,
@@ -108,7 +108,7 @@ async function judge(nodes: Nodes, ids: readonly number[], system: TicketSystem,
     const ticket = remote.get(external?.id ?? '')
     assert.ok(ticket)
     assert.ok(ticket.ref.endsWith(`-${id}`), `ticket ${id} is known by its own number`)
-    // A comment whose answer was lost with its service may have been written twice: what is here must be there.
+    // A comment may exist twice if the service was killed before it answered. Each one that is stored must have arrived.
     const said = notes.filter(({ type }) => type === 1).map(({ content }) => content)
     remarks += said.length
     assert.equal(ticket.comments.length, said.length, `the comments of ticket ${id}`)

@@ -1,4 +1,4 @@
-/** Every character that GBK writes in two bytes: Node can read them, but not write them. */
+/** All two-byte characters of GBK. Node can decode them, but not encode them. */
 function pairs(): Map<string, [number, number]> {
   const codes: [number, number][] = []
   for (let first = 0x81; first <= 0xfe; first += 1)
@@ -11,7 +11,7 @@ function pairs(): Map<string, [number, number]> {
 
 let known: Map<string, [number, number]> | undefined
 
-/** A text as a Chinese Windows writes it. */
+/** Encodes a text like a Chinese Windows. */
 export function gb18030(text: string): Buffer {
   known ??= pairs()
   const table = known

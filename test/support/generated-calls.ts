@@ -11,7 +11,7 @@ export interface GeneratedCall {
   readonly query: Readonly<Record<string, unknown>>
   readonly tail: string
   readonly body: Readonly<Record<string, unknown>> | undefined
-  /** Sent instead of the body's JSON: its beginning, or anything. */
+  /** Sent instead of the JSON body: a part of it, or arbitrary text. */
   readonly mangled: { readonly cut: number } | { readonly bytes: Uint8Array } | undefined
   readonly type: string | undefined
 }
@@ -90,7 +90,7 @@ const odd: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 )
 
-/** Something a client could mean, so that what lies behind the first check is reached too. */
+/** Plausible values, so that code behind the first check is reached too. */
 function plausible(schema: TSchema): fc.Arbitrary<unknown> {
   const {
     enum: choices,

@@ -6,7 +6,7 @@ import { dice, invent } from '../../scripts/million/invent.ts'
 
 const headings = ['报修日期', '完成日期', '设备', '型号', '故障', '机主', '电话']
 
-/** A table of made-up repairs. Another seed gives other repairs. */
+/** A table of generated repairs, by seed. */
 export function generatedTable(count: number, seed: number): string[][] {
   const random = dice(seed)
   const now = Date.parse('2026-01-01T00:00:00Z')
@@ -22,7 +22,7 @@ export function generatedTable(count: number, seed: number): string[][] {
 export const asCsv = (rows: readonly string[][]): string => rows.map(csvRecord).join('')
 export const asXlsx = (rows: readonly string[][]): Promise<Buffer> => zipped(xlsxFiles('2026', rows))
 
-/** How many of each there are that an import writes, when whatever an import was doing is over. */
+/** The row counts of all tables that an import writes, once no import is running. */
 export async function importedCounts(engine: Engine): Promise<Record<string, number>> {
   const names = ['ticket', 'person', 'note', 'imported', 'tally_queue', 'gram_queue', 'log'] as const
   return engine.change(async (db) => {

@@ -4,7 +4,7 @@ import type { Team } from './team.ts'
 
 /** A listener of `GET /live`. */
 export interface Listening extends AsyncDisposable {
-  /** All they are told, up to and without the first of this kind; at the end of the stream whatever there was. */
+  /** All events before the first of this kind, or all events at the end of the stream. */
   until(kind: News['kind']): Promise<string[]>
 }
 

@@ -5,7 +5,7 @@ import { day, hour } from '#kit/time.ts'
 import { openBulk } from '../../scripts/million/bulk.ts'
 import { randomFrom } from '../duty/world.ts'
 
-/** What must not be found in open data. */
+/** Personal texts that open data must not contain. */
 export const textsToScrub = [
   '13800138000',
   '138 0013 8000',
@@ -96,7 +96,7 @@ export async function insertGeneratedRepairs(
         device_model: one(['', 'X-200', '联想 小新']),
         owner: textsToScrub[6],
         phone: textsToScrub[0],
-        // The first one is as long as it can be.
+        // The first one has the maximum length.
         description: done + i === 0 ? 'x'.repeat(limits.text) : one(faults),
         accessories: '[]',
         created_at: at - day,

@@ -19,13 +19,13 @@ import { countDuplicates } from './repeats.ts'
 export interface MessageLoad {
   readonly on: DialectName
   readonly nodes: number
-  /** Four things happen to each: it is filed, the team asks, the owner answers, it is ready. */
+  /** Each has four events: filed, a question of the team, an answer of the owner, ready. */
   readonly tickets: number
   readonly kills: number
-  /** How often a PostgreSQL of its own is stopped, frozen, or cut off. Then it is cut by chance all the time, too. */
+  /** How often a separate PostgreSQL is stopped, frozen or disconnected. Statements are then cut at random, too. */
   readonly blows?: number
   readonly callMs: number
-  /** From 0 to just under 1: whether and how the other side misbehaves. */
+  /** Like `Math.random`; decides whether and how the other side fails. */
   readonly chance: () => number
   readonly progress?: (done: number, kills: number) => void
 }
@@ -53,7 +53,7 @@ const met = faults.filter(
 const began = Date.now()
 const fastClock = () => began + (Date.now() - began) * 3
 
-/** Tells people of many events over all channels, with peers that misbehave and services that are killed; throws unless everybody heard all, once. */
+/** Sends messages about many events over all channels, while peers fail and services are killed. Throws unless each arrives exactly once. */
 export async function sendMessagesUnderFailures({
   on,
   nodes: count,
@@ -201,7 +201,7 @@ export async function sendMessagesUnderFailures({
   await Promise.all([happen(), kill(), strike()])
   await database?.calm()
 
-  /** All that waits has been sent when nothing has waited for some looks. */
+  /** Everything has been sent once several polls in a row found nothing waiting. */
   const health = () => nodes.ask((client) => client.messages.sent())
   const looks = 20
   for (let still = 0; still < looks; ) {

@@ -1,4 +1,4 @@
-/** What is on the screen. */
+/** The final response of a navigation. */
 export interface PageResponse {
   readonly url: URL
   readonly status: number
@@ -7,11 +7,11 @@ export interface PageResponse {
 }
 
 /**
- * As much of a browser as a login needs: cookies, redirects and forms. Addresses that begin with `publicUrl` are reached
- * where the service really listens, as behind a proxy.
+ * The parts of a browser that a login needs: cookies, redirects and forms. Like a proxy, it maps addresses that begin with `publicUrl` to the
+ * address where the service listens.
  */
 export class LoginBrowser {
-  /** Every address it was at. */
+  /** Every visited address. */
   readonly history: URL[] = []
   readonly #publicUrl: string
   readonly #realUrl: string
@@ -24,7 +24,7 @@ export class LoginBrowser {
     this.#lang = lang
   }
 
-  /** One request: answers where it leads, if it leads on. */
+  /** Sends one request. Answers the address of a redirect. */
   async request(
     address: string,
     form?: Record<string, string>,
@@ -43,7 +43,7 @@ export class LoginBrowser {
     return { url, status: response.status, headers: response.headers, text: await response.text(), next }
   }
 
-  /** Follows redirects until there is a page. */
+  /** Follows redirects to the final page. */
   async open(address: string, form?: Record<string, string>): Promise<PageResponse> {
     let screen = await this.request(address, form)
     for (let steps = 0; screen.next !== undefined; steps += 1) {

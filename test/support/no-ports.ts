@@ -2,7 +2,7 @@ import { noChannels, type Ports } from '#service/shared/ports.ts'
 
 const nowhere = () => Promise.reject(new Error('nothing outside is part of this'))
 
-/** Ports for services that need nothing of the outside. */
+/** Ports for services that need no outside system. */
 export const noPorts: Ports = {
   media: {
     check: nowhere,

@@ -20,7 +20,7 @@ export class Nodes implements AsyncDisposable {
     return new Nodes(launch, all)
   }
 
-  /** Whatever is asked, by turns of any node, until one answers. */
+  /** Calls the nodes in turn until one answers. */
   async ask<T>(
     work: (client: Client) => Promise<T>,
     turn = 0,
@@ -41,7 +41,7 @@ export class Nodes implements AsyncDisposable {
     return this.#all
   }
 
-  /** Ends a service and starts it again; returns the exit code it ended with. */
+  /** Restarts a service. Answers the exit code of the stopped one. */
   async kill(node: number, signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL'): Promise<number | null | undefined> {
     const code = await this.#all[node]?.end(signal)
     this.#all[node] = await this.#launch(node)

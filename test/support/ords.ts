@@ -1,8 +1,8 @@
 import { readCsv } from './csv.ts'
 
 // The Open Repair Data Standard 0.3 as it is published: the fields and lists of https://standard.openrepair.org/standard.html and
-// the schema beside the files of https://github.com/openrepair/data. Written down here anew, so that what we write is
-// compared with the standard and not with itself.
+// the schema beside the files of https://github.com/openrepair/data. This copy is independent of the service, so that exports are compared
+// with the standard and not with themselves.
 
 const statuses = ['Unknown', 'Fixed', 'Repairable', 'End of life']
 const barriers = [
@@ -62,7 +62,7 @@ type Row = Readonly<Record<string, string>>
 const isDay = (text: string) =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text)
 
-/** Each column in its order, and what a cell of it has to be. */
+/** The columns in order, each with the check of its cells. */
 const fields: Readonly<Record<string, (cell: string, row: Row) => boolean>> = {
   id: (cell) => /^[a-z]+-[0-9]+$/.test(cell),
   data_provider: (cell) => cell !== '',
@@ -90,7 +90,7 @@ export interface OrdsFindings {
   readonly wrong: string[]
 }
 
-/** Reads a table of the standard and says what is not as it wants it. */
+/** Reads a table of the standard and lists its violations. */
 export function checkOrds(text: string): OrdsFindings {
   const wrong: string[] = []
   if (text.startsWith('\uFEFF')) wrong.push('begins with a mark that becomes part of the first heading')

@@ -9,7 +9,7 @@ export function photo(width = 40, height = 30): Promise<Buffer> {
     .toBuffer()
 }
 
-/** One that can be seen through in part, which a JPEG cannot. */
+/** A partly transparent photo, which is no JPEG. */
 export function transparentPhoto(): Promise<Buffer> {
   return sharp({ create: { width: 40, height: 30, channels: 4, background: { r: 200, g: 90, b: 60, alpha: 0.5 } } })
     .png()
@@ -23,7 +23,7 @@ export function largePhoto(): Promise<Buffer> {
   return sharp(grain, { raw: { width, height, channels } }).jpeg({ quality: 100 }).toBuffer()
 }
 
-/** A photo as a phone takes it: with the place, the camera, and turned by a quarter. */
+/** A photo of a phone: with location and camera metadata, and rotated by 90 degrees. */
 export function phonePhoto(): Promise<Buffer> {
   return sharp({ create: { width: 60, height: 40, channels: 3, background: '#963' } })
     .jpeg()
@@ -40,12 +40,12 @@ export function phonePhoto(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** A PNG that says it is as large as this and holds next to nothing. */
+/** A PNG that declares this size and has hardly any data. */
 export function hollowPng(width: number, height: number): Buffer {
   return png(width, height, [chunk('IDAT', deflateSync(Buffer.alloc(1024 * 1024)))])
 }
 
-/** A PNG of one pixel with many texts. */
+/** A PNG of one pixel with many text chunks. */
 export function manyChunks(count: number, length = 10): Buffer {
   const text = chunk('tEXt', Buffer.from(`Comment\0${'x'.repeat(length)}`))
   const pixel = chunk('IDAT', deflateSync(Buffer.alloc(4)))
@@ -83,7 +83,7 @@ export function longGif(frames: number): Buffer {
   return Buffer.from([...head, ...Array.from({ length: frames }, () => frame).flat(), 0x3b])
 }
 
-/** A JPEG that repeats its last scan. A decoder passes over the whole picture for each. */
+/** A JPEG that repeats its last scan. A decoder processes the whole picture for each scan. */
 export async function manyScans(scans: number, side = 2000): Promise<Buffer> {
   const plain = sharp({ create: { width: side, height: side, channels: 3, background: '#369' } })
   const bytes = await plain.jpeg({ progressive: true }).toBuffer()

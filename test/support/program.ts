@@ -14,7 +14,7 @@ export interface Program {
   readonly node?: readonly string[]
 }
 
-/** JavaScript that Node runs first in the same process, to plant a fault. */
+/** Node arguments that run this JavaScript first, for fault injection. */
 export const preloadedCode = (code: string) => ['--import', `data:text/javascript,${encodeURIComponent(code)}`]
 
 export interface ProgramResult {
@@ -58,7 +58,7 @@ export interface RunningService extends AsyncDisposable {
   readonly ended: Promise<ProgramResult>
 }
 
-/** Starts the service and waits until it says where it is. */
+/** Starts the service and waits until it reports its address. */
 export async function startService(program: Program, args: readonly string[] = []): Promise<RunningService> {
   const child = launch(['start', ...args], { ...program, env: { PORT: '0', ...program.env } })
   const ended = ending(child)

@@ -9,7 +9,7 @@ export interface Sample {
 const sample = /^([a-z_:][a-z0-9_:]*)(?:\{([^}]*)\})? (-?(?:[0-9.]+(?:e[+-]?\d+)?|Inf)|NaN)$/
 const label = /^([a-z_][a-z0-9_]*)="((?:[^"\\\n]|\\["\\n])*)"$/
 
-/** Reads the Prometheus text format, and is strict about it: families in one piece, each with help, type and samples of it. */
+/** Parses the Prometheus text format strictly: each family is contiguous, with help, type and samples. */
 export function parsePrometheus(text: string): Sample[] {
   assert.ok(text.endsWith('\n'))
   const samples: Sample[] = []
@@ -52,7 +52,7 @@ function parseSample(line: string, family: string, kind: string | undefined): Sa
   return { name, labels, value: Number(value) }
 }
 
-/** Buckets only grow, and the last one holds everything. */
+/** Buckets are cumulative, and the last one has all values. */
 function checkHistogram(name: string, samples: readonly Sample[]): void {
   const series = Map.groupBy(
     samples.filter((one) => one.name === `${name}_bucket`),

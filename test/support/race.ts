@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { DialectName } from '#store/engine/dialects.ts'
 import { newTeam, type Person, type Team } from './team.ts'
 
-/** Members claim the same ticket at once over HTTP, alternately on each node, ticket after ticket. */
+/** Several members claim the same ticket at once over HTTP, on alternating nodes, ticket after ticket. */
 export async function raceForTickets(
   on: DialectName,
   {

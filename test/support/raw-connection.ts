@@ -9,7 +9,7 @@ export interface RawResponse {
   readonly body: string
 }
 
-/** A connection that says exactly what it is told to, for what no client would send. */
+/** A TCP connection that sends arbitrary bytes. */
 export class RawConnection implements AsyncDisposable {
   readonly socket: Socket
   /** Resolves when the connection has ended, from either side. */
@@ -48,7 +48,7 @@ export class RawConnection implements AsyncDisposable {
     return this
   }
 
-  /** The next answer on this connection; its length must be announced. */
+  /** The next response on this connection. It must have a length. */
   async answer({ bodiless = false } = {}): Promise<RawResponse> {
     const end = await this.#until(() => {
       const at = this.#received.indexOf('\r\n\r\n')
@@ -73,7 +73,7 @@ export class RawConnection implements AsyncDisposable {
     await this.#until(() => (this.#received.length >= count || this.#ended ? true : undefined))
   }
 
-  /** What has come and not been taken yet. */
+  /** Received bytes that were not read yet. */
   get rest(): string {
     return this.#received.toString('latin1')
   }
@@ -98,7 +98,7 @@ export class RawConnection implements AsyncDisposable {
   }
 }
 
-/** Holds an answer to what every refusal must be; answers its sentence. */
+/** Asserts that a response has all properties of an error response. Answers its sentence. */
 export async function assertRefusal(code: ErrorCode, answer: Response | RawResponse): Promise<string> {
   const text = typeof answer.body === 'string' ? answer.body : await (answer as Response).text() // the one or the other
   assert.equal(answer.headers.get('x-error-code'), code, `${answer.status} ${text}`)
@@ -114,7 +114,7 @@ export async function assertRefusal(code: ErrorCode, answer: Response | RawRespo
   return body.err
 }
 
-/** The headers that stand on everything that goes out. */
+/** Asserts the headers of every response. */
 export function assertSecurityHeaders(headers: Headers): void {
   assert.equal(headers.get('x-content-type-options'), 'nosniff')
   assert.equal(headers.get('x-frame-options'), 'DENY')

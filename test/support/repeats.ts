@@ -1,9 +1,9 @@
 import type { Front } from '../peers/misbehaving.ts'
 
 interface Arrivals {
-  /** What arrived, each by its id, as often as it came. */
+  /** The ids of everything that arrived, with repetitions. */
   readonly ids: readonly string[]
-  /** Where answers may be lost. */
+  /** Peers whose responses may be lost. */
   readonly front?: Pick<Front, 'lost'>
 }
 

@@ -17,7 +17,7 @@ export function fileText(file: string): string {
   return readFileSync(join(root, file), 'utf8')
 }
 
-/** The pages written for people, by name. */
+/** The Markdown pages by name. */
 export function markdownPages(): Map<string, string> {
   return new Map(
     ownFiles()
@@ -32,7 +32,7 @@ export function codeBlocks(page: string): string[] {
   return allMatches(page, fence)
 }
 
-/** What stands in backticks within the text. */
+/** The inline code of the text. */
 export function codeSpans(page: string): string[] {
   return allMatches(page.replace(fence, ''), /`([^`\n]+)`/g)
 }

@@ -7,7 +7,7 @@ interface S3Server {
   run(): Promise<{ port: number }>
   close(): Promise<void>
 }
-// It has no types of its own.
+// The package has no types.
 const S3rver = createRequire(import.meta.url)('s3rver') as new (options: object) => S3Server
 
 /** A real S3 server with one bucket. */

@@ -13,7 +13,7 @@ let server: OwnPostgres | undefined
 let shared: string | undefined
 let models: string | undefined
 
-/** Once before all tests: a real PostgreSQL of our own, reached through an address in the environment. */
+/** Starts a PostgreSQL once before all tests. An environment variable has its address. */
 export async function globalSetup(): Promise<void> {
   shared = mkdtempSync(join(tmpdir(), 'fettle-shared-'))
   // Every test file and every service they start reads the same sources: compiled once is enough.

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * A folder that takes long to fill, filled once for all test files of a run (TEST_SHARED), else once for this process.
- * It appears under its name complete, so that no other file reads half of it.
+ * A folder that is slow to fill. It is filled once for all test files of a run (TEST_SHARED), or once for this process, and renamed when it is
+ * complete, so that other test files never read an incomplete one.
  */
 export async function sharedFolder(name: string, fill: (dir: string) => Promise<void>): Promise<string> {
   const shared = process.env['TEST_SHARED']

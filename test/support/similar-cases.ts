@@ -5,7 +5,7 @@ import { openBulk } from '../../scripts/million/bulk.ts'
 import { dice } from '../../scripts/million/invent.ts'
 import type { FreshDatabase } from './databases.ts'
 
-/** What may be wrong, each in words that differ; the same ones in the same order in each language. */
+/** Faults, each in several wordings. The order is the same in each language. */
 const faults = {
   zh: [
     ['按下开关完全没反应', '昨天起无法开机了'],
@@ -54,9 +54,9 @@ export interface Made {
 }
 
 export interface SimilarCase {
-  /** As it is filed now. */
+  /** The new ticket. */
   readonly asked: Made
-  /** Which of the finished ones is its twin: the same model and the same fault, written otherwise. */
+  /** The index of the finished repair that matches it: the same model and fault in other words. */
   readonly twin: number
 }
 
@@ -93,7 +93,7 @@ export function similarCases(
       twin: firstId + finished.length,
     })
     finished.push({ device, device_model: typed(brand, number), description: said(fault, 1) })
-    // The same model with something else, and nearly the same model, another device, or another brand with the very same words.
+    // Distractors: the same model with another fault; and a similar model, another device or another brand with the same text.
     for (let n = 0; n < 7; n += 1)
       finished.push({ device, device_model: typed(brand, number), description: said(others(), n % 2 === 0 ? 0 : 1) })
     for (let n = 0; n < 21; n += 1)

@@ -2,10 +2,10 @@ import type { ImportField, ImportKind } from '#contract/imports/import-fields.ts
 import { gb18030 } from './gb18030.ts'
 import { googleRoster, libreOfficeLog, wpsLog } from './workbooks.ts'
 
-/** A table as a club keeps it, and what must come of it. */
+/** A table of a club, and the expected result of its import. */
 export interface Spreadsheet {
   readonly file: string
-  /** Who keeps it, and which program wrote it. */
+  /** The club, and the program that wrote the file. */
   readonly about: string
   readonly bytes: Buffer
   readonly kind: ImportKind
@@ -13,9 +13,9 @@ export interface Spreadsheet {
   readonly encoding: string
   readonly delimiter: string
   readonly sheets: readonly string[]
-  /** What has to be said besides the file. */
+  /** Options of the import. */
   readonly wish: { readonly dates?: 'day_first'; readonly name?: string }
-  /** In which row the headings are, and what each column is. */
+  /** The row of the headings, and the field of each column. */
   readonly headings: number
   readonly columns: readonly (ImportField | '')[]
   /**

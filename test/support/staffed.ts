@@ -44,7 +44,7 @@ after(async () => {
   for (const model of models.values()) await (await model).fresh[Symbol.asyncDispose]()
 })
 
-/** Such a team at the usual moment, copied from a prepared one because that is much faster. */
+/** A team with a roster at the usual time, copied from a prepared one, which is much faster. */
 export async function staffedTeam({
   on = 'sqlite',
   ...options
@@ -60,7 +60,7 @@ export async function staffedTeam({
 
 async function makeModel(on: DialectName): Promise<Model> {
   const fresh = await freshDatabase(on, { migrated: true })
-  // As a further node, which leaves the database behind.
+  // As an additional node, so that the database stays.
   await using team = await newTeam({ on, beside: { fresh } })
   const { admin, ann, bob, eve } = await addRoster(team)
   return { fresh, tokens: { admin: admin.token, ann: ann.token, bob: bob.token, eve: eve.token } }

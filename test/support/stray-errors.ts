@@ -1,9 +1,8 @@
 import asyncHooks from 'node:async_hooks'
 
 /**
- * Loaded into each test file, first of all. To know whose an error is that nobody waited for, Node's test runner follows every
- * promise, which takes a tenth of the time of our tests. So it follows all but promises: such an error may fail its file
- * instead of its test, and is told here with its stack.
+ * Loaded into each test file first. Node's test runner tracks every promise to attribute unhandled rejections to tests, which takes a tenth of
+ * the time. This turns that off: an unhandled rejection may fail its file instead of its test, and is printed here with its stack.
  */
 const { createHook } = asyncHooks
 Object.assign(asyncHooks, {

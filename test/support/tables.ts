@@ -8,7 +8,7 @@ import {
   type TableSource,
 } from '#kit/tables/table.ts'
 
-/** Bytes in memory as a table to read, in pieces of any length. */
+/** A table source over bytes in memory, in pieces of the given length. */
 export function sourceOf(content: string | Uint8Array, pieceLength = 1 << 16): TableSource {
   const bytes = Buffer.from(content)
   return {
@@ -35,7 +35,7 @@ export async function wholeTable(
   return { ...table, rows }
 }
 
-/** Its cells alone, row by row. */
+/** Only the cells, row by row. */
 export async function cellsOf(...wanted: Parameters<typeof wholeTable>): Promise<(readonly Cell[])[]> {
   return (await wholeTable(...wanted)).rows.map(({ cells }) => cells)
 }

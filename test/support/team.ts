@@ -11,16 +11,16 @@ import { type FreshDatabase, freshDatabase } from './databases.ts'
 
 export interface TeamOptions {
   readonly on?: DialectName
-  /** What the clock shows at first. */
+  /** The initial time of the clock. */
   readonly at?: string
   readonly env?: Environment
-  /** Other patience and other limits at the door. */
+  /** Other limits of the HTTP server. */
   readonly bounds?: Partial<Bounds>
-  /** Another pace of forwarding. */
+  /** Other timings of forwarding. */
   readonly pace?: Partial<DeliveryTiming>
-  /** A further node on the database of this team. */
+  /** Adds a node to the database of this team. */
   readonly beside?: Pick<Team, 'fresh'> & Partial<Pick<Team, 'now'>>
-  /** A copy of the database that another team has left, whose administrator has this token. */
+  /** Starts with a copy of another team's database, whose administrator has this token. */
   readonly like?: { readonly fresh: FreshDatabase; readonly admin: string }
 }
 
@@ -45,21 +45,21 @@ export interface Team extends AsyncDisposable {
   member(name: string): Promise<Person>
   /** Lets time pass. */
   pass(duration: Temporal.DurationLike): void
-  /** Sets the clock ahead or back; no time passes. */
+  /** Sets the clock forward or back, without the passing of time. */
   setClock(by: Temporal.DurationLike): void
   now(): number
-  /** Calls by hand, for what the client would never send. */
+  /** Calls with `fetch`, for requests that the client would never send. */
   call(path: string, init?: RequestInit): Promise<Response>
-  /** Something that must not be found in a log or metric when the team closes. */
+  /** A secret. The test fails if a log or metric contains it when the team closes. */
   secret(text: string): void
-  /** All the log so far. */
+  /** The log so far. */
   logged(): string
 }
 
 // There is no demo login beside these.
 const otherLogins = ['WECHAT_APP_ID', 'SMTP_URL', 'OIDC_ISSUER', 'CAS_URL']
 
-// Tests say themselves when what is promised is delivered.
+// Tests trigger deliveries themselves.
 const notByItself = 2 ** 31 - 1
 
 export async function newTeam({
@@ -87,7 +87,7 @@ export async function newTeam({
     PUBLIC_URL: 'http://127.0.0.1:8080',
     // Otherwise there could always be further messages.
     WEB_PUSH: 'off',
-    // A test says itself when the disk is full.
+    // Tests set the free disk space themselves.
     PICTURES_FREE_MB: '0',
     PICTURES_FREE_MB_MEMBERS: '0',
     ...(fresh.config.kind === 'postgres' ? { DATABASE_URL: fresh.config.url } : {}),

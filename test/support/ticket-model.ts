@@ -24,7 +24,7 @@ import { freshStore } from './databases.ts'
 import fc from './fast-check.ts'
 import { noPorts } from './no-ports.ts'
 
-/** A ticket as a child would describe it. */
+/** A simple model of a ticket. */
 interface Model {
   status: number
   workers: number[]
@@ -32,9 +32,9 @@ interface Model {
   forwarded: boolean
   /** Whether the team has the device. */
   here: boolean
-  /** Whether it had it when the device went home. */
+  /** Whether the team had it when the device was collected. */
   returned: boolean
-  /** Whether it was said how the device went home. */
+  /** Whether the hand-back was recorded. */
   said: boolean
   /** Steps its owner sees. */
   steps: number
@@ -54,7 +54,6 @@ const admin = 3
 const owner = 4
 const member = fc.nat({ max: admin })
 const ticket = fc.nat({ max: 1 })
-/** A status that the model does not know is one that it gets wrong. */
 const known = Object.values(statuses)
 
 export const sequences: fc.Arbitrary<Step[]> = fc.array(
@@ -75,7 +74,7 @@ export const sequences: fc.Arbitrary<Step[]> = fc.array(
   { maxLength: 24 },
 )
 
-/** What must come of a step: nothing, or the code of the refusal. The model is changed as the ticket must be. */
+/** The expected error code of a step, if any. Updates the model like the ticket. */
 function expected(model: Model, step: Step): string {
   const { who } = step
   const open = model.status !== 7 && !model.confirmed
@@ -293,7 +292,7 @@ export async function modelOn(kind: DialectName) {
         models.reduce((sum, { changes }) => sum + changes - 1, 0),
       )
     },
-    /** No count has drifted from the tickets, neither before nor after what is queued is counted. */
+    /** Asserts that counts match the tickets, before and after queued counts are applied. */
     async sound(): Promise<void> {
       assert.equal(await engine.read(driftOf), 0)
       while ((await store.upkeep((tx) => tx.ticketQueues.countQueued(100))) > 0);

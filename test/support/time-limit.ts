@@ -1,8 +1,8 @@
 import { after } from 'node:test'
 
 /**
- * Loaded into each test file. A test that took too long has left behind what it had opened, which would keep its file from
- * ending: a run would hang for ever instead of failing.
+ * Loaded into each test file. A test that exceeded its time limit leaves open handles, which would keep its file from ending: the run would
+ * hang instead of failing.
  */
 const patienceMs = Number(process.env['TEST_END_MS'] ?? 20_000)
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { FreshDatabase } from './databases.ts'
 
-/** A transaction of another program on PostgreSQL, and the number of waiters for locks. */
+/** A transaction of another program on PostgreSQL, with the number of sessions that wait for locks. */
 export async function foreignTransaction(
   { fresh: { config } }: { fresh: Pick<FreshDatabase, 'config'> },
   statement: string,
@@ -12,7 +12,7 @@ export async function foreignTransaction(
   await client.query(`begin; ${statement}`)
   const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
   return {
-    // A transaction sees one fixed snapshot of the others, so another connection has to look.
+    // A transaction sees a fixed snapshot of the statistics, so another connection reads them.
     blocked: async () => (await beside.query(waiting)).rows.length,
     commit: () => client.query('commit'),
     async [Symbol.asyncDispose]() {

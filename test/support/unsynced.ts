@@ -2,14 +2,14 @@ import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { dirname, resolve } from 'node:path'
 
-/** What a power cut could undo at this moment of what this process has done to the file system. */
+/** The changes of this process to the file system that a power cut could undo now. */
 export interface Unsynced extends Disposable {
   list(): string[]
 }
 
 /**
- * Notes which names came and went since their folder was synced, and which files were written since they were. Everything really
- * happens: the calls pass through to the disk. What SQLite writes is its own affair, and is not seen here.
+ * Records names that were created or removed since the last sync of their folder, and files that were written since their last sync. All calls
+ * pass through to the disk. Writes of SQLite itself are not recorded.
  */
 export function recordUnsynced(): Unsynced {
   const names = new Set<string>()
@@ -28,7 +28,7 @@ export function recordUnsynced(): Unsynced {
   const missingAbove = (path: string): string[] =>
     fs.existsSync(path) ? [] : [...missingAbove(dirname(path)), resolve(path)]
 
-  /** What each call does to the names and the bytes, beside what it really does. */
+  /** The effect of each call on the records. */
   const effects: Record<string, (path: string, other: string) => () => void> = {
     mkdir(path) {
       const missing = missingAbove(path)

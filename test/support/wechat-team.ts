@@ -8,30 +8,30 @@ import { photo } from './pictures.ts'
 import { newTeam, type Person, type Team, type TeamOptions } from './team.ts'
 import { uploadForm } from './tickets.ts'
 
-/** A team whose people come by WeChat, and the WeChat they come by. */
+/** A team with WeChat logins, and its fake WeChat. */
 export interface WechatTeam extends AsyncDisposable {
   readonly team: Team
   readonly peer: WechatPeer
   readonly content: WechatContent
-  /** Where its message push goes. */
+  /** The address of its message push. */
   readonly push: PushedTo
   /** A person who has opened the mini-program. */
   person(openid: string): Promise<Person>
   member(name: string, admin?: boolean): Promise<Person>
-  /** A picture of theirs, as its address was answered. */
+  /** Uploads a picture. Answers its address. */
   upload(person: Person, signature?: boolean): Promise<string>
-  /** Hands over to WeChat what was promised, and the pictures about which nothing was heard. */
+  /** Delivers the outbox to WeChat, and asks again about pictures without a result. */
   deliver(): Promise<void>
   giveUp(): Promise<void>
-  /** How many rows there are of that, also of what is no more. */
+  /** The number of rows with content to review, also of deleted content. */
   lookRows(): Promise<number>
-  /** What is marked for a look. */
+  /** The entries to review. */
   looks(): Promise<Awaited<ReturnType<Person['content']['list']>>['list']>
 }
 
 const token = 'Zk3vQ9xTn4'
 
-/** For a team whose WeChat hangs: calls end soon, but still in time on a busy machine. */
+/** For a team whose WeChat hangs: a short timeout that a busy machine still meets. */
 export const shortWechatTimeout = { callMs: 2 * second } as const
 
 export async function wechatTeam({ env = {}, ...options }: TeamOptions = {}): Promise<WechatTeam> {

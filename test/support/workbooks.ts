@@ -33,7 +33,7 @@ function sharing() {
   return { texts, number, uses: () => uses }
 }
 
-/** Days as spreadsheets count them. */
+/** Serial numbers of days in spreadsheets. */
 const serial = (moment: string) => (Date.parse(`${moment}Z`) - Date.UTC(1899, 11, 30)) / 86_400_000
 
 const file = (name: string, content: string): ZipFile => ({ name, content })

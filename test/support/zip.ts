@@ -5,19 +5,19 @@ export interface ZipFile {
   readonly content: string | Uint8Array
   /** Not compressed. */
   readonly stored?: boolean
-  /** What both headers say instead of the truth. */
+  /** Wrong values for both headers. */
   readonly claims?: {
     readonly crc?: number
     readonly packed?: number
     readonly unpacked?: number
     readonly method?: number
   }
-  /** Where the directory says that it lies. */
+  /** The offset in the directory. */
   readonly at?: number
   readonly flags?: number
 }
 
-/** A ZIP byte by byte, also one that lies. With `streamed` sizes stand behind each file, as programs write it that do not know them before. */
+/** Builds a ZIP, also an invalid one. With `streamed`, sizes follow each file, as programs write them that do not know them in advance. */
 export function zipOf(files: readonly ZipFile[], { streamed = false, comment = '' } = {}): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []

@@ -1,6 +1,6 @@
 import { main } from '#main/cli.ts'
 
-// Takes a backup, and sends itself a signal when all of it is copied and nothing is verified.
+// Takes a backup, and sends itself a signal after the copy and before the verification.
 const [dataDir = '', target = '', signal = ''] = process.argv.slice(2)
 const write = process.stdout.write.bind(process.stdout)
 process.stdout.write = ((text: string) => {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { type Db, Unavailable } from '#store/engine/engine.ts'
 import { PostgresEngine } from '#store/engine/postgres.ts'
 
-// A node that stands still in the middle of two changes: one is between two statements, one is being told a great deal.
+// A node that freezes in the middle of two changes: one between two statements, one while it receives a large response.
 await using engine = new PostgresEngine({ url: process.argv[2] ?? '', pool: 2 })
 const hold = (db: Db, name: string) => db.updateTable('member').set({ phone: '1' }).where('name', '=', name).execute()
 const told = once(process.stdin, 'data')

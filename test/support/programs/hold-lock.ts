@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { DatabaseSync } from 'node:sqlite'
 
-// Another program that has the database open and writes: holds the write lock until it is told to let go.
+// Another program that holds the write lock of the database until it gets a line.
 const db = new DatabaseSync(process.argv[2] ?? '', { timeout: 5000 })
 db.exec('begin immediate')
 process.stdout.write('held\n')

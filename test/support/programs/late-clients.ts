@@ -2,14 +2,13 @@ import { connect } from 'node:net'
 import { parentPort, workerData } from 'node:worker_threads'
 
 /**
- * Clients in a thread of their own, so that they come also while the thread of the service is busy. Each connects, sends a request,
- * counts up `sent`, and tells the first line of its answer, or why there is none. `one` makes one; after `many`
- * there are always sixteen, until `end`.
+ * Clients in another thread, so that they connect also while the thread of the service is busy. Each connects, sends a request, increments
+ * `sent`, and reports the first line of the response, or the error. `one` starts one client; after `many` there are always sixteen, until `end`.
  */
 export interface LateClients {
   readonly port: number
   readonly request: string
-  /** Requests that were sent or could not be. */
+  /** The number of requests that were sent or failed. */
   readonly sent: Int32Array
 }
 export type Order = 'one' | 'many' | 'end'

@@ -24,7 +24,7 @@ if (end === 'crash') {
   throw new Error('planted')
 }
 
-/** Whether lines are taken again. */
+/** True if lines are accepted again. */
 async function recovered(): Promise<boolean> {
   const before = dropped()
   log.info('are lines taken again?')

@@ -4,7 +4,7 @@ import { openEngine } from '#store/engine/open.ts'
 import { migrate } from '#store/migrations/migrate.ts'
 import { engineWithHook } from '../engine-hook.ts'
 
-// Migrates a database and stands still before a given one of the statements that change it.
+// Migrates a database and freezes before the given statement that changes it.
 const [given = '', stop = ''] = process.argv.slice(2)
 const config = JSON.parse(given) as SqliteConfig | PostgresConfig // as the test passes it
 await using engine = await openEngine(config)

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 
-// Restores a backup and dies, as by kill -9, before a given one of the calls that change files.
+// Restores a backup and kills itself before the given call that changes files.
 const [backup = '', file = '', stop = ''] = process.argv.slice(2)
 let count = 0
 const mortal = <A extends unknown[], R>(work: (...args: A) => R) =>
