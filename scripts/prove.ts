@@ -6,7 +6,7 @@ const proofs = {
   promote: 'PostgreSQL is killed under load and its standby promoted; no answered write is lost',
   races: 'members claim the same tickets at the same time; each ticket has one winner',
   forwards: 'each ticket reaches a failing ticket system once, while the service is killed',
-  messages: 'each person gets each message once, while channels, services and databases fail',
+  messages: 'no message is lost while channels, services and databases fail',
   imports: 'an import that is killed leaves all rows or none; large tables import quickly',
   'repair-day': 'forty visitors of a repair day are served, while the network is cut',
   model: 'random sequences of actions on tickets agree with a simple model',

@@ -3,15 +3,15 @@ import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { requestSamples, sendMalformedRequests } from '../../test/support/broken-requests.ts'
+import { head, requestSamples, sendMalformedRequests } from '../../test/support/broken-requests.ts'
+import { RawConnection } from '../../test/support/raw-connection.ts'
 import { logIn, post, requestText } from '../shared/client.ts'
 import { diskFolder } from '../shared/figures.ts'
 import { defineProof, expect, runTest, say } from '../shared/proof.ts'
 import { Service } from '../shared/service.ts'
 import { type Watch, watch } from '../shared/watch.ts'
-import { exchange, load, open, openMany } from './soak/load.ts'
+import { load, openMany } from './soak/load.ts'
 
-const head = (line: string, ...headers: string[]) => `${[line, 'host: 127.0.0.1', ...headers].join('\r\n')}\r\n\r\n`
 const check = head('GET /checklogin HTTP/1.1')
 
 /** Starts the service a second time, when its code is compiled already. */
@@ -31,16 +31,14 @@ async function expectServed(other: Watch): Promise<void> {
 async function slow(dir: string): Promise<void> {
   await using service = await startService(dir)
   const other = watch({ url: service.url, tokens: [await logIn(service.url, 'soak')] })
-  const sockets = await openMany(service.url, 4000)
+  const connections = await openMany(service.url, 4000)
   const began = performance.now()
   const starts = ['GET /codes HTTP/1.1\r\nx-slow: ', head('POST /login HTTP/1.1', 'content-length: 1000000')]
-  for (const [i, socket] of sockets.entries()) socket.write(starts[i % 2] ?? '')
+  for (const [i, connection] of connections.entries()) connection.send(starts[i % 2] ?? '')
   const drip = setInterval(() => {
-    for (const socket of sockets) if (socket.writable) socket.write('x')
+    for (const { socket } of connections) if (socket.writable) socket.write('x')
   }, 1000)
-  const ends = sockets.map(
-    (socket) => new Promise<number>((ended) => socket.resume().once('close', () => ended(performance.now() - began))),
-  )
+  const ends = connections.map(({ closed }) => closed.then(() => performance.now() - began))
   const last = Math.max(...(await Promise.race([Promise.all(ends), pause(40_000, [40_000])]))) / 1000
   clearInterval(drip)
   expect(last < 15, `4,000 slow connections dropped within ${last.toFixed(1)} s (15)`)
@@ -50,15 +48,15 @@ async function slow(dir: string): Promise<void> {
 async function idle(dir: string): Promise<void> {
   await using service = await startService(dir)
   const before = service.memory()
-  const sockets = await openMany(service.url, 10_000)
-  for (let i = 0; i < sockets.length; i += 100)
-    await Promise.all(sockets.slice(i, i + 100).map((socket) => exchange(socket, check)))
+  const connections = await openMany(service.url, 10_000)
+  for (let i = 0; i < connections.length; i += 100)
+    await Promise.all(connections.slice(i, i + 100).map((connection) => connection.send(check).answer()))
   await pause(2000)
   const memory = service.memory()
   expect(memory < 256, `10,000 idle connections: ${memory} MB in all (256), ${before} MB without them`)
-  const { status } = await exchange(await open(service.url), check)
-  expect(status === 200, 'others are served')
-  for (const socket of sockets) socket.destroy()
+  await using other = await RawConnection.open(service.url, check)
+  expect((await other.answer()).status === 200, 'others are served')
+  for (const { socket } of connections) socket.destroy()
 }
 
 async function listeners(dir: string): Promise<void> {
@@ -95,14 +93,16 @@ async function listeners(dir: string): Promise<void> {
 async function large(dir: string): Promise<void> {
   await using service = await startService(dir)
   const before = service.memory()
-  const socket = await open(service.url)
-  const answer = exchange(socket, head('POST /login HTTP/1.1', 'content-length: 104857600'))
+  await using connection = await RawConnection.open(
+    service.url,
+    head('POST /login HTTP/1.1', 'content-length: 104857600'),
+  )
+  const answer = connection.answer().catch(() => undefined)
   const part = Buffer.alloc(1024 * 1024, 'x')
-  for (let i = 0; i < 100; i += 1) await new Promise((done) => socket.write(part, done))
+  for (let i = 0; i < 100; i += 1) await new Promise((done) => connection.socket.write(part, done))
   const more = service.memory() - before
-  expect((await answer).status === 413, 'a body of 100 MB is refused')
+  expect((await answer)?.status === 413, 'a body of 100 MB is refused')
   expect(more < 64, `it cost ${more} MB, most of it read buffers that were not collected yet (64)`)
-  socket.destroy()
 }
 
 async function wire(dir: string): Promise<void> {

@@ -10,7 +10,9 @@ export interface Sample {
   readonly endless?: true
 }
 
-const head = (line: string, ...headers: string[]) => `${[line, 'host: 127.0.0.1', ...headers].join('\r\n')}\r\n\r\n`
+/** The first line and the headers of a request. */
+export const head = (line: string, ...headers: string[]) =>
+  `${[line, 'host: 127.0.0.1', ...headers].join('\r\n')}\r\n\r\n`
 
 /** One request of each kind: JSON, a form, an event stream, a streamed table, a page, and a cached document. */
 export function requestSamples({ user, admin }: { user: string; admin: string }): Sample[] {

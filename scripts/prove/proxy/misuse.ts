@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { requestSamples, sendMalformedRequests } from '../../../test/support/broken-requests.ts'
+import { head, requestSamples, sendMalformedRequests } from '../../../test/support/broken-requests.ts'
 import { manyScans } from '../../../test/support/pictures.ts'
 
 /** The service, and the tokens that the misbehaving client uses. */
@@ -13,7 +13,6 @@ export interface Target {
 
 /** The watched client has another address. */
 const ownAddress = '127.0.0.2'
-const head = (line: string, ...headers: string[]) => `${[line, 'host: 127.0.0.1', ...headers].join('\r\n')}\r\n\r\n`
 const post = (path: string, body: string, type = 'application/json') =>
   head(`POST ${path} HTTP/1.1`, `content-type: ${type}`, `content-length: ${Buffer.byteLength(body)}`) + body
 const many = <T>(count: number, make: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i))
