@@ -1,10 +1,22 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test as testOnce } from 'node:test'
 import type { Locator, Page, Route } from 'playwright-core'
+import { closingWords } from '#client/words/closing.ts'
+import { commonWords } from '#client/words/common.ts'
+import { custodyWords } from '#client/words/custody.ts'
+import { deskTicketWords } from '#client/words/desk-ticket.ts'
+import { dutyWords } from '#client/words/duty.ts'
+import { hourWords } from '#client/words/hours.ts'
+import { queueWords } from '#client/words/queue.ts'
+import { shiftWords } from '#client/words/shifts.ts'
+import { summaryWords } from '#client/words/summary.ts'
+import { ticketWords } from '#client/words/ticket.ts'
 import { connect } from '#contract/client.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
 import { type Lang, langs, languages } from '#contract/languages.ts'
+import { words } from '#contract/words/index.ts'
+import { appWords } from '../../miniprogram/lib/words.ts'
 import { noBrowser, type OpenBrowser, openBrowser } from '../support/browser.ts'
 import { photo } from '../support/pictures.ts'
 import { timetable } from '../support/staffed.ts'
@@ -19,6 +31,21 @@ for (const lang of langs)
   describe(`the mini-program for members in ${lang}`, { skip: noBrowser }, () => forMembers(lang))
 
 function forMembers(lang: Lang): void {
+  const w = {
+    closing: closingWords(lang),
+    common: commonWords(lang),
+    custody: custodyWords(lang),
+    deskTicket: deskTicketWords(lang),
+    duty: dutyWords(lang),
+    hour: hourWords(lang),
+    queue: queueWords(lang),
+    shift: shiftWords(lang),
+    summary: summaryWords(lang),
+    ticket: ticketWords(lang),
+    app: appWords(lang),
+  }
+  const { accessory, category, status } = words[lang].codes
+  const [part = ''] = w.deskTicket.waitingReasons
   const say = (chinese: keyof typeof inEnglish) => (lang === 'zh_CN' ? chinese : inEnglish[chinese])
   const locale = languages[lang].tag
   let scene: WechatTeam
@@ -107,11 +134,11 @@ function forMembers(lang: Lang): void {
     ann = await phoneOf('Ann')
     const { page } = ann
     await ann.go('team/queue/queue')
-    await says(page, say('#1 电热水壶'))
+    await says(page, `#1 ${say('电热水壶')}`)
     await bob.tickets.pick({ id: 2 })
-    await tapTwice(button(page, say('接单：#1 电热水壶')))
-    await says(page, say('#1 归你了。'))
-    await button(page, say('接单：#2 台灯')).tap()
+    await tapTwice(button(page, w.queue.claimThis(1, say('电热水壶'))))
+    await says(page, w.queue.claimed(1))
+    await button(page, w.queue.claimThis(2, say('台灯'))).tap()
     await says(page, /Bob/)
     assert.deepEqual(
       (await bob.tickets.info({ id: 2 })).workers.map(({ name }) => name),
@@ -121,31 +148,31 @@ function forMembers(lang: Lang): void {
     await page.getByRole('alert').waitFor()
     await looksGood(ann, 'the queue')
 
-    await page.getByRole('radio', { name: new RegExp(`^${say('我的')}`) }).check()
-    await says(page, say('#1 电热水壶'))
-    await page.getByText(say('#3 笔记本电脑')).waitFor({ state: 'hidden' })
-    await page.getByLabel(say('搜索工单')).fill(say('鼠标'))
-    await says(page, say('没有符合条件的工单。'))
+    await page.getByRole('radio', { name: new RegExp(`^${w.queue.who.mine}`) }).check()
+    await says(page, `#1 ${say('电热水壶')}`)
+    await page.getByText(`#3 ${say('笔记本电脑')}`).waitFor({ state: 'hidden' })
+    await page.getByLabel(w.queue.search).fill(say('鼠标'))
+    await says(page, w.queue.none)
     await looksGood(ann, 'a search that finds nothing')
-    await button(page, say('清除筛选')).tap()
-    await says(page, say('#3 笔记本电脑'))
+    await button(page, w.queue.clear).tap()
+    await says(page, `#3 ${say('笔记本电脑')}`)
     assert.deepEqual(ann.complaints, [])
   })
 
-  test('a member receives, writes, moves with a note and hands back', async () => {
+  test('a member receives a device and comments with a photo, also when the answer is lost', async () => {
     const { page } = ann
-    await page.getByRole('link', { name: say('#1 电热水壶') }).tap()
-    await page.getByLabel(say('货架')).fill('B3')
+    await page.getByRole('link', { name: `#1 ${say('电热水壶')}` }).tap()
+    await page.getByLabel(w.custody.shelf).fill('B3')
     await looksGood(ann, 'a ticket to receive')
-    await button(page, say('收下')).tap()
-    await says(page, say('货架 B3'))
+    await button(page, w.custody.receive).tap()
+    await says(page, w.custody.at('shelf', 'B3', ''))
 
     // The answer to a comment is lost: it is sent again with its key, and is there once.
-    await page.getByLabel(say('内容'), { exact: true }).fill(say('底座烧坏了，换一个。'))
+    await page.getByLabel(w.deskTicket.content, { exact: true }).fill(say('底座烧坏了，换一个。'))
     await ann.chooses(await photo())
-    await button(page, say('添加照片')).tap()
+    await button(page, w.ticket.addPhoto).tap()
     await button(page, say('同意')).tap()
-    await button(page, say('移除照片 1')).waitFor()
+    await button(page, w.ticket.removePhoto(1)).waitFor()
     await looksGood(ann, 'a comment with a photo')
     await page.route(
       '**/tickets/addnote',
@@ -155,8 +182,8 @@ function forMembers(lang: Lang): void {
       },
       { times: 1 },
     )
-    await tapTwice(button(page, say('发送')))
-    await says(page, say('已发送'))
+    await tapTwice(button(page, w.deskTicket.send.comment))
+    await says(page, w.ticket.sent)
     const told = async () =>
       (await bob.tickets.info({ id: 1 })).notes.filter(({ content }) => content === say('底座烧坏了，换一个。'))
     assert.deepEqual(
@@ -164,50 +191,60 @@ function forMembers(lang: Lang): void {
       [[1, 0, 1]],
       'others see the picture once it was checked',
     )
+    assert.deepEqual(ann.complaints, [])
+  })
 
-    // What waits says for what; the note is for members, and is kept when the service cannot be reached.
-    await button(page, say('更多操作')).tap()
-    await button(page, say('等待中')).tap()
-    await button(page, say('改为“等待中”')).tap()
-    await says(page, say('写一句在等什么'))
-    await button(page, say('等零件')).tap()
+  test('a move to waiting needs a reason, which is kept when the service cannot be reached', async () => {
+    const { page } = ann
+    await button(page, w.deskTicket.more).tap()
+    await button(page, status.waiting).tap()
+    await button(page, w.deskTicket.move(status.waiting)).tap()
+    await says(page, w.deskTicket.waitingMissing)
+    await button(page, part).tap()
     await looksGood(ann, 'the form of a move')
-    await page.getByRole('switch', { name: say('仅队员可见') }).check()
+    await page.getByRole('switch', { name: w.deskTicket.noteInside }).check()
     await page.route('**/tickets/update', (route) => route.abort(), { times: 3 })
-    await button(page, say('改为“等待中”')).tap()
-    await says(page, say('写好的内容还在'))
-    assert.equal(await page.getByLabel(say('在等什么？')).inputValue(), say('等零件'))
-    await button(page, say('改为“等待中”')).tap()
-    await button(page, say('开始维修')).waitFor()
+    await button(page, w.deskTicket.move(status.waiting)).tap()
+    await says(page, w.app.offline)
+    assert.equal(await page.getByLabel(w.deskTicket.waitingFor).inputValue(), part)
+    await button(page, w.deskTicket.move(status.waiting)).tap()
+    await button(page, w.deskTicket.likely.repairing).waitFor()
     const waiting = await bob.tickets.info({ id: 1 })
     assert.deepEqual(
-      waiting.notes.filter(({ content }) => content === say('等零件')).map(({ type }) => type),
+      waiting.notes.filter(({ content }) => content === part).map(({ type }) => type),
       [2],
     )
+    assert.deepEqual(ann.complaints, [])
+  })
 
-    await button(page, say('更多操作')).tap()
-    await button(page, say('已修好')).tap()
-    await button(page, say('是“Midea 电水壶”吗？')).waitFor()
+  test('a member says what helped when a ticket is repaired', async () => {
+    const { page } = ann
+    await button(page, w.deskTicket.more).tap()
+    await button(page, status.repaired).tap()
+    await button(page, w.closing.isIt(w.closing.byBrand('Midea', category.kettle))).waitFor()
     await looksGood(ann, 'the form of a repair')
-    await button(page, say('是“Midea 电水壶”吗？')).tap()
-    await page.getByLabel(say('怎么修好的')).fill(say('换了底座'))
-    await button(page, say('改为“已修好”')).tap()
-    await button(page, say('交还报修人')).waitFor()
-    const { outcome, category, brand, remedy } = await bob.tickets.info({ id: 1 })
-    assert.deepEqual([outcome, category, brand, remedy], ['fixed', 14, 'Midea', say('换了底座')])
+    await button(page, w.closing.isIt(w.closing.byBrand('Midea', category.kettle))).tap()
+    await page.getByLabel(w.closing.remedy.repaired).fill(say('换了底座'))
+    await button(page, w.deskTicket.move(status.repaired)).tap()
+    await button(page, w.deskTicket.handBack).waitFor()
+    const done = await bob.tickets.info({ id: 1 })
+    assert.deepEqual([done.outcome, done.category, done.brand, done.remedy], ['fixed', 14, 'Midea', say('换了底座')])
+    assert.deepEqual(ann.complaints, [])
+  })
 
-    // The login has ended meanwhile: nobody notices, and they are still a member.
+  test('a member whose login has ended hands back each accessory or says why not', async () => {
+    const { page } = ann
     await ann.person.session.logout()
-    await button(page, say('交还报修人')).tap()
-    await button(page, say('确认交还')).tap()
-    await says(page, say('还有 3 件未核对'))
-    await page.getByRole('checkbox', { name: say('电热水壶（机器本身）') }).check()
-    await page.getByRole('checkbox', { name: say('电源适配器') }).check()
-    await button(page, say('没有还：包或盒子')).tap()
-    await page.getByLabel(say('包或盒子为什么没有还')).fill(say('上次已经带走'))
+    await button(page, w.deskTicket.handBack).tap()
+    await button(page, w.custody.confirm).tap()
+    await says(page, w.deskTicket.left(3))
+    await page.getByRole('checkbox', { name: w.deskTicket.itself(say('电热水壶')) }).check()
+    await page.getByRole('checkbox', { name: accessory.power_adapter }).check()
+    await button(page, w.custody.missingWhich(accessory.bag_or_box)).tap()
+    await page.getByLabel(w.custody.reason(accessory.bag_or_box)).fill(say('上次已经带走'))
     await looksGood(ann, 'the form of handing back')
-    await tapTwice(button(page, say('确认交还')))
-    await says(page, say('已交还报修人'))
+    await tapTwice(button(page, w.custody.confirm))
+    await says(page, w.deskTicket.givenBack)
     await looksGood(ann, 'a ticket that is handed back')
     const back = await bob.tickets.info({ id: 1 })
     assert.equal(back.isConfirmed, true)
@@ -222,7 +259,7 @@ function forMembers(lang: Lang): void {
     assert.deepEqual(ann.complaints, [])
   })
 
-  test('a member asks leave, takes an offer, signs in by the code of the board, and sums up', async () => {
+  test('a member asks leave and takes an offer', async () => {
     const { page } = ann
     await admin.rosters.create({
       name: 'Autumn',
@@ -233,6 +270,28 @@ function forMembers(lang: Lang): void {
       ],
     })
     await eve.leaves.ask({ week: '2026-11-16', shift: '2', reason: say('考试') })
+
+    await ann.go('team/shifts/shifts')
+    await button(page, w.shift.askFor(`${say('明天')} · ${w.shift.shift(1)}`)).tap()
+    await page.getByLabel(w.shift.substitute).selectOption('Eve')
+    await page.getByLabel(w.shift.reason).fill(say('有课'))
+    await looksGood(ann, 'asking leave, and an offer')
+    await button(page, w.shift.ask).tap()
+    await says(page, w.shift.comes('Eve'))
+
+    await button(page, w.shift.takeThis(`${say('今天')} · ${w.shift.shift(2)}`)).tap()
+    await page.getByRole('dialog').getByRole('button', { name: w.app.yes }).tap()
+    await says(page, w.shift.noOffers)
+    await looksGood(ann, 'an offer that is taken')
+    assert.deepEqual(
+      (await bob.rosters.week({})).list.find(({ shift, weekday }) => weekday === 1 && shift === 2)?.workers,
+      ['Ann'],
+    )
+    assert.deepEqual(ann.complaints, [])
+  })
+
+  test('a member signs in by the code of the board', async () => {
+    const { page } = ann
     const { token } = await admin.hours.makeBoard()
     team.secret(token)
     const board = connect({ url: team.url, token: () => token, lang: () => 'en_US' })
@@ -241,59 +300,39 @@ function forMembers(lang: Lang): void {
       team.secret(code)
       return code
     }
-
-    await ann.go('team/shifts/shifts')
-    await button(page, say('请假：明天 · 第 1 班')).tap()
-    await page.getByLabel(say('谁来替你')).selectOption('Eve')
-    await page.getByLabel(say('原因（可不填）')).fill(say('有课'))
-    await looksGood(ann, 'asking leave, and an offer')
-    await button(page, say('请假')).tap()
-    await says(page, say('已请假，Eve 替你来。'))
-
-    await button(page, say('我来：今天 · 第 2 班')).tap()
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: say('确定') })
-      .tap()
-    await says(page, say('没有你可以接的班。'))
-    await looksGood(ann, 'an offer that is taken')
-    assert.deepEqual(
-      (await bob.rosters.week({})).list.find(({ shift, weekday }) => weekday === 1 && shift === 2)?.workers,
-      ['Ann'],
-    )
-
-    await page.getByLabel(say('签到码')).fill('K7QM')
-    await button(page, say('签到')).tap()
-    await says(page, say('签到码是看板上的 8 位字符'))
+    await page.getByLabel(w.hour.code).fill('K7QM')
+    await button(page, w.hour.signIn).tap()
+    await says(page, w.hour.noCode)
     await looksGood(ann, 'a code that is none')
     await ann.scans(`${team.url}/in#${await shown()}`)
-    await button(page, say('扫看板的码')).tap()
-    await says(page, say('你已签到'))
+    await button(page, w.hour.scan).tap()
+    await says(page, w.hour.isIn)
     assert.deepEqual(
       (await bob.hours.here()).here.map(({ name, shift }) => [name, shift]),
       [['Ann', '1']],
     )
-    await button(page, say('加一人')).tap()
+    await button(page, w.shift.more).tap()
     await looksGood(ann, 'somebody who is signed in')
-    await button(page, say('保存')).tap()
-    await button(page, say('保存')).waitFor({ state: 'hidden' })
+    await button(page, w.common.save).tap()
+    await button(page, w.common.save).waitFor({ state: 'hidden' })
     team.pass({ minutes: 90 })
-    await button(page, say('签退')).tap()
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: say('确定') })
-      .tap()
+    await button(page, w.hour.signOut).tap()
+    await page.getByRole('dialog').getByRole('button', { name: w.app.yes }).tap()
     await says(page, say('共 1 小时 30 分钟。辛苦了！'))
     await looksGood(ann, 'somebody who is signed out')
+    assert.deepEqual(ann.complaints, [])
+  })
 
+  test('a summary survives a restart and is handed in once', async () => {
+    const { page } = ann
     await ann.go('team/summary/summary')
-    await page.getByLabel(say('小结')).fill(say('修好一个水壶。'))
+    await page.getByLabel(w.summary.text).fill(say('修好一个水壶。'))
     await ann.start('team/summary/summary')
-    await says(page, say('值班小结'))
+    await says(page, w.summary.title)
     await looksGood(ann, 'a summary')
-    assert.equal(await page.getByLabel(say('小结')).inputValue(), say('修好一个水壶。'))
-    await tapTwice(button(page, say('提交小结')))
-    await says(page, say('小结已提交'))
+    assert.equal(await page.getByLabel(w.summary.text).inputValue(), say('修好一个水壶。'))
+    await tapTwice(button(page, w.summary.hand))
+    await says(page, w.summary.handed)
     assert.deepEqual(
       (await admin.conclusions.list({})).list.map(({ conclusion }) => conclusion),
       [say('修好一个水壶。')],
@@ -305,12 +344,12 @@ function forMembers(lang: Lang): void {
     ada = await openPhone(browser, team, scene.peer, { openid: 'openid-of-Ada', locale })
     const { page } = ada
     await ada.scans(`${team.url}/in#${await shown()}`)
-    await button(page, say('扫一扫')).tap()
+    await button(page, w.app.scan).tap()
     await says(page, say('先以队员身份登录'))
     await looksGood(ada, 'a code of the board that waits')
     await ada.scans(`${team.url}/join#${await invited('Ada', true)}`)
     await button(page, say('扫邀请码')).tap()
-    await says(page, say('你已签到'))
+    await says(page, w.hour.isIn)
     assert.deepEqual(
       (await bob.hours.here()).here.map(({ name }) => name),
       ['Ada'],
@@ -320,38 +359,35 @@ function forMembers(lang: Lang): void {
 
   test('an administrator sets duty, and who is none is told so', async () => {
     await ann.go('team/duty/duty')
-    await says(ann.page, say('仅限管理员'))
+    await says(ann.page, w.common.needs.adminsOnly)
     await looksGood(ann, 'what is for administrators')
     const { page, complaints } = ada
     await ada.go('team/duty/duty')
-    await page.getByRole('radio', { name: say('暂停值班') }).check()
-    await says(page, say('填好上面的内容'))
-    await page.getByLabel(say('原因')).fill('exams')
-    await says(page, say('保存后，大家将看到'))
+    await page.getByRole('radio', { name: w.duty.choices.off.name }).check()
+    await says(page, w.duty.fill)
+    await page.getByLabel(w.duty.offReason).fill('exams')
+    await says(page, w.duty.preview)
     await page.route('**/admin/duty/update', (route) => route.abort(), { times: 1 })
-    await button(page, say('保存')).tap()
-    await says(page, say('连不上服务。'))
+    await button(page, w.duty.save).tap()
+    await says(page, w.app.offline)
     await looksGood(ada, 'a pause that is not saved')
-    await tapTwice(button(page, say('保存')))
-    await says(page, say('已保存，立即生效。'))
+    await tapTwice(button(page, w.duty.save))
+    await says(page, w.duty.saved)
     assert.equal((await team.anyone.duty.info()).offDutyReason, 'exams')
-    await page.getByRole('radio', { name: say('特殊值班') }).check()
-    await page.getByLabel(say('地点')).fill(say('三号门'))
+    await page.getByRole('radio', { name: w.duty.choices.others.name }).check()
+    await page.getByLabel(w.duty.place).fill(say('三号门'))
     await page.getByLabel(say('开始日期')).fill('2026-11-20')
     await page.getByLabel(say('开始时间')).fill('14:00')
     await page.getByLabel(say('结束日期')).fill('2026-11-20')
     await page.getByLabel(say('结束时间')).fill('17:00')
-    await says(page, say('从开始时间起，大家将看到'))
+    await says(page, w.duty.later)
     await looksGood(ada, 'special duty')
-    await button(page, say('保存')).tap()
-    await button(page, say('取消安排 三号门')).waitFor()
+    await button(page, w.duty.save).tap()
+    await button(page, `${w.duty.callOff} ${say('三号门')}`).waitFor()
     await looksGood(ada, 'special duty that is planned')
-    await button(page, say('取消安排 三号门')).tap()
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: say('确定') })
-      .tap()
-    await says(page, say('没有安排。'))
+    await button(page, `${w.duty.callOff} ${say('三号门')}`).tap()
+    await page.getByRole('dialog').getByRole('button', { name: w.app.yes }).tap()
+    await says(page, w.duty.plannedNone)
 
     assert.deepEqual(complaints, [])
   })

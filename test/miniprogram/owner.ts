@@ -255,73 +255,88 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
     assert.deepEqual(complaints, [])
   }
 
-  for (const { language, say, ...wish } of walks)
-    test(`in ${language}: a network that is cut loses nothing and doubles nothing`, () => cutOff(wish, say))
+  for (const { language, say, ...wish } of walks) {
+    const cut = (title: string, work: (phone: Phone) => Promise<void>) =>
+      test(`in ${language}: ${title}`, async () => {
+        const phone = await opened(wish)
+        await work(phone)
+        assert.deepEqual(phone.complaints, [])
+      })
+    const button = ({ page }: Phone, name: string) => page.getByRole('button', { name, exact: true })
+    const isFiled = ({ page }: Phone) => page.getByRole('heading', { name: say.ticket }).waitFor()
 
-  async function cutOff(wish: PhoneWish, say: typeof inChinese): Promise<void> {
-    const phone = await opened(wish)
-    const { page, complaints } = phone
+    cut('a ticket whose answer is lost is sent again by itself, and filed once', async (phone) => {
+      await writes(phone, 'Lamp', say)
+      await phone.page.route('**/tickets/create', loses, { times: 1 })
+      await button(phone, say.send).tap()
+      await isFiled(phone)
+      assert.equal(await filed('Lamp'), 1, 'sent again by itself')
+    })
 
-    await writes(phone, 'Lamp', say)
-    await page.route('**/tickets/create', loses, { times: 1 })
-    await button(page, say.send).tap()
-    await page.getByRole('heading', { name: say.ticket }).waitFor()
-    assert.equal(await filed('Lamp'), 1, 'sent again by itself')
+    cut('a ticket that had arrived although no answer came says so', async (phone) => {
+      const { page } = phone
+      await writes(phone, 'Fan', say)
+      await page.route('**/tickets/create', loses)
+      await button(phone, say.send).tap()
+      await failed(page).filter({ hasText: say.cut }).waitFor()
+      await looksGood(phone, 'no answer to a ticket')
+      await page.unroute('**/tickets/create')
+      await phone.start('pages/new/new')
+      await page.getByText(say.kept).waitFor()
+      await page.getByLabel(say.wrong).fill('It does not turn')
+      await button(phone, say.send).tap()
+      await failed(page).filter({ hasText: say.arrived }).waitFor()
+      assert.equal(await filed('Fan'), 1, 'it had arrived, and says so')
+      await button(phone, say.another).waitFor()
+      await looksGood(phone, 'a ticket that had arrived')
+      await button(phone, say.afresh).tap()
+      await button(phone, say.another).waitFor({ state: 'detached' })
+    })
 
-    await writes(phone, 'Fan', say)
-    await page.route('**/tickets/create', loses)
-    await button(page, say.send).tap()
-    await failed(page).filter({ hasText: say.cut }).waitFor()
-    await looksGood(phone, 'no answer to a ticket')
-    await page.unroute('**/tickets/create')
-    await phone.start('pages/new/new')
-    await page.getByText(say.kept).waitFor()
-    await page.getByLabel(say.wrong).fill('It does not turn')
-    await button(page, say.send).tap()
-    await failed(page).filter({ hasText: say.arrived }).waitFor()
-    assert.equal(await filed('Fan'), 1, 'it had arrived, and says so')
-    await button(page, say.another).waitFor()
-    await looksGood(phone, 'a ticket that had arrived')
+    cut('a photo that is cut off, and a ticket sent in the background, arrive once', async (phone) => {
+      const { page } = phone
+      await writes(phone, 'Radio', say)
+      await phone.set({ breakUploadAt: 0.9, cannotCompress: true })
+      await phone.chooses(await photo(2400, 30))
+      await button(phone, say.addPhoto).tap()
+      await button(phone, say.agree).tap()
+      await failed(page).waitFor()
+      await looksGood(phone, 'a photo that is cut off')
+      await phone.hide()
+      await phone.show()
+      await failed(page).waitFor({ state: 'detached' })
+      await page.route('**/tickets/create', (route) => route.abort())
+      await button(phone, say.send).tap()
+      await phone.hide()
+      await page.unroute('**/tickets/create')
+      await phone.show()
+      await isFiled(phone)
+      assert.equal(await filed('Radio'), 1, 'also from the background')
+    })
 
-    await button(page, say.afresh).tap()
-    await writes(phone, 'Radio', say)
-    await phone.set({ breakUploadAt: 0.9, cannotCompress: true })
-    await phone.chooses(await photo(2400, 30))
-    await button(page, say.addPhoto).tap()
-    await button(page, say.agree).tap()
-    await failed(page).waitFor()
-    await looksGood(phone, 'a photo that is cut off')
-    await phone.hide()
-    await phone.show()
-    await failed(page).waitFor({ state: 'detached' })
-    await page.route('**/tickets/create', (route) => route.abort())
-    await button(page, say.send).tap()
-    await phone.hide()
-    await page.unroute('**/tickets/create')
-    await phone.show()
-    await page.getByRole('heading', { name: say.ticket }).waitFor()
-    assert.equal(await filed('Radio'), 1, 'also from the background')
-
-    // Nobody answers, then a photo is refused: consent was asked once, and is booked with the ticket.
-    await writes(phone, 'Iron', say)
-    const asked = (await phone.consents()).length
-    const held = async () => (await (await owner()).messages.choices()).wechat?.templates.at(-1)?.consents ?? 0
-    const before = await held()
-    await page.route('**/tickets/create', (route) => route.abort(), { times: 3 })
-    await button(page, say.send).tap()
-    await failed(page).filter({ hasText: say.cut }).waitFor()
-    await page.route('**/upload', (route) => route.fulfill({ status: 400, json: { err: 'Too large' } }))
-    await phone.chooses(await photo())
-    await button(page, say.addPhoto).tap()
-    await page.getByText('Too large').waitFor()
-    await button(page, say.send).tap()
-    await failed(page).filter({ hasText: say.photoRefused }).waitFor()
-    await looksGood(phone, 'a photo that is refused')
-    assert.equal(await filed('Iron'), 0, 'whoever sends a photo hears that it does not come along')
-    await button(page, say.send).tap()
-    await page.getByRole('heading', { name: say.ticket }).waitFor()
-    assert.deepEqual([await filed('Iron'), (await phone.consents()).length - asked, (await held()) - before], [1, 1, 1])
-    assert.deepEqual(complaints, [])
+    cut('consent is asked once, also when a photo is refused, and is booked with the ticket', async (phone) => {
+      const { page } = phone
+      await writes(phone, 'Iron', say)
+      const asked = (await phone.consents()).length
+      const held = async () => (await (await owner()).messages.choices()).wechat?.templates.at(-1)?.consents ?? 0
+      const before = await held()
+      await page.route('**/tickets/create', (route) => route.abort(), { times: 3 })
+      await button(phone, say.send).tap()
+      await failed(page).filter({ hasText: say.cut }).waitFor()
+      await page.route('**/upload', (route) => route.fulfill({ status: 400, json: { err: 'Too large' } }))
+      await phone.chooses(await photo())
+      await button(phone, say.addPhoto).tap()
+      await button(phone, say.agree).tap()
+      await page.getByText('Too large').waitFor()
+      await button(phone, say.send).tap()
+      await failed(page).filter({ hasText: say.photoRefused }).waitFor()
+      await looksGood(phone, 'a photo that is refused')
+      assert.equal(await filed('Iron'), 0, 'whoever sends a photo hears that it does not come along')
+      await button(phone, say.send).tap()
+      await isFiled(phone)
+      const consents = [(await phone.consents()).length - asked, (await held()) - before]
+      assert.deepEqual([await filed('Iron'), ...consents], [1, 1, 1])
+    })
   }
 
   test('on a phone: a login that has ended and a busy service are nothing to see', async () => {
@@ -488,7 +503,7 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('on a phone: scans what the team shows, and has an account', async () => {
+  test('on a phone: a person scans what the team shows, and takes over a ticket of the counter', async () => {
     const phone = await opened(english)
     const { page, complaints } = phone
     const scans = async (text: string) => {
@@ -522,8 +537,13 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
     await page.getByText('It is yours now.').waitFor()
     assert.equal(await filed('Iron'), 1)
 
+    assert.deepEqual(complaints, [])
+  })
+
+  test('on a phone: a person lets another device log in, and joins by an invitation', async () => {
+    const phone = await opened(english)
+    const { page, complaints } = phone
     const { pair, secret } = await team.anyone.session.pair()
-    await phone.go('pages/home/home')
     await phone.scans(`${team.url}/account#${pair}`)
     await button(page, 'Scan').tap()
     await page.getByText('Let this device log in?').waitFor()
@@ -539,6 +559,12 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
     await button(page, 'Leave the desk on this device').tap()
     await page.getByText('no longer logged in as a member').waitFor()
 
+    assert.deepEqual(complaints, [])
+  })
+
+  test('on a phone: the number that WeChat gives, feedback, and a switch of messages are stored', async () => {
+    const phone = await opened(english)
+    const { page, complaints } = phone
     const wechatSettings = { phone: true, checkContent: true, whenUnchecked: 'let_through' } as const
     await (await team.admin()).admin.updateSettings({ wechat: wechatSettings })
     // Who came by a message has the bar below in their language, too.
@@ -567,6 +593,14 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
     await page.getByText('Received. Thank you!').waitFor()
     assert.equal((await (await team.admin()).admin.feedback({})).list.length, 1)
     assert.equal((await (await owner()).messages.choices()).kinds['collected'], true)
+    assert.deepEqual(complaints, [])
+  })
+
+  test('on a phone: a person shares their data, changes the language and logs out', async () => {
+    await (await owner()).users.update({ name: 'Ann' })
+    const phone = await opened(english)
+    const { page, complaints } = phone
+    await phone.go('pages/account/account')
     await button(page, 'Download my data').tap()
     await button(page, 'Send the file').tap()
     const [data = '{}'] = await phone.shared()
