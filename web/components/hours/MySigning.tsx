@@ -1,5 +1,6 @@
 import { Button, Group, Loader, Stack, Text } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { boardCodeIn } from '#client/code.ts'
 import { duration } from '#client/duration.ts'
 import {
   type HereNow,
@@ -14,14 +15,15 @@ import { pages } from '#contract/team/pages.ts'
 import type { Action } from '#web/components/action.ts'
 import { LinkButton } from '#web/components/buttons.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
+import { Field, Form } from '#web/components/Form.tsx'
 import { Icon } from '#web/components/Icon.tsx'
 import { KeepFocus } from '#web/components/KeepFocus.tsx'
+import { ScanButton } from '#web/components/scan/ScanButton.tsx'
 import { useClock, useMe } from '#web/data/hooks.ts'
 import type { HourLine } from '#web/data/queries.ts'
-import { useBoardCode } from '#web/lib/board-code.ts'
+import { keepBoardCode, useBoardCode } from '#web/lib/board-code.ts'
 import { useLang } from '#web/lib/language.ts'
 import { timeOfDay } from '#web/lib/time.ts'
-import { BoardCodeForm, type BoardCodeFormProps } from './BoardCodeForm.tsx'
 import css from './hours.module.css'
 import { type SignInput, useSignIn, useSignOut } from './signing.ts'
 import { useHourWords } from './words.ts'
@@ -203,5 +205,43 @@ function SignInForm({ now, code, signIn, ...form }: SignInProps & Pick<BoardCode
         ))}
       </div>
     </>
+  )
+}
+
+interface BoardCodeFormProps {
+  action: Action<SignInput>
+  typed: string
+  onText: (text: string) => void
+}
+
+/** Takes the code of the board by camera or by hand. */
+function BoardCodeForm({ action, typed, onText }: BoardCodeFormProps) {
+  const words = useHourWords()
+  const [flaw, setFlaw] = useState<string>()
+  const take = (text: string) => {
+    const code = boardCodeIn(text)
+    if (code !== undefined) keepBoardCode(code)
+    return code === undefined ? words.noCode : undefined
+  }
+  return (
+    <Form action={action} submit={words.signIn} onSubmit={() => setFlaw(take(typed))}>
+      <ScanButton
+        title={words.scan}
+        hand={{ label: words.code, about: words.codeAbout }}
+        wrong={(text) => (boardCodeIn(text) ? undefined : words.noCode)}
+        onScan={take}
+        mr="auto"
+      >
+        {words.scan}
+      </ScanButton>
+      <Field
+        action={{ label: action.label, errorOf: (field) => flaw ?? action.errorOf(field) }}
+        name="code"
+        value={typed}
+        onText={onText}
+        about={words.codeAbout}
+        autoComplete="off"
+      />
+    </Form>
   )
 }

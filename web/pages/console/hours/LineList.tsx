@@ -1,21 +1,23 @@
-import { Checkbox, Group } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { ActionIcon, Button, Checkbox, Group, Paper, Stack, Text } from '@mantine/core'
+import { type RefObject, useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { useAction } from '#web/components/action.ts'
 import { ActionButton } from '#web/components/buttons.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
+import { Field, Form, fieldsOf } from '#web/components/Form.tsx'
+import { Icon } from '#web/components/Icon.tsx'
 import { KeepFocus } from '#web/components/KeepFocus.tsx'
 import { Rows } from '#web/components/Rows.tsx'
-import { api } from '#web/data/api.ts'
+import { api, invalidate } from '#web/data/api.ts'
 import type { HourLine } from '#web/data/queries.ts'
 import { useKeys } from '#web/lib/keys.ts'
 import { stepToRow } from '#web/lib/row-focus.ts'
-import { DecideLines } from './DecideLines.tsx'
+import css from './hours.module.css'
 import { LineRow } from './LineRow.tsx'
 import { isDecidable, type LineSelection, toggleSelection } from './selection.ts'
 import { useConsoleHourWords } from './words.ts'
 
-interface Props {
+interface LineListProps {
   list: readonly HourLine[]
   total: number
   query: Parameters<typeof api.hours.list>[0]
@@ -24,7 +26,7 @@ interface Props {
 }
 
 /** A page of lines to select: one by one, a range with the shift key, the whole page, or all matches. */
-export function LineList(props: Props) {
+export function LineList(props: LineListProps) {
   const { list, chosen, choose } = props
   const rows = useRef<HTMLDivElement>(null)
   const [last, setLast] = useState<number>()
@@ -82,7 +84,7 @@ export function LineList(props: Props) {
 }
 
 /** `ids` are the lines of this page that can be selected. */
-function SelectAll({ ids, list, total, query, chosen, choose }: Props & { ids: readonly number[] }) {
+function SelectAll({ ids, list, total, query, chosen, choose }: LineListProps & { ids: readonly number[] }) {
   const words = useConsoleHourWords()
   const wholePage = ids.every((id) => chosen.has(id))
   const everything = useAction({
@@ -108,5 +110,67 @@ function SelectAll({ ids, list, total, query, chosen, choose }: Props & { ids: r
       </Group>
       <ErrorAlert>{everything.formError}</ErrorAlert>
     </>
+  )
+}
+
+interface DecideLinesProps {
+  chosen: LineSelection
+  approve: RefObject<HTMLButtonElement | null>
+  refusing: boolean
+  setRefusing: (refusing: boolean) => void
+  done: () => void
+}
+
+function DecideLines({ chosen, approve: button, refusing, setRefusing, done }: DecideLinesProps) {
+  const words = useConsoleHourWords()
+  const [values, setValues] = useState({ reason: '' })
+  const decide = useAction({
+    work: (state: 'approved' | 'refused') =>
+      api.hours.decide({ ids: [...chosen], state, ...(state === 'refused' && { reason: values.reason.trim() }) }),
+    toast: ({ changed }, state) => words.decided[state](changed),
+    onSuccess: done,
+    onSettled: () => invalidate('hours'),
+    fields: { reason: words.refusedReason },
+  })
+  const title = words.chosen(chosen.size)
+  return (
+    <Paper className={css['bar'] ?? ''} withBorder shadow="md" p="sm" role="group" aria-label={title}>
+      {refusing ? (
+        <Form
+          action={decide}
+          submit={words.refuseThese(chosen.size)}
+          onSubmit={() => decide.submit('refused')}
+          onBack={() => setRefusing(false)}
+        >
+          <Field
+            {...fieldsOf(decide, values, setValues)('reason')}
+            about={words.refusedReasonAbout}
+            maxLength={limits.search}
+            autoComplete="off"
+            autoFocus
+          />
+        </Form>
+      ) : (
+        <Stack gap="xs">
+          <Group gap="xs" justify="space-between">
+            <Text fw={600} role="status">
+              {title}
+            </Text>
+            <Group gap="xs">
+              <Button ref={button} loading={decide.busy} onClick={() => decide.submit('approved')}>
+                {words.approve}
+              </Button>
+              <Button variant="light" color="red" onClick={() => setRefusing(true)}>
+                {words.refuse}
+              </Button>
+              <ActionIcon variant="subtle" color="gray" size={44} aria-label={words.clearChosen} onClick={done}>
+                <Icon name="cross" />
+              </ActionIcon>
+            </Group>
+          </Group>
+          <ErrorAlert>{decide.formError}</ErrorAlert>
+        </Stack>
+      )}
+    </Paper>
   )
 }

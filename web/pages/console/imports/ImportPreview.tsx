@@ -1,18 +1,21 @@
-import { Alert, Text, VisuallyHidden } from '@mantine/core'
-import { useState } from 'react'
+import { Alert, Badge, Button, Group, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
+import { useId, useState } from 'react'
+import type { RowFlaw } from '#contract/imports/import-fields.ts'
+import { limits } from '#contract/limits.ts'
 import { useAction } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
 import { Form } from '#web/components/Form.tsx'
+import { ScrollTable } from '#web/components/figures/ScrollTable.tsx'
+import { KeepFocus } from '#web/components/KeepFocus.tsx'
+import { Rows } from '#web/components/Rows.tsx'
 import { invalidate } from '#web/data/api.ts'
 import type { ImportView } from '#web/data/queries.ts'
 import { sendForm } from '#web/data/upload.ts'
 import type { ChosenFile, ImportResult } from './check.ts'
-import { FirstRows } from './FirstRows.tsx'
-import { type ImportForm, importableRows, optionFieldsOf } from './import-options.ts'
+import { type ImportForm, importableRows, optionFieldsOf, shownFields } from './import-options.ts'
 import css from './imports.module.css'
-import { RowDoubts } from './RowDoubts.tsx'
 import { UploadProgress } from './UploadProgress.tsx'
-import { useImportWords } from './words.ts'
+import { useColumnWords, useImportWords } from './words.ts'
 
 interface Props {
   view: ImportView
@@ -92,5 +95,76 @@ function RowCounts({ view, stale }: { view: ImportView; stale: boolean }) {
         {!stale && words.counts.sentence(view.good, view.known, view.refused)}
       </VisuallyHidden>
     </>
+  )
+}
+
+function FirstRows({ view }: { view: ImportView }) {
+  const words = useImportWords()
+  const { fields: names } = useColumnWords()
+  const id = useId()
+  const fields = shownFields(view)
+  if (view.preview.length === 0) return null
+  return (
+    <Stack gap="xs">
+      <Title order={3} size="h5" id={id}>
+        {words.preview(view.preview.length)}
+      </Title>
+      <ScrollTable
+        height={420}
+        aria-labelledby={id}
+        className={css['preview'] ?? ''}
+        heads={[words.row, ...fields.map((field) => names[field])]}
+        rows={view.preview.map(({ row, values }) => ({
+          key: row,
+          name: row,
+          cells: fields.map((field) => values[field]),
+        }))}
+      />
+    </Stack>
+  )
+}
+
+const few = 10
+/** For these problems the rest of the cell is imported. */
+const parts: ReadonlySet<RowFlaw> = new Set(['cut_off', 'stray_characters'])
+
+function RowDoubts({ doubts }: Pick<ImportView, 'doubts'>) {
+  const words = useImportWords()
+  const { fields, flawText } = useColumnWords()
+  const [all, setAll] = useState(false)
+  const kept = doubts.filter(({ refused }) => refused).length
+  const isCut = Math.max(kept, doubts.length - kept) >= limits.importDoubts
+  if (doubts.length === 0) return null
+  return (
+    <KeepFocus>
+      <Stack gap="xs">
+        <div>
+          <Title order={3} size="h5">
+            {words.doubts}
+          </Title>
+          <Text variant="secondary">{isCut ? words.firstDoubts(doubts.length) : words.doubtsAbout(doubts.length)}</Text>
+        </div>
+        <Rows>
+          {doubts.slice(0, all ? undefined : few).map(({ row, others, field, value, flaw, refused }, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: every check brings all of them anew
+            <Group key={i} gap="4px 12px" align="baseline">
+              <span className={css['place']}>{words.rowNumber(row, others)}</span>
+              <span className={css['reason']}>
+                {field !== '' && <strong>{fields[field]}: </strong>}
+                {flawText(value, flaw)}
+              </span>
+              <Badge variant="light" color={refused ? 'red' : 'yellow'} tt="none">
+                {refused ? words.rowStaysOut : parts.has(flaw) ? words.partStaysOut : words.cellStaysOut}
+              </Badge>
+            </Group>
+          ))}
+        </Rows>
+        {!all && doubts.length > few && (
+          <Button variant="default" style={{ alignSelf: 'flex-start' }} onClick={() => setAll(true)}>
+            {words.allDoubts(doubts.length)}
+          </Button>
+        )}
+      </Stack>
+    </KeepFocus>
   )
 }

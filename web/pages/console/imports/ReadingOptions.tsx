@@ -1,15 +1,27 @@
-import { Alert, SimpleGrid, TextInput } from '@mantine/core'
+import { Alert, Badge, NativeSelect, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core'
+import type { ImportField } from '#contract/imports/import-fields.ts'
 import { limits } from '#contract/limits.ts'
 import { Card } from '#web/components/Card.tsx'
 import { SelectField } from '#web/components/SelectField.tsx'
 import type { ImportView } from '#web/data/queries.ts'
-import { ColumnMapping } from './ColumnMapping.tsx'
-import { asksDates, type ImportForm, tableKinds, withColumn, withKind, withSheet } from './import-options.ts'
+import {
+  asksDates,
+  type ColumnField,
+  type FieldGroup,
+  fieldGroups,
+  fieldsOfKind,
+  type ImportForm,
+  tableKinds,
+  withColumn,
+  withKind,
+  withSheet,
+} from './import-options.ts'
+import css from './imports.module.css'
 import { useColumnWords, useImportWords } from './words.ts'
 
 const dateOrders = ['', 'day_first', 'month_first'] as const
 
-interface Props {
+interface ReadingOptionsProps {
   view: ImportView
   options: ImportForm
   change: (options: ImportForm) => void
@@ -17,7 +29,7 @@ interface Props {
   rename: (name: string) => void
 }
 
-export function ReadingOptions({ view, options, change, name, rename }: Props) {
+export function ReadingOptions({ view, options, change, name, rename }: ReadingOptionsProps) {
   const words = useImportWords()
   const { kind, format, encoding, sheets, sheet } = view
   return (
@@ -85,5 +97,63 @@ function MissingFields({ view: { missing } }: { view: ImportView }) {
     <Alert color="yellow" variant="light" role="alert">
       {words.missing(missing.map((field) => fields[field]).join(words.comma))}
     </Alert>
+  )
+}
+
+interface ColumnMappingProps {
+  view: Pick<ImportView, 'kind' | 'columns'>
+  byHand: readonly number[]
+  change: (at: number, to: ColumnField) => void
+}
+
+function ColumnMapping({ view: { kind, columns }, byHand, change }: ColumnMappingProps) {
+  const words = useImportWords()
+  const { fields: names } = useColumnWords()
+  const read = columns.filter(({ field }) => field !== '').length
+  const options = [
+    { value: '', label: words.leftOut },
+    ...(Object.entries(fieldGroups[kind]) as [FieldGroup, readonly ImportField[]][]) // its own names
+      .map(([group, fields]) => ({
+        group: words.groups[group],
+        items: fields.map((field) => ({ value: field, label: names[field] })),
+      })),
+  ]
+  return (
+    <Stack gap="xs">
+      <div>
+        <Title order={3} size="h5">
+          {words.columns}
+        </Title>
+        <Text variant="secondary">{words.columnsAbout(read, columns.length)}</Text>
+      </div>
+      <ul className={css['columns']}>
+        {columns.map(({ heading, field, samples }, i) => {
+          const name = heading || words.noHeading(i + 1)
+          const mark = field === '' ? undefined : byHand.includes(i) ? words.byHand : words.recognised
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+            <li key={i} data-read={field !== ''}>
+              <span className={css['heading']}>
+                <strong>{name}</strong>
+                {mark && (
+                  <Badge variant="light" color={byHand.includes(i) ? 'cyan' : 'green'} tt="none">
+                    {mark}
+                  </Badge>
+                )}
+              </span>
+              <span className={css['samples']}>{samples.length > 0 ? samples.join(' · ') : words.noSamples}</span>
+              <NativeSelect
+                aria-label={words.meaning(name)}
+                value={field}
+                data={options}
+                onChange={({ currentTarget: { value } }) =>
+                  change(i, fieldsOfKind(kind).find((one) => one === value) ?? '')
+                }
+              />
+            </li>
+          )
+        })}
+      </ul>
+    </Stack>
   )
 }

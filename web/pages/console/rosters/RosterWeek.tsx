@@ -1,12 +1,22 @@
-import { Button, Popover, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Button, Popover, Stack, Switch, Text, TextInput, VisuallyHidden } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import type { RosterSlot } from '#rules/duty/rosters.ts'
 import { CheckField } from '#web/components/CheckField.tsx'
+import { SelectField } from '#web/components/SelectField.tsx'
 import { showToast } from '#web/components/toast-list.ts'
 import { useLang } from '#web/lib/language.ts'
 import { weekday as weekdayName } from '#web/lib/time.ts'
-import { SlotEditor } from './SlotEditor.tsx'
-import { type SheetEditing, slotHours, slotOf, slotWarnings, weekdays, withDayCopied } from './sheet.ts'
+import {
+  type SheetEditing,
+  slotHours,
+  slotOf,
+  slotWarnings,
+  weekdays,
+  withDayCopied,
+  withoutSlot,
+  withSlot,
+  withWorker,
+} from './sheet.ts'
 import css from './week.module.css'
 import { useRosterWords } from './words.ts'
 
@@ -171,7 +181,7 @@ function CopyDay({ weekday, sheet, change }: Omit<SheetEditing, 'known'> & { wee
   )
 }
 
-interface Props {
+interface EditorPopoverProps {
   width: number
   position?: 'bottom' | 'bottom-start'
   /** The button that opens it. */
@@ -180,7 +190,7 @@ interface Props {
 }
 
 /** A popover with a form. It stays open while the page scrolls to its last button. */
-function EditorPopover({ target, children, ...popover }: Props) {
+function EditorPopover({ target, children, ...popover }: EditorPopoverProps) {
   const [opened, setOpened] = useState(false)
   return (
     <Popover
@@ -196,5 +206,64 @@ function EditorPopover({ target, children, ...popover }: Props) {
       <Popover.Target>{target(() => setOpened(!opened))}</Popover.Target>
       <Popover.Dropdown>{children(() => setOpened(false))}</Popover.Dropdown>
     </Popover>
+  )
+}
+
+const many = 10
+
+interface SlotEditorProps extends SheetEditing {
+  title: string
+  slot: RosterSlot | undefined
+  fresh: RosterSlot
+  close: () => void
+}
+
+/** Edits one slot. Changes count at once; the roster is saved as a whole. */
+function SlotEditor({ title, slot, fresh, sheet, change, known, close }: SlotEditorProps) {
+  const words = useRosterWords()
+  const [find, setFind] = useState('')
+  const workers = slot?.workers ?? []
+  const strangers = workers.filter((name) => !known.members.includes(name))
+  const names = [...strangers, ...known.members.toSorted((a, b) => a.localeCompare(b))]
+  const shown = names.filter((name) => name.toLowerCase().includes(find.trim().toLowerCase()))
+  return (
+    <Stack gap="xs">
+      <Text fw={600}>{title}</Text>
+      <Switch
+        size="md"
+        label={words.takesPlace}
+        checked={slot !== undefined}
+        onChange={() => change(slot ? withoutSlot(sheet, slot.weekday, slot.shift) : withSlot(sheet, fresh))}
+      />
+      {names.length > many && (
+        <TextInput
+          aria-label={words.find}
+          placeholder={words.find}
+          value={find}
+          onChange={(event) => setFind(event.currentTarget.value)}
+        />
+      )}
+      <fieldset className={css['people']} aria-label={words.people}>
+        {shown.map((name) => (
+          <CheckField
+            key={name}
+            label={strangers.includes(name) ? `${name} (${words.unknown})` : name}
+            checked={workers.includes(name)}
+            onChange={(checked) => change(withSlot(sheet, withWorker(slot ?? fresh, name, checked)))}
+          />
+        ))}
+      </fieldset>
+      {slot && workers.length > 0 && (
+        <SelectField
+          label={words.leader}
+          value={slot.leader}
+          data={[{ value: '', label: words.noLeader }, ...workers.map((name) => ({ value: name, label: name }))]}
+          onChange={(value) => change(withSlot(sheet, { ...slot, leader: value }))}
+        />
+      )}
+      <Button variant="default" onClick={close}>
+        {words.close}
+      </Button>
+    </Stack>
   )
 }

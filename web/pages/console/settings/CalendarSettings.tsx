@@ -7,9 +7,7 @@ import { type KnownSettings, type Settings, useSettingsForm } from '#web/compone
 import { useLang } from '#web/lib/language.ts'
 import { weekday } from '#web/lib/time.ts'
 import { useCalendarWords } from './calendar-words.ts'
-import { type Keyed, keyed, withNew } from './keyed-rows.ts'
-import { RemovableRows } from './RemovableRows.tsx'
-import { SettingsCard } from './SettingsCard.tsx'
+import { type Keyed, keyed, RemovableRows, SettingsCard, withNew } from './SettingsCard.tsx'
 
 type ClosedRow = Keyed<Required<Settings['closedDays'][number]>>
 const closedRows = ({ closedDays }: Pick<Settings, 'closedDays'>): ClosedRow[] =>

@@ -6,8 +6,7 @@ import { limits } from '#contract/limits.ts'
 import { SelectField } from '#web/components/SelectField.tsx'
 import { type KnownSettings, useSettingsForm } from '#web/components/settings-form.ts'
 import { useCodeNames } from '#web/data/hooks.ts'
-import { RemovableRows } from './RemovableRows.tsx'
-import { LanguageFields, SettingsCard } from './SettingsCard.tsx'
+import { LanguageFields, RemovableRows, SettingsCard } from './SettingsCard.tsx'
 import { useSettingsWords } from './words.ts'
 
 /** Ids are never reused, so old tickets form their kind. */

@@ -1,3 +1,4 @@
+import { Button, Group, Input, Paper, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { wholeNumber } from '#client/whole-number.ts'
 import { type Lang, langs } from '#contract/languages.ts'
@@ -7,6 +8,7 @@ import { Field, Form, fieldsOf } from '#web/components/Form.tsx'
 import { type KnownSettings, type Settings, useSettingsForm } from '#web/components/settings-form.ts'
 import type { VersionedForm } from '#web/components/versioned-form.ts'
 import { useWords } from '#web/components/words.ts'
+import { useCalendarWords } from './calendar-words.ts'
 
 interface SettingsCardProps {
   id: string
@@ -78,10 +80,10 @@ export function useSettingsCard<Label extends string, Name extends keyof Setting
   return useCard<Name, Chosen, Label>(known, labels, '', chosen, (values) => values)
 }
 
-type Group = { [Name in keyof Settings]: Settings[Name] extends object ? Name : never }[keyof Settings]
+type GroupName = { [Name in keyof Settings]: Settings[Name] extends object ? Name : never }[keyof Settings]
 
 /** A card for one setting with several values. Their fields are called `rates.callsPerMinute` and so on. */
-export function useSettingCard<Name extends Group, Label extends string>(
+export function useSettingCard<Name extends GroupName, Label extends string>(
   known: KnownSettings,
   name: Name,
   labels: Labels<Label>,
@@ -147,3 +149,48 @@ export function LanguageFields({
     />
   ))
 }
+
+interface Props<Row> {
+  /** What each row is. */
+  title: string
+  action: FieldInfo
+  /** The name of an error that belongs to the row with this index. */
+  at: (index: number) => string
+  rows: readonly Row[]
+  keyOf: (row: Row) => number
+  change: (rows: Row[]) => void
+  children: (row: Row, at: string, set: (changed: Row) => void) => ReactNode
+}
+
+export function RemovableRows<Row>({ title, action, at, rows, keyOf, change, children }: Props<Row>) {
+  const words = useCalendarWords()
+  return rows.map((row, i) => {
+    const refused = action.errorOf(at(i))
+    return (
+      <Paper key={keyOf(row)} withBorder p="sm" role="group" aria-label={title}>
+        <Stack gap="xs">
+          <Group justify="space-between">
+            <Text fw={600}>{title}</Text>
+            <Button variant="subtle" color="red" onClick={() => change(rows.toSpliced(i, 1))}>
+              {words.remove}
+            </Button>
+          </Group>
+          <Group align="flex-start" gap="sm" grow preventGrowOverflow={false} wrap="wrap">
+            {children(row, at(i), (changed) => change(rows.with(i, changed)))}
+          </Group>
+          {refused && <Input.Error role="alert">{refused}</Input.Error>}
+        </Stack>
+      </Paper>
+    )
+  })
+}
+
+/** The key identifies a row while it is on the page. */
+export type Keyed<T> = T & { readonly key: number }
+
+export const keyed = <T,>(list: readonly T[]): Keyed<T>[] => list.map((one, key) => ({ ...one, key }))
+
+export const withNew = <T,>(rows: readonly Keyed<T>[], one: T): Keyed<T>[] => [
+  ...rows,
+  { ...one, key: Math.max(-1, ...rows.map(({ key }) => key)) + 1 },
+]

@@ -2,15 +2,18 @@ import { SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Failure } from '#contract/client.ts'
-import { useErrorText } from '#web/components/action.ts'
+import { useAction, useErrorText } from '#web/components/action.ts'
+import { Card } from '#web/components/Card.tsx'
 import { ErrorAlert, LoadError } from '#web/components/errors.tsx'
+import { Field, Form, fieldsOf } from '#web/components/Form.tsx'
 import { Loading } from '#web/components/Loading.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { SelectField } from '#web/components/SelectField.tsx'
+import { api } from '#web/data/api.ts'
 import { useClock } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
 import type { Days } from '#web/lib/days.ts'
-import { ExportTickets } from './ExportTickets.tsx'
+import { download } from '#web/lib/download.ts'
 import { daysOfPeriod, type PeriodName, periodNames } from './period.ts'
 import {
   BarrierFigure,
@@ -97,5 +100,32 @@ function PeriodChoice({ choice, own, choose, change }: PeriodChoiceProps) {
           />
         ))}
     </SimpleGrid>
+  )
+}
+
+function ExportTickets() {
+  const { export: words } = useStatisticsWords()
+  const [period, setPeriod] = useState({ from: '', until: '' })
+  const { from, until } = period
+  const take = useAction({
+    work: () => api.admin.exportTickets({ ...(from && { from }), ...(until && { until }) }),
+    toast: words.done,
+    onSuccess: (text) => {
+      const days = [from, until].filter(Boolean).join('_')
+      // Decoding a text removes its byte order mark, which spreadsheets need to detect UTF-8.
+      download(`tickets${days && `-${days}`}.csv`, 'text/csv;charset=utf-8', `\uFEFF${text}`)
+    },
+    fields: { from: words.from, until: words.until },
+  })
+  const field = fieldsOf(take, period, setPeriod)
+  return (
+    <Card title={words.title} about={words.about}>
+      <Form action={take} submit={words.submit} onSubmit={() => take.submit()}>
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <Field type="date" {...field('from')} about={words.fromAbout} />
+          <Field type="date" {...field('until')} about={words.untilAbout} />
+        </SimpleGrid>
+      </Form>
+    </Card>
   )
 }
