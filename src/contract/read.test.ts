@@ -20,7 +20,7 @@ function flawIn(schema: TObject, input: unknown): Flaw | undefined {
 const WithId = Type.Object({ id: Id })
 const Note = Type.Object({ text: LineOfText(4), tags: optional(Type.Array(Type.Integer(), { maxItems: 2 })) })
 
-test('an integer may be a decimal text', () => {
+test('a decimal string is read as an integer', () => {
   for (const [given, meant] of [
     ['12', 12],
     [12, 12],
@@ -31,7 +31,7 @@ test('an integer may be a decimal text', () => {
     assert.deepEqual(read(WithId, { id: given }), { id: meant })
 })
 
-test('a text that is a number by nature may come as one', () => {
+test('a marked text may be sent as a number', () => {
   const Which = Type.Object({ week: DayOrShift })
   for (const [given, meant] of [
     [3, '3'],
@@ -44,7 +44,7 @@ test('a text that is a number by nature may come as one', () => {
     assert.equal(flawIn(Which, { week })?.flaw, 'not_text', String(week))
 })
 
-test('an optional field that is null, and an empty paging value, are absent', () => {
+test('an optional field that is null, and an empty paging value, count as absent', () => {
   assert.deepEqual(read(Note, { text: 'a', tags: null }), { text: 'a' })
   assert.deepEqual(read(Type.Object(Paging), { pageId: '', count: null }), {})
   assert.deepEqual(read(Type.Object({ list: Type.Array(Note) }), { list: [{ text: 'a', tags: null }] }), {
@@ -59,7 +59,7 @@ test('an optional field that is null, and an empty paging value, are absent', ()
   assert.equal(flawIn(Type.Object({ type: optional(Type.Integer()) }), { type: '' })?.flaw, 'not_integer')
 })
 
-test('a required text of blanks alone is empty', () => {
+test('a required text of only whitespace counts as empty', () => {
   const Needed = Type.Object({ text: LongText({ minLength: 1 }) })
   for (const text of [' ', '\t\r\n', '\u3000\u00a0', '\u200b\ufeff\u2060', '\u3164\u2800'])
     assert.deepEqual(flawIn(Needed, { text }), { field: 'text', flaw: 'too_short', limit: 1 }, JSON.stringify(text))
@@ -67,7 +67,7 @@ test('a required text of blanks alone is empty', () => {
   assert.deepEqual(read(Note, { text: ' ' }), { text: ' ' })
 })
 
-test('there is no other conversion', () => {
+test('reading a request converts no other values', () => {
   const odd = [
     null,
     true,
@@ -103,13 +103,13 @@ test('there is no other conversion', () => {
     assert.equal(flawIn(Type.Object({ flag: Type.Boolean() }), { flag })?.flaw, 'not_boolean')
 })
 
-test('there is one zero', () => {
+test('-0 is read as 0', () => {
   const Number0 = Type.Object({ n: Type.Integer() })
   for (const n of [0, -0, '0', '-0']) assert.ok(Object.is(read(Number0, { n }).n, 0))
   assert.ok(Object.is(decimal('-0'), 0))
 })
 
-test('lists are read element by element, and a flaw names the element', () => {
+test('lists are checked element by element, and an error names the element', () => {
   assert.deepEqual(read(Note, { text: 'a', tags: ['1', 2] }), { text: 'a', tags: [1, 2] })
   assert.deepEqual(flawIn(Note, { text: 'a', tags: [1, 'x'] }), { field: 'tags[1]', flaw: 'not_integer' })
   assert.deepEqual(flawIn(Note, { text: 'a', tags: [1, 2, 3] }), { field: 'tags', flaw: 'too_many', limit: 2 })
@@ -124,7 +124,7 @@ test('lists are read element by element, and a flaw names the element', () => {
   assert.deepEqual(flawIn(Sheet, { sheet: [1] }), { field: 'sheet[0]', flaw: 'not_object' })
 })
 
-test('each bound is told with its limit', () => {
+test('an error about a bound contains the limit', () => {
   assert.deepEqual(flawIn(WithId, {}), { field: 'id', flaw: 'missing' })
   assert.deepEqual(flawIn(WithId, { id: 0 }), { field: 'id', flaw: 'too_small', limit: '1' })
   assert.deepEqual(flawIn(Type.Object(Paging), { count: 1001 }), { field: 'count', flaw: 'too_big', limit: '1000' })
@@ -136,7 +136,7 @@ test('each bound is told with its limit', () => {
 
 const bidiControls = [...'\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069']
 
-test('what cannot be printed or stored is refused, line breaks in long texts are not', () => {
+test('control characters and lone surrogates are refused, but long texts may have line breaks', () => {
   for (const text of ['\u0000', '\ud800', 'a\u007f', '\u0085', '\n', '\t'])
     assert.equal(flawIn(Note, { text })?.flaw, 'bad_characters')
   for (const text of bidiControls) assert.equal(flawIn(Note, { text: `A${text}A` })?.flaw, 'bad_characters')
@@ -147,7 +147,7 @@ test('what cannot be printed or stored is refused, line breaks in long texts are
   for (const text of ['\u0000', '\udc00x', '\u001b']) assert.equal(flawIn(Long, { text })?.flaw, 'bad_characters')
 })
 
-test('phone numbers and mail addresses are what they say, quickly', () => {
+test('phone numbers and mail addresses are checked, in linear time', () => {
   for (const phone of ['', '12345', '+86 138-0013-8000'])
     assert.equal(flawIn(Type.Object({ phone: Phone }), { phone }), undefined)
   for (const phone of ['1234', 'abcde', '12345x', '１２３４５', '-----', `${'-'.repeat(31)}1`])
@@ -163,13 +163,13 @@ test('phone numbers and mail addresses are what they say, quickly', () => {
   assert.equal(flawIn(Type.Object({ mail: Mail }), { mail: '李华@例子.中国' }), undefined)
 })
 
-test('only fields that the schema knows come through, and none from a prototype', () => {
+test('only fields of the schema are read, and none from a prototype', () => {
   const raw = JSON.parse('{"text":"a","admin":true,"__proto__":{"tags":[1]}}')
   assert.deepEqual(read(Note, raw), { text: 'a' })
   assert.equal(flawIn(Note, Object.create({ text: 'a' }))?.flaw, 'missing')
 })
 
-test('an answer with a field that its schema does not know is a mismatch', () => {
+test('an answer with a field that its schema does not have is a mismatch', () => {
   assert.equal(mismatch(Note, { text: 'a', tags: [1] }), undefined)
   assert.match(mismatch(Note, { text: 'a', more: 1 }) ?? '', /does not know/)
   assert.match(mismatch(Note, { text: 12 }) ?? '', /not_text/)

@@ -57,7 +57,7 @@ test('only names of the contract, and short plain lines, come back in a header',
   for (const odd of ['a\r\nb', '电话', 'x'.repeat(257)]) assert.equal(limitOf(odd), undefined)
 })
 
-test('only refusals that ask to retry have Retry-After, and a request that was too slow closes its connection', () => {
+test('only errors that can be retried have Retry-After, and a request that was too slow closes its connection', () => {
   for (const code of ['too_many_requests', 'overloaded'] as const)
     assert.equal(headersOf(new Refusal(code, { seconds: 17 }))['retry-after'], '17')
   for (const code of ['storage_unavailable', 'peer_unavailable'] as const) {

@@ -50,7 +50,7 @@ test('a test that waits for what never comes fails, and what it left open does n
   assert.match(fileText('package.json'), /--test-timeout=\d+ /)
 })
 
-test('an error that nobody waited for fails the run, and is told with the place it came from', () => {
+test('an unhandled error fails the run, and is reported with its stack', () => {
   const { status, out } = runOf(
     `const aWhile = () => new Promise((done) => setTimeout(done, 20))
     test('throws', () => aWhile(setTimeout(() => { throw new Error('thrown') }, 1)))
@@ -59,7 +59,7 @@ test('an error that nobody waited for fails the run, and is told with the place 
   )
   assert.equal(status, 1, out)
   for (const what of ['thrown', 'rejected'])
-    assert.match(out, new RegExp(`for this: Error: ${what}\\s+at .*one\\.test\\.ts:\\d`))
+    assert.match(out, new RegExp(`unhandled: Error: ${what}\\s+at .*one\\.test\\.ts:\\d`))
 })
 
 test('a test file whose process is killed fails the run, and the report names the signal', () => {

@@ -10,7 +10,7 @@ Object.assign(asyncHooks, {
 })
 
 function tell(error: unknown): void {
-  process.stderr.write(`nobody waited for this: ${error instanceof Error ? error.stack : String(error)}\n`)
+  process.stderr.write(`unhandled: ${error instanceof Error ? error.stack : String(error)}\n`)
   process.exitCode = 1
 }
 process.on('uncaughtExceptionMonitor', tell)

@@ -6,7 +6,7 @@ import { cellsOf, sourceOf, tableFault, wholeTable } from '../../../test/support
 import { csvRecord } from '../csv.ts'
 
 describe('a CSV file', () => {
-  test('is read in whatever encoding it is written', async () => {
+  test('is read in UTF-8, UTF-16 and GB18030', async () => {
     const text = '设备,机主\r\n电水壶,李明\r\n'
     const written: [string, Uint8Array][] = [
       ['utf-8', Buffer.from(text)],
@@ -28,13 +28,13 @@ describe('a CSV file', () => {
     }
   })
 
-  test('is Chinese by its first Chinese character, however far down', async () => {
+  test('is detected as Chinese by its first Chinese character, even far down', async () => {
     const table = await wholeTable(Buffer.concat([Buffer.from('a,b\n'.repeat(50_000)), gb18030('电,水\n')]))
     assert.equal(table.encoding, 'gb18030')
     assert.deepEqual(table.rows.at(-1), { row: 50_001, cells: ['电', '水'] })
   })
 
-  test('has the characters beyond GBK that GB18030 writes in four bytes', async () => {
+  test('may have characters that GB18030 encodes in four bytes', async () => {
     const bytes = Buffer.concat([
       gb18030('姓名,电话\n张'),
       Buffer.from([0x95, 0x32, 0x82, 0x36]),
@@ -49,7 +49,7 @@ describe('a CSV file', () => {
     assert.deepEqual(table.rows[1]?.cells, ['Café radio', 'doesn’t work'])
   })
 
-  test('tells by its first lines what is between the cells', async () => {
+  test('has its delimiter detected by the first lines', async () => {
     for (const [delimiter, text] of [
       [',', 'a,b,c\n1,2,3\n'],
       [';', 'a;b;c\n"1,5";"2,5";"3,5"\n1,5;2,5;3,5\n'],
@@ -64,7 +64,7 @@ describe('a CSV file', () => {
       assert.equal((await wholeTable(text)).delimiter, delimiter, text)
   })
 
-  test('hides the line with which Excel says what is between the cells', async () => {
+  test('has Excel’s separator line removed', async () => {
     assert.deepEqual((await wholeTable('sep=;\r\na;b\r\n1;2\r\n')).rows, [
       { row: 1, cells: ['a', 'b'] },
       { row: 2, cells: ['1', '2'] },
@@ -72,7 +72,7 @@ describe('a CSV file', () => {
     assert.deepEqual(await cellsOf(Buffer.from('\uFEFFsep=\t\r\na\tb\r\n', 'utf16le')), [['a', 'b']])
   })
 
-  test('ends its lines as it likes', async () => {
+  test('may use any line ending', async () => {
     for (const end of ['\n', '\r\n', '\r'])
       assert.deepEqual(await cellsOf(['a,b', '"c', 'd",e', 'f,g'].join(end)), [
         ['a', 'b'],
@@ -81,7 +81,7 @@ describe('a CSV file', () => {
       ])
   })
 
-  test('has quotes, line breaks and delimiters in its cells', async () => {
+  test('may have quotes, line breaks and delimiters in its cells', async () => {
     assert.deepEqual(await cellsOf('"a ""b""","c\nd","e,f"\n"",x,""""\n15" screen,b"c,d\n'), [
       ['a "b"', 'c\nd', 'e,f'],
       [undefined, 'x', '"'],
@@ -89,7 +89,7 @@ describe('a CSV file', () => {
     ])
   })
 
-  test('numbers its rows as a spreadsheet does, and leaves out the empty ones', async () => {
+  test('has its rows numbered as in a spreadsheet, without the empty ones', async () => {
     assert.deepEqual((await wholeTable('a,b\n\n,,,\n"c\nd",\n\n\ne')).rows, [
       { row: 1, cells: ['a', 'b'] },
       { row: 4, cells: ['c\nd'] },
@@ -97,7 +97,7 @@ describe('a CSV file', () => {
     ])
   })
 
-  test('loses one row by a broken quote, and reads on in the next line', async () => {
+  test('loses only one row by an unclosed quote', async () => {
     const broken = (row: number) => ({ row, cells: [], broken: 'broken_quotes' })
     assert.deepEqual((await wholeTable('a,b\n"c"d,e\nf,g\n')).rows, [
       { row: 1, cells: ['a', 'b'] },
@@ -116,7 +116,7 @@ describe('a CSV file', () => {
     assert.deepEqual(far.rows[2], { row: 3, cells: ['e', 'f'] })
   })
 
-  test('that ends within a quote, or within a character, is cut off', async () => {
+  test('that ends within a quote or a character is reported as cut off', async () => {
     assert.equal(await tableFault('a,b\nc,"d'), 'cut_off')
     assert.equal(await tableFault(Buffer.from('设备,机主\n电水壶,李').subarray(0, -1)), 'cut_off')
     assert.equal(await tableFault(gb18030('设备,机主\n电水壶,李').subarray(0, -1)), 'cut_off')
@@ -126,7 +126,7 @@ describe('a CSV file', () => {
     assert.equal(await tableFault(Buffer.from('\uFEFFa\tb\n', 'utf16le').subarray(0, -1)), 'cut_off')
   })
 
-  test('is no table if it is empty or no text', async () => {
+  test('that is empty or not text is refused', async () => {
     for (const [why, content] of [
       ['empty', ''],
       ['empty', '\uFEFF'],
@@ -141,7 +141,7 @@ describe('a CSV file', () => {
       assert.equal(await tableFault(content), why, String(content))
   })
 
-  test('keeps to its limits', async () => {
+  test('beyond the limits is refused', async () => {
     const limits = { rows: 3, columns: 2, cell: 10 }
     assert.equal(await tableFault('a\n\nb\nc\n', { limits }), 'readable')
     assert.equal(await tableFault('a\nb\nc\nd\n', { limits }), 'too_many_rows')
@@ -161,7 +161,7 @@ describe('a CSV file', () => {
     fc.constantFrom('', 'a', ',', ';', '\t', '"', '""', '\n', '\r\n', '电水壶', '=1'),
   )
 
-  test('that we wrote ourselves comes back as it was, in pieces of any length', async () => {
+  test('that the service exported is read back unchanged, in pieces of any length', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(cell, { minLength: 2, maxLength: 5 }), { minLength: 1, maxLength: 8 }),
@@ -183,7 +183,7 @@ describe('a CSV file', () => {
     )
   })
 
-  test('of any bytes is read or refused, and never anything else', async () => {
+  test('of random bytes is read or refused, and causes no other error', async () => {
     const bytes = fc.oneof(
       fc.uint8Array({ maxLength: 200 }),
       fc
@@ -200,7 +200,7 @@ describe('a CSV file', () => {
     )
   })
 
-  test('in pieces is the same as at once', async () => {
+  test('gives the same table in pieces and at once', async () => {
     const text = fc
       .array(fc.constantFrom('a', 'b', '"', '""', ',', '\n', '\r', '\r\n', '电'))
       .map((parts) => parts.join(''))

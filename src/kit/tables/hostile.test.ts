@@ -36,8 +36,8 @@ const bookWith = (sheet: string | Partial<ZipFile>, ...others: readonly ZipFile[
     ...(others.some(({ name }) => name === texts.name) ? [] : [texts]),
   ])
 
-describe('a workbook that is not what it says', () => {
-  test('is a zip bomb: refused by its sizes, and by what really comes out of it', async () => {
+describe('an invalid workbook is refused: one that', () => {
+  test('is a ZIP bomb, by its stated sizes or by its actual content', async () => {
     /** This many blanks, compressed once for all tests. */
     const blanks = (size: number, unpacked = size) => {
       const content = deflateRawSync(Buffer.alloc(size, ' '), { level: 1 })
@@ -56,7 +56,7 @@ describe('a workbook that is not what it says', () => {
     assert.equal(await tableFault(bookWith(sheetOf(one)), { limits: { unpacked: 100 } }), 'too_large_inside')
   })
 
-  test('says the same long text in every cell: a row has its limit, and so has all of it', async () => {
+  test('repeats a long text in every cell, beyond the limit of a row or of the table', async () => {
     const long = { ...texts, content: `<sst xmlns="${main}"><si><t>${'很'.repeat(32_000)}</t></si></sst>` }
     const cells = (columns: number, rows: number) =>
       bookWith(sheetOf(`<row>${'<c t="s"><v>0</v></c>'.repeat(columns)}</row>`.repeat(rows)), long)
@@ -76,7 +76,7 @@ describe('a workbook that is not what it says', () => {
     assert.equal(await tableFault(bookWith(sheet('0'), long)), 'too_large_inside')
   })
 
-  test('has files that share bytes, twice the same name, or lie where they cannot', async () => {
+  test('has files that overlap, have the same name, or lie outside the archive', async () => {
     assert.equal(await tableFault(bookWith({}, { name: 'xl/again.xml', content: 'x', at: 0 })), 'cut_off')
     assert.equal(await tableFault(bookWith({}, { name: sheetPath.toUpperCase(), content: sheetOf('') })), 'cut_off')
     assert.equal(
@@ -88,7 +88,7 @@ describe('a workbook that is not what it says', () => {
     assert.equal(await tableFault(bookWith({ claims: { packed: 0xffffffff } })), 'too_large_inside')
   })
 
-  test('has a wrong checksum, another size, an unknown packing or a password', async () => {
+  test('has a wrong checksum, a wrong size, an unknown compression or a password', async () => {
     assert.equal(await tableFault(bookWith({ claims: { crc: 1 } })), 'cut_off')
     assert.equal(await tableFault(bookWith({ claims: { unpacked: 10_000 } })), 'cut_off')
     assert.equal(await tableFault(bookWith({ stored: true, claims: { crc: 1 } })), 'cut_off')
@@ -100,7 +100,7 @@ describe('a workbook that is not what it says', () => {
     )
   })
 
-  test('leads out of itself: nothing is there', async () => {
+  test('refers to files outside the archive', async () => {
     for (const target of [
       '../../../../etc/passwd',
       '/etc/passwd',
@@ -118,14 +118,14 @@ describe('a workbook that is not what it says', () => {
     }
   })
 
-  test('declares entities, or any document type', async () => {
+  test('declares entities or a document type', async () => {
     const bomb = `<!DOCTYPE lolz [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]>`
     assert.equal(await tableFault(bookWith(`${bomb}${sheetOf('<row><c t="str"><v>&b;</v></c></row>')}`)), 'not_a_table')
     assert.equal(await tableFault(bookWith(`<!DOCTYPE x SYSTEM "file:///etc/passwd">${sheetOf(one)}`)), 'not_a_table')
     assert.equal(await tableFault(bookWith(sheetOf('<row><c t="str"><v>&nbsp;</v></c></row>'))), 'cut_off')
   })
 
-  test('is deep, endless, broken or of another kind inside', async () => {
+  test('has deeply nested, endless, broken or foreign XML', async () => {
     assert.equal(await tableFault(bookWith(sheetOf('<a>'.repeat(200_000)))), 'cut_off')
     assert.equal(await tableFault(bookWith(sheetOf(`${'<a>'.repeat(70)}${'</a>'.repeat(70)}${one}`))), 'cut_off')
     assert.equal(
@@ -195,7 +195,7 @@ describe('a workbook that is not what it says', () => {
     assert.equal(await tableFault(bookWith(sheetOf(one), sharing('<si><t>y</t></si>'.repeat(30_000)))), 'readable')
   })
 
-  test('is an older or another kind of document', async () => {
+  test('is an older format or another kind of document', async () => {
     const book = utils.book_new()
     utils.book_append_sheet(book, utils.aoa_to_sheet([['a', 'b']]), 'S')
     const as = (bookType: 'xls' | 'biff8' | 'ods' | 'xlsb') => write(book, { type: 'buffer', bookType }) as Buffer // its declared type is any
@@ -223,16 +223,16 @@ describe('a workbook that is not what it says', () => {
   })
 })
 
-describe('half a file, or one with a wrong byte,', () => {
+describe('a truncated or damaged table file', () => {
   const books = [wpsLog(), googleRoster()]
 
-  test('is refused or read, wherever it ends', async () => {
+  test('is refused if it is a truncated workbook', async () => {
     for (const book of books)
       for (let end = 0; end < book.length; end += 131)
         assert.notEqual(await tableFault(book.subarray(0, end)), 'readable')
   })
 
-  test('is refused or read, wherever the byte is, and what is read is right', async () => {
+  test('is refused or read correctly if it is a workbook with wrong bytes', async () => {
     const whole = await Promise.all(books.map(async (book) => (await wholeTable(book)).rows))
     const changes = fc.array(fc.tuple(fc.nat(), fc.integer({ min: 1, max: 255 })), { minLength: 1, maxLength: 3 })
     await fc.assert(
@@ -249,7 +249,7 @@ describe('half a file, or one with a wrong byte,', () => {
     )
   })
 
-  test('is refused or read if it is a text', async () => {
+  test('is refused or read if it is a CSV file', async () => {
     const texts = [spreadsheets.chineseLog, spreadsheets.englishLog, spreadsheets.memberList].map(({ bytes }) => bytes)
     await fc.assert(
       fc.asyncProperty(
@@ -267,7 +267,7 @@ describe('half a file, or one with a wrong byte,', () => {
     )
   })
 
-  test('leaves nothing open when nobody reads on, or it is refused on the way', async () => {
+  test('is closed when reading stops early or fails', async () => {
     const whole = sourceOf(bookWith(sheetOf('<row><c><v>1</v></c></row>'.repeat(20_000))))
     const [opened, open] = [new Set<object>(), new Set<object>()]
     const source = {
