@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { byTurns, diskFolder, type Figure, median, medianRatio } from '../shared/figures.ts'
 import { Service } from '../shared/service.ts'
-import { load } from './load.ts'
+import { rate } from './load.ts'
 
 const connections = 32
 const rounds = 7
@@ -11,21 +11,15 @@ const ms = 1500
 export async function dutyRate(): Promise<Figure[]> {
   using folder = diskFolder()
   await using service = await Service.launch({ dataDir: join(folder.dir, 'data'), options: ['--demo'] })
-  const port = Number(new URL(service.url).port)
+  const requests = (path: string) => Array(connections).fill(`GET ${path} HTTP/1.1\r\nhost: bench\r\n\r\n`)
   const [healthz, duty] = await byTurns(
     { rounds },
-    () => rate(port, '/healthz'),
-    () => rate(port, '/duty/info'),
+    () => rate(service.url, ms, requests('/healthz')),
+    () => rate(service.url, ms, requests('/duty/info')),
   )
   return [
     { what: `GET /healthz (${connections} connections)`, value: median(healthz), unit: 'answers/s' },
     { what: 'GET /duty/info', value: median(duty), unit: 'answers/s' },
     { what: 'ratio', value: medianRatio(duty, healthz), unit: 'times', atLeast: 0.8 },
   ]
-}
-
-async function rate(port: number, path: string): Promise<number> {
-  const request = `GET ${path} HTTP/1.1\r\nhost: bench\r\n\r\n`
-  return (await load({ port, ms, connections: Array.from({ length: connections }, () => [request]), again: true }))
-    .perSecond
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { logIn, requestText } from '../shared/client.ts'
 import { byTurns, diskFolder, type Figure, median } from '../shared/figures.ts'
 import { Service } from '../shared/service.ts'
-import { load } from './load.ts'
+import { rate } from './load.ts'
 
 const connections = 64
 const rounds = 7
@@ -21,8 +21,8 @@ export async function groupCommit(): Promise<Figure[]> {
   await using alone = await launch(1)
   const rates = await byTurns(
     { rounds },
-    () => rate(alone.url),
-    () => rate(together.url),
+    () => reportRate(alone.url),
+    () => reportRate(together.url),
   )
   const [one, all] = [median(rates[0]), median(rates[1])]
   return [
@@ -34,13 +34,12 @@ export async function groupCommit(): Promise<Figure[]> {
   ]
 }
 
-async function rate(url: string): Promise<number> {
+async function reportRate(url: string): Promise<number> {
   const reports = Array.from({ length: connections }, async (_, i) => {
     const token = await logIn(url, `bench-${i}`)
-    return [requestText(url, '/report', { token, content: '值班的同学很耐心，谢谢！' })]
+    return requestText(url, '/report', { token, content: '值班的同学很耐心，谢谢！' })
   })
-  const port = Number(new URL(url).port)
-  return (await load({ port, ms, connections: await Promise.all(reports), again: true })).perSecond
+  return rate(url, ms, await Promise.all(reports))
 }
 
 /** Measures how long the disk takes to sync a few pages. */

@@ -6,7 +6,7 @@ import { median } from '../shared/figures.ts'
 
 /** Requests for each connection, which sends them one after another. */
 export interface Load {
-  readonly port: number
+  readonly url: string
   readonly ms: number
   readonly connections: readonly (readonly string[])[]
   /** Whether to begin again after the last request. */
@@ -27,6 +27,10 @@ export async function load(what: Load): Promise<Loaded> {
   return loaded
 }
 
+/** Answers a second, with one connection for each request, which it repeats. */
+export const rate = async (url: string, ms: number, requests: readonly string[]): Promise<number> =>
+  (await load({ url, ms, connections: requests.map((request) => [request]), again: true })).perSecond
+
 const headEnd = Buffer.from('\r\n\r\n')
 const lengthName = Buffer.from('content-length: ')
 
@@ -39,7 +43,8 @@ function answerLength(bytes: Buffer): number | undefined {
   return end + headEnd.length + Number.parseInt(bytes.toString('latin1', at + lengthName.length, end), 10)
 }
 
-async function measure({ port, ms, connections, again }: Load): Promise<Loaded> {
+async function measure({ url, ms, connections, again }: Load): Promise<Loaded> {
+  const port = Number(new URL(url).port)
   const mark = randomUUID()
   const times: number[] = []
   const began = performance.now()

@@ -3,7 +3,7 @@ import { ticketGrams } from '#service/tickets/search-text.ts'
 import { countRows, listsOf } from '#store/tickets/list-counts.ts'
 import { indexRows } from '#store/tickets/search-index.ts'
 import { type Bulk, openBulk } from './bulk.ts'
-import { dice, type Invented, invent } from './invent.ts'
+import { dice, invent } from './invent.ts'
 
 /** A multiple of the block sizes of tallies and grams. */
 const chunk = 16_384
@@ -61,7 +61,7 @@ export async function fill(
   await bulk.settle()
 }
 
-interface MadeTicket extends Omit<Invented, 'worker'> {
+interface MadeTicket extends Omit<ReturnType<typeof invent>, 'worker'> {
   readonly id: number
   readonly member: number | undefined
 }

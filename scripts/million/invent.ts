@@ -70,29 +70,10 @@ const wishes = [
   '',
 ]
 
-export interface Invented {
-  readonly type: number
-  readonly status: Status
-  readonly open: number
-  readonly device: string
-  readonly device_model: string
-  readonly owner: string
-  readonly phone: string
-  readonly description: string
-  readonly created_at: number
-  readonly claimed_at: number | null
-  readonly finished_at: number | null
-  readonly confirmed_at: number | null
-  readonly ended_at: number | null
-  readonly forwarded_at: number | null
-  /** The index of the member who works on it. */
-  readonly worker: number | undefined
-}
-
 const span = 5 * 365 * day
 
 /** The n-th ticket of a team's five years: nearly all are done, the newest still open. */
-export function invent({ next, below, one }: ReturnType<typeof dice>, n: number, of: number, now: number): Invented {
+export function invent({ next, below, one }: ReturnType<typeof dice>, n: number, of: number, now: number) {
   const type = below(2)
   const created = Math.floor(now - span + ((n + 1) / of) * (span - hour))
   const fresh = now - created < 7 * day
@@ -126,6 +107,7 @@ export function invent({ next, below, one }: ReturnType<typeof dice>, n: number,
     confirmed_at: confirmed,
     ended_at: confirmed ?? cancelled,
     forwarded_at: next() < 0.7 ? created + day : null,
+    /** The index of the member who works on it. */
     worker: claimed === null ? undefined : below(40),
   }
 }

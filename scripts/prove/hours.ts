@@ -14,7 +14,6 @@ import { randomFrom } from '../../test/duty/world.ts'
 import { testContext } from '../../test/support/context.ts'
 import { readCsv } from '../../test/support/csv.ts'
 import { freshDatabase } from '../../test/support/databases.ts'
-import { noPorts } from '../../test/support/no-ports.ts'
 import { diskFolder, median } from '../shared/figures.ts'
 import { defineProof, expect, say } from '../shared/proof.ts'
 
@@ -31,7 +30,7 @@ export const proof = defineProof({
     await using store = new Store(await openEngine(fresh.config))
     await store.migrate(0)
     const team = { lang: 'zh_CN', zone: 'Asia/Shanghai' } as const
-    const ctx = testContext({ store, ports: noPorts, now: () => now, team, publicUrl: '' })
+    const ctx = testContext({ store, now: () => now, team })
     const admin = await fillYear(ctx, members)
     const table = (days: object, by: 'person' | 'day', format: 'xlsx' | 'csv') =>
       exportHours(ctx, admin, { ...days, by, format }, 'zh_CN')

@@ -7,7 +7,6 @@ import { openEngine } from '#store/engine/open.ts'
 import { Store } from '#store/store.ts'
 import { testContext } from '../../test/support/context.ts'
 import { insertGeneratedRepairs, textsToScrub } from '../../test/support/made-up-repairs.ts'
-import { noPorts } from '../../test/support/no-ports.ts'
 import { checkOrds } from '../../test/support/ords.ts'
 import { runCommand } from '../shared/command.ts'
 import { diskFolder } from '../shared/figures.ts'
@@ -74,8 +73,7 @@ async function fettle(cwd: string, ...args: string[]): Promise<void> {
 /** Measures how long the public figures take, and how long other requests wait meanwhile. */
 async function publicFigures(config: SqliteConfig, now: number): Promise<void> {
   await using store = new Store(await openEngine(config))
-  const parts = { store, ports: noPorts, now: () => now, publicUrl: '' }
-  const ctx = testContext({ ...parts, team: { lang: 'zh_CN', zone: 'Asia/Shanghai' } })
+  const ctx = testContext({ store, now: () => now, team: { lang: 'zh_CN', zone: 'Asia/Shanghai' } })
   const published = { figures: () => impactFigures(ctx), table: () => impactTable(ctx) }
   await ctx.settings.refresh()
   for (const what of ['figures', 'table', 'figures'] as const) {

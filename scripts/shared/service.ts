@@ -21,12 +21,10 @@ export interface Launch {
 export class Service implements AsyncDisposable {
   readonly url: string
   readonly #child: ChildProcess
-  readonly #complaints: string[]
 
-  private constructor(child: ChildProcess, url: string, complaints: string[]) {
+  private constructor(child: ChildProcess, url: string) {
     this.#child = child
     this.url = url
-    this.#complaints = complaints
   }
 
   /** Resolves when the service prints its address; rejects with its standard error if it exits before. */
@@ -47,17 +45,19 @@ export class Service implements AsyncDisposable {
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    const complaints: string[] = []
-    child.stderr.setEncoding('utf8').on('data', (text: string) => void complaints.push(text))
+    let complaints = ''
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      complaints += text
+    })
     const url = await new Promise<string>((resolve, reject) => {
       createInterface(child.stdout).on('line', (line) => {
         const [, found] = /^Fettle is at (\S+)/.exec(line) ?? []
         if (found) resolve(found)
       })
       child.once('error', reject)
-      child.once('close', () => reject(new Error(complaints.join(''))))
+      child.once('close', () => reject(new Error(complaints)))
     })
-    return new Service(child, url, complaints)
+    return new Service(child, url)
   }
 
   get pid(): number {
@@ -72,11 +72,6 @@ export class Service implements AsyncDisposable {
   memory(): number {
     const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${this.pid}/status`, 'utf8')) ?? []
     return Math.round(Number(kilobytes) / 1024)
-  }
-
-  /** Its standard error so far. */
-  complaints(): string {
-    return this.#complaints.join('')
   }
 
   /** Sends a signal to the process group and waits for its end; returns the exit code, or `null` after a kill. */

@@ -1,5 +1,3 @@
-import { Agent, type IncomingMessage, request } from 'node:http'
-import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parentPort, Worker, workerData } from 'node:worker_threads'
 
@@ -14,16 +12,14 @@ interface Work {
   readonly tokens: readonly string[]
 }
 
-export interface Watch {
-  stop(): Promise<Seen>
-}
+export type Watch = ReturnType<typeof watch>
 
 /** Starts a client that sends ordinary requests from a thread of its own, so that the load of the other client does not delay it. */
-export function watch(work: Work): Watch {
+export function watch(work: Work) {
   const worker = new Worker(import.meta.filename, { workerData: work })
   const seen = new Promise<Seen>((resolve, reject) => worker.once('message', resolve).once('error', reject))
   return {
-    stop: () => {
+    stop: (): Promise<Seen> => {
       worker.postMessage('stop')
       return seen
     },
@@ -38,9 +34,8 @@ const calls: readonly [method: string, path: string, fields?: object][] = [
   ['GET', '/user/mytickets'],
 ]
 
-/** Sends a request, waits 25 ms and repeats, on one connection, until it receives a message. */
+/** Sends a request, waits 25 ms and repeats, until it receives a message. */
 async function run({ url, tokens }: Work): Promise<Seen> {
-  const agent = new Agent({ keepAlive: true })
   const seen: Seen = { took: [], failed: [] }
   let stopped = false
   parentPort?.once('message', () => (stopped = true))
@@ -48,21 +43,13 @@ async function run({ url, tokens }: Work): Promise<Seen> {
     const [method, path, fields] = calls[i % calls.length] ?? ['GET', '/']
     const headers = { authorization: `Bearer ${tokens[i % tokens.length]}`, 'content-type': 'application/json' }
     const began = performance.now()
-    const status = await new Promise<number | string>((resolve) => {
-      const answered = (answer: IncomingMessage) =>
-        buffer(answer).then(
-          () => resolve(answer.statusCode ?? 0),
-          (error: unknown) => resolve(String(error)),
-        )
-      request(url + path, { method, agent, headers }, answered)
-        .on('error', (error) => resolve(String(error)))
-        .end(fields && JSON.stringify(fields))
-    })
+    const status = await fetch(url + path, { method, headers, body: fields ? JSON.stringify(fields) : null })
+      .then((answer) => answer.arrayBuffer().then(() => answer.status))
+      .catch(String)
     seen.took.push(performance.now() - began)
     if (status !== 200) seen.failed.push(`${method} ${path}: ${status}`)
     await pause(25)
   }
-  agent.destroy()
   return seen
 }
 

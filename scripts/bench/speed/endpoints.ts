@@ -76,7 +76,6 @@ export interface Plan {
 /** Returns a function that loads a server for one turn. */
 export function target(url: string, prepared: Prepared, { connections, rounds, ms }: Plan) {
   const { member, tickets } = prepared
-  const port = Number(new URL(url).port)
   let made = 0
   let picked = 0
 
@@ -90,7 +89,7 @@ export function target(url: string, prepared: Prepared, { connections, rounds, m
 
   return async ({ name, requests }: Endpoint): Promise<Loaded> => {
     const texts = Array.from({ length: connections }, (_, i) => requests?.(prepared, i) ?? picks())
-    const loaded = await load({ port, ms, connections: texts, again: requests !== undefined })
+    const loaded = await load({ url, ms, connections: texts, again: requests !== undefined })
     if (name.includes('create')) made += loaded.sent
     return loaded
   }

@@ -95,18 +95,10 @@ function readingsOn(kind: DialectName): Readonly<Record<string, Reading>> {
 }
 
 /** The fields of a request, by the names of the interface. */
-export interface Asked {
-  readonly token: string
-  readonly id: number
-  readonly type: number
-  readonly device: string
-  readonly deviceModel: string
-  readonly owner: string
-  readonly phone: string
-  readonly description: string
-  readonly content: string
-  readonly status: number
-}
+export type Asked = Readonly<
+  Record<'token' | 'device' | 'deviceModel' | 'owner' | 'phone' | 'description' | 'content', string> &
+    Record<'id' | 'type' | 'status', number>
+>
 
 export interface Change {
   readonly path: string

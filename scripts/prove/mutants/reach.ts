@@ -58,7 +58,10 @@ export async function measure(test: string, workplace: Workplace): Promise<Reach
     NODE_V8_COVERAGE: dir,
     // V8 counts functions from the compile cache only as a whole.
     NODE_DISABLE_COMPILE_CACHE: '1',
-    ...(test.startsWith('test/web/') ? browserEnv(dir) : {}),
+    ...(test.startsWith('test/web/') && {
+      NODE_OPTIONS: `--import=${pathToFileURL(join(root, 'scripts/prove/mutants/browser-reach.ts'))}`,
+      REACHED_IN_BROWSER: join(dir, inBrowser),
+    }),
   }
   const run = () => workplace.runTest(test, 400_000, { env })
   const first = await run()
@@ -79,13 +82,6 @@ export async function measure(test: string, workplace: Workplace): Promise<Reach
   if (!reach.passed) writeFileSync(`${fileOf(test)}.log`, output)
   writeFileSync(fileOf(test), JSON.stringify({ ...reach, places: [...places] }))
   return { ...reach, test, places }
-}
-
-function browserEnv(dir: string): Record<string, string> {
-  return {
-    NODE_OPTIONS: `--import=${pathToFileURL(join(root, 'scripts/prove/mutants/browser-reach.ts'))}`,
-    REACHED_IN_BROWSER: join(dir, inBrowser),
-  }
 }
 
 interface Range {
