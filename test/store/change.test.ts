@@ -51,7 +51,7 @@ onEachDatabase('a change', (kind) => {
     assert.equal((await store.read((tx) => tx.users.profile(ann)))?.name, 'Ann')
   })
 
-  test('that goes on after a failed statement either keeps all it was told it kept, or fails', async () => {
+  test('that continues after a failed statement either keeps everything that was acknowledged, or fails', async () => {
     await using house = await engineOn(kind)
     const member = (name: string) => ({ name, admin: 0, active: 1, created_at: 0 })
     const told = await house.engine
@@ -73,7 +73,7 @@ onEachDatabase('a change', (kind) => {
   })
 
   for (const strict of [false, true])
-    test(`fails with what it did not wait for, and nothing of it is kept${strict ? ' (strict)' : ''}`, async () => {
+    test(`fails with a statement that it did not await, and nothing of it is kept${strict ? ' (strict)' : ''}`, async () => {
       await using house = await engineOn(kind, strict)
       const failing = house.engine.change(async (db) => {
         const [person] = await addPerson(db)
@@ -92,7 +92,7 @@ onEachDatabase('a change', (kind) => {
       assert.equal((await count('feedback')).length, 1)
     })
 
-  test('that sends after its end what was not compiled is found out', async () => {
+  test('that sends an uncompiled statement after its end is detected', async () => {
     await using house = await engineOn(kind)
     const late = house.engine.change(async (db) => {
       await sql`select 1`.execute(db)
@@ -101,7 +101,7 @@ onEachDatabase('a change', (kind) => {
     await assert.rejects(late, /ran after its transaction had ended/)
   })
 
-  test('that waits for something other than the database is found out', async () => {
+  test('that waits for something other than the database is detected', async () => {
     await using house = await engineOn(kind)
     const slow = house.engine.change(async (db) => {
       await sql`select 1`.execute(db)
@@ -112,7 +112,7 @@ onEachDatabase('a change', (kind) => {
     await assert.rejects(slow, /waited for something other than the database/)
   })
 
-  test('that does not wait for its own query is found out', async () => {
+  test('that does not await its own query is detected', async () => {
     await using house = await engineOn(kind)
     let straggler: Promise<unknown> = Promise.resolve()
     const hasty = house.engine.change(async (db) => {
@@ -126,14 +126,14 @@ onEachDatabase('a change', (kind) => {
     assert.ok(told === 'failed' || late?.status === 'rejected')
   })
 
-  test('that asks Kysely for a transaction of its own is refused', async () => {
+  test('that asks Kysely for a transaction is refused', async () => {
     await using house = await engineOn(kind)
     const own = house.engine.change((db) => db.transaction().execute(async () => {}))
     await assert.rejects(own, /only Store.change opens transactions/)
   })
 })
 
-test('two who write as one person do not wait for each other, and an erasure waits for both (postgres)', async () => {
+test('two changes of one person do not wait for each other, and an erasure waits for both (postgres)', async () => {
   await using fresh = await freshDatabase('postgres', { migrated: true })
   await using engine = await openEngine(fresh.config)
   const store = new Store(engine)
@@ -164,7 +164,7 @@ test('two who write as one person do not wait for each other, and an erasure wai
   assert.equal(await store.upkeep((tx) => tx.users.lockShared(id)), false)
 })
 
-test('an erasure waits for a login of the same person that is under way, and takes that session too (postgres)', async () => {
+test('an erasure waits for a running login of the same person, and ends that session too (postgres)', async () => {
   await using fresh = await freshDatabase('postgres', { migrated: true })
   await using engine = await openEngine(fresh.config)
   const store = new Store(engine)

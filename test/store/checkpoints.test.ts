@@ -5,7 +5,7 @@ import type { SqliteConfig } from '#config/config.ts'
 import { Checkpoints } from '#store/engine/checkpoints.ts'
 import { freshDatabase } from '../support/databases.ts'
 
-test('where the system has no thread left, that is reported, and changes go on', async () => {
+test('if the checkpoint thread cannot start, that is reported, and changes continue', async () => {
   const reports: string[] = []
   // What no thread can be given, so that making one fails at once.
   const settings = (() => {}) as unknown as string
@@ -15,7 +15,7 @@ test('where the system has no thread left, that is reported, and changes go on',
   assert.match(reports[0] ?? '', /could not start/)
 })
 
-test('a thread that ends while nobody needs it is replaced by another', async () => {
+test('a checkpoint thread that ended while idle is replaced', async () => {
   await using fresh = await freshDatabase('sqlite', { migrated: true })
   const { file } = fresh.config as SqliteConfig // as asked for
   const threads: Worker[] = []

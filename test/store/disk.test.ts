@@ -14,7 +14,7 @@ import { freshDatabase, freshStore } from '../support/databases.ts'
 import { addFeedback, readFeedback } from '../support/reports.ts'
 import { json } from '../support/team.ts'
 
-test('when a file may not grow any more, writes are told to come back, reads go on, and nothing answered is lost or half done', async () => {
+test('when a file cannot grow, writes are refused for now, reads continue, and no answered change is lost or partial', async () => {
   await using fresh = await freshDatabase('sqlite')
   const file = join(fresh.dir, 'fettle.db')
   const kept: string[] = []
@@ -55,7 +55,7 @@ test('when a file may not grow any more, writes are told to come back, reads go 
   assert.equal(login.status, 200)
 })
 
-test('a forwarded ticket that does not fit into its file any more is not called written', async () => {
+test('a forwarded ticket that does not fit into its file is not reported as written', async () => {
   await using fresh = await freshDatabase('sqlite')
   const adapter = join(import.meta.dirname, '../../src/adapters/external/file.ts')
   const code = `
@@ -70,7 +70,7 @@ test('a forwarded ticket that does not fit into its file any more is not called 
   assert.equal(stdout.trim(), 'unwritable')
 })
 
-test('a database that may only be read is read, and not written', async () => {
+test('a read-only database can be read, and writes are refused', async () => {
   await using house = await freshStore('sqlite')
   const config = house.fresh.config as SqliteConfig // as asked for
   await addFeedback(house.store, 'before')

@@ -45,7 +45,7 @@ function commits(file: string): number {
   return count
 }
 
-test('changes that arrive together share one commit', async () => {
+test('concurrent changes share one commit', async () => {
   await using house = await opened()
   const before = commits(house.file)
   await Promise.all(Array.from({ length: 100 }, (_, i) => house.engine.change(add(`m${i}`))))
@@ -53,14 +53,14 @@ test('changes that arrive together share one commit', async () => {
   assert.equal(commits(house.file) - before, 1)
 })
 
-test('a commit takes no more than it is allowed to', async () => {
+test('a commit has at most the configured number of changes', async () => {
   await using house = await opened({ group: 1 })
   const before = commits(house.file)
   await Promise.all(['ann', 'bob', 'cai'].map((name) => house.engine.change(add(name))))
   assert.equal(commits(house.file) - before, 3)
 })
 
-test('who is answered finds it committed, and so does everybody else', async () => {
+test('an answered change is committed and visible to all', async () => {
   await using house = await opened()
   const seen: unknown[] = []
   await Promise.all(
@@ -69,7 +69,7 @@ test('who is answered finds it committed, and so does everybody else', async () 
   assert.deepEqual(seen, [3, 3, 3])
 })
 
-test('a change that is refused or breaks a rule of the database does not touch its neighbours', async () => {
+test('a change that is refused or violates a constraint does not affect the others of its group', async () => {
   await using house = await opened()
   const results = await Promise.allSettled([
     house.engine.change(add('ann')),
@@ -92,7 +92,7 @@ test('a change that is refused or breaks a rule of the database does not touch i
   assert.deepEqual(house.names(), ['ann', 'bob'])
 })
 
-test('those before a change that fails after it has written are applied again, and nobody is answered twice', async () => {
+test('after a change that failed after writing, the earlier ones of its group run again, and each is answered once', async () => {
   await using house = await opened()
   const begun: string[] = []
   const answered: string[] = []
@@ -143,7 +143,7 @@ test('a large change that fails is rolled back completely and not repeated', asy
   assert.deepEqual([begun, tables, house.names()], [1, [], ['ann']])
 })
 
-test('a refusal waits for the commit it may rest on', async () => {
+test('a refusal waits for the commit that it may depend on', async () => {
   await using house = await opened()
   const first = house.engine.change(add('ann'))
   const second = house.engine.change(async (db) => {
@@ -155,7 +155,7 @@ test('a refusal waits for the commit it may rest on', async () => {
   assert.deepEqual(seen, ['ann'])
 })
 
-test('when the commit fails everybody in it is told so, and nothing of it is there', async () => {
+test('when a commit fails, all its changes fail and nothing of them is kept', async () => {
   await using house = await opened()
   // A reference that is checked at the end alone makes the commit itself fail.
   const spoiler = house.engine.change(async (db) => {
@@ -172,7 +172,7 @@ test('when the commit fails everybody in it is told so, and nothing of it is the
   assert.deepEqual(house.names(), ['bob'])
 })
 
-test('a database that is full fails the changes of that moment as one, and works again when there is room', async () => {
+test('on a full database a whole group fails, and changes work again when there is space', async () => {
   await using house = await opened()
   const limit = (pages: number) => house.engine.change((db) => sql.raw(`pragma max_page_count = ${pages}`).execute(db))
   await limit(1) // as small as it is now
@@ -198,7 +198,7 @@ test('a database that is full fails the changes of that moment as one, and works
   )
 })
 
-test('a change that comes when the house is closing is turned away, those before it are kept', async () => {
+test('a change that arrives while the database closes is refused, and earlier ones are kept', async () => {
   await using house = await opened()
   const kept = house.engine.change(add('ann'))
   const closing = house.engine[Symbol.asyncDispose]()
@@ -208,7 +208,7 @@ test('a change that comes when the house is closing is turned away, those before
   assert.deepEqual(house.names(), ['ann'])
 })
 
-test('what was set for durability is in force, and read back', async () => {
+test('the settings for durability are in force and verified', async () => {
   await using house = await opened()
   const settings = async (db: Db) => {
     const read = async (name: string) =>
@@ -221,12 +221,12 @@ test('what was set for durability is in force, and read back', async () => {
   assert.deepEqual(await house.engine.change(settings), { mode: 'wal', sync: 1, keys: 1 })
 })
 
-test('a database that does not take the settings is not opened', () => {
+test('a database that does not apply the settings is not opened', () => {
   // In memory there is no write-ahead log, which stands for every build or disk on which a setting does not hold.
   assert.throws(() => new SqliteEngine(':memory:'), /did not apply journal_mode/)
 })
 
-test('a number is a number: tables take neither a text nor a NaN for one', async () => {
+test('tables accept neither a text nor NaN as a number', async () => {
   await using house = await opened()
   const at = (created_at: unknown) =>
     house.engine.change((db) =>
@@ -239,7 +239,7 @@ test('a number is a number: tables take neither a text nor a NaN for one', async
   assert.deepEqual(house.names(), [])
 })
 
-test('words that were erased are out of the log when that is answered, also if a group is being committed just then', async () => {
+test('erased words are out of the write-ahead log when the erasure is answered, even if a group is being committed', async () => {
   await using house = await opened()
   const word = 'Zyxwvut Qponml'
   const inLog = () => readFileSync(`${house.file}-wal`).includes(word)

@@ -66,7 +66,7 @@ async function settled() {
   return { ...fresh, config, backup: join(config.backups.dir, 'fettle-2026-11-16.db') }
 }
 
-test('a healthy database passes, whether it is looked at first or beside the service', async () => {
+test('an intact database passes the check, in this process and in a child process', async () => {
   await using house = await settled()
   assert.equal(requiredCheck(house.config.file), undefined)
   assert.equal(findDamage(house.config.file), undefined)
@@ -76,7 +76,7 @@ test('a healthy database passes, whether it is looked at first or beside the ser
   assert.equal(requiredCheck(house.config.file), undefined)
 })
 
-test('after a restore, damage stops the start with the command that mends it', async () => {
+test('after a restore, damage stops the start and the error names the command to run', async () => {
   await using house = await settled()
   damage(house.config.file)
   askForCheck(house.config.file)
@@ -88,7 +88,7 @@ test('after a restore, damage stops the start with the command that mends it', a
   assert.equal(requiredCheck(house.config.file), 'full', 'the next start must look again')
 })
 
-test('after a crash the same, and a crash alone is no damage', async () => {
+test('after a crash, damage stops the start, and a crash alone is not damage', async () => {
   await using house = await settled()
   for (const { name, harmed } of [
     { name: 'crashed', harmed: false },
@@ -108,7 +108,7 @@ test('after a crash the same, and a crash alone is no damage', async () => {
   }
 })
 
-test('damage that somebody runs into is told once; from then on nothing is written, and what is whole is read', async () => {
+test('damage found by a statement is reported once; then nothing is written, and intact data can be read', async () => {
   await using house = await settled()
   damage(house.config.file)
   const told: string[] = []
@@ -129,7 +129,7 @@ test('damage that somebody runs into is told once; from then on nothing is writt
   await assert.rejects(new Store(engine).probe(), Unavailable)
 })
 
-test('otherwise it is found beside the running service, which takes no more writes, reads on, and says so', async () => {
+test('damage found while the service runs stops writes, and reads continue', async () => {
   await using house = await settled()
   const { dir, config } = house
   const lines: string[] = []
@@ -156,7 +156,7 @@ test('otherwise it is found beside the running service, which takes no more writ
 })
 
 for (const before of ['a clean stop', 'a crash']) {
-  test(`a flipped bit in an index is found soon after the start that follows ${before}`, async () => {
+  test(`a flipped bit in an index is found soon after a start that follows ${before}`, async () => {
     await using house = await settled()
     const { config } = house
     flipIndexBit(config.file)
@@ -196,7 +196,7 @@ function withoutProcesses(t: TestContext) {
   }
 }
 
-test('a check that was killed or could not be begun is no damage: it is done again, and said once', async (t) => {
+test('a check that was killed or could not start is not damage: it is repeated and reported once', async (t) => {
   await using house = await settled()
   const { file } = house.config
   const killed = findDamageInChildProcess(file)
@@ -247,7 +247,7 @@ test('a check that was killed or could not be begun is no damage: it is done aga
   await closing
 })
 
-test('a check whose service was killed ends with it', async () => {
+test('a check ends when its service is killed', async () => {
   await using house = await settled()
   const { file } = house.config
   // It waits for the lock, and a large file is what it would look at for long.
@@ -265,7 +265,7 @@ test('a check whose service was killed ends with it', async () => {
   assert.equal(said, '')
 })
 
-test('what only the full check sees is found by the nightly backup, which stops writes and all that deletes', async () => {
+test('the nightly backup finds damage that only a full check detects, and it stops writes and deletions', async () => {
   await using house = await settled()
   const { config, backup: good } = house
   breakIndex(config.file)
@@ -291,7 +291,7 @@ test('what only the full check sees is found by the nightly backup, which stops 
   await assert.rejects(openEngine(config), Damaged)
 })
 
-test('a backup that its own disk damages says nothing of the database', async () => {
+test('a backup damaged by its own disk does not mean that the database is damaged', async () => {
   await using house = await settled()
   const { file } = house.config
   const target = join(house.dir, 'copy.db')
@@ -315,7 +315,7 @@ test('a backup that its own disk damages says nothing of the database', async ()
   await until(() => alarms.length > 0)
 })
 
-test('a fault that passes stops writes while it lasts, and then everything goes on', async () => {
+test('a transient fault stops writes until a check has passed', async () => {
   await using house = await settled()
   const { file } = house.config
   const mend = damageTemporarily(file)
@@ -342,7 +342,7 @@ test('a fault that passes stops writes while it lasts, and then everything goes 
   assert.equal(warnings.length, 2)
 })
 
-test('a doubt that comes up during a check is cleared only by a check that began after it', async () => {
+test('a suspicion that arises during a check is cleared only by a later check', async () => {
   await using house = await settled()
   const { file } = house.config
   const checks: PromiseWithResolvers<undefined>[] = []
@@ -370,7 +370,7 @@ test('a doubt that comes up during a check is cleared only by a check that began
   await integrity.close()
 })
 
-test('a file that was cut short, emptied or overwritten ends each command with the way to restore it', async (t) => {
+test('with a truncated, emptied or overwritten file, each command ends with the restore command', async (t) => {
   await using house = await settled()
   const { config, dir } = house
   const whole = readFileSync(config.file)
@@ -415,7 +415,7 @@ test('a file that was cut short, emptied or overwritten ends each command with t
   await (await openEngine(config))[Symbol.asyncDispose]()
 })
 
-test('a large database is looked at beside its start after a crash, and damage is found all the same', async () => {
+test('after a crash a large database is checked while the service starts, and damage is found', async () => {
   await using house = await settled()
   const { config } = house
   damage(config.file)
@@ -434,7 +434,7 @@ test('a large database is looked at beside its start after a crash, and damage i
   assert.equal(requiredCheck(config.file), 'full', 'the next start must look again')
 })
 
-test('a check that cannot be done is tried again after longer and longer pauses', async (t) => {
+test('a check that cannot be completed is repeated with exponential backoff', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   await using house = await settled()
   let begun = 0

@@ -76,7 +76,7 @@ async function opened(options: SqliteOptions = {}) {
   }
 }
 
-test('until a commit is on disk nobody of it is answered, the next change waits, and reads go on as before it', async () => {
+test('until a commit is synced, no caller of it is answered, the next change waits, and reads see the state before it', async () => {
   const syncs = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const begun = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   let count = 0
@@ -110,7 +110,7 @@ test('until a commit is on disk nobody of it is answered, the next change waits,
   assert.deepEqual(await names(house.engine), ['ann', 'bob'])
 })
 
-test('a power cut takes nothing that was answered, and nothing that a reader or a change has seen', async () => {
+test('a power cut undoes nothing that was answered, and nothing that a reader or a change has seen', async () => {
   // The log begins anew before each round.
   await using house = await opened({ checkpoint: { frames: 3, retryMs: 0 } })
   const { engine, survivors } = house
@@ -143,7 +143,7 @@ test('a power cut takes nothing that was answered, and nothing that a reader or 
   await reader
 })
 
-test('a sync that fails for a moment is made up for, although the system has forgotten what it could not write', async () => {
+test('a failed sync is repeated with the frames written again, because the kernel may have dropped them', async () => {
   await using house = await opened()
   await house.engine.change(add('ann'))
   house.disk.fails = 2
@@ -157,7 +157,7 @@ test('a sync that fails for a moment is made up for, although the system has for
   assert.match(house.reports[0] ?? '', /cannot be synced \(Error: EIO\)/)
 })
 
-test('while syncs fail, changes are told to come back and reads go on; afterwards it goes on without a restart', async () => {
+test('while syncs fail, changes are refused for now and reads continue; afterwards changes work without a restart', async () => {
   await using house = await opened({ timeLimitMs: 0 })
   const { engine, disk, survivors } = house
   await engine.change(add('ann'))
@@ -184,7 +184,7 @@ test('while syncs fail, changes are told to come back and reads go on; afterward
   assert.deepEqual(engine.faults(), [])
 })
 
-test('while another program is in the middle of a commit, nobody takes an unknown length of the log for an empty one', async () => {
+test('an unknown length of the log, while another program commits, is not taken for an empty log', async () => {
   await using house = await opened()
   await house.engine.change(add('ann'))
   using db = new DatabaseSync(house.file)
@@ -202,7 +202,7 @@ test('while another program is in the middle of a commit, nobody takes an unknow
   assert.ok(frames() > 0)
 })
 
-test('what a kill left in the log is written again at the start: the system may have forgotten that it never reached the disk', async () => {
+test('commits that a killed process left in the log are written again at the start', async () => {
   await using house = await opened()
   await house.engine.change(add('ann'))
   const file = join(house.file, '../killed.db')
@@ -216,7 +216,7 @@ test('what a kill left in the log is written again at the start: the system may 
   assert.deepEqual(await names(again), ['ann', 'bob'])
 })
 
-test('closed while syncs fail, it leaves what was answered, and nothing that is damaged', async () => {
+test('closing while syncs fail keeps every answered change and damages nothing', async () => {
   await using house = await opened({ timeLimitMs: 0 })
   await house.engine.change(add('ann'))
   house.disk.fails = Number.POSITIVE_INFINITY
@@ -227,7 +227,7 @@ test('closed while syncs fail, it leaves what was answered, and nothing that is 
   assert.deepEqual(await names(again), ['ann'])
 })
 
-test('the log is written back beside the service; what fails at that is reported, and changes go on', async () => {
+test('checkpoints run outside the event loop; a failed one is reported, and changes continue', async () => {
   await using house = await opened({ checkpoint: { frames: 20, retryMs: 0 } })
   const { engine, file, reports } = house
   const logBytes = () => statSync(`${file}-wal`).size

@@ -100,7 +100,7 @@ describe('when PostgreSQL fails', () => {
     await ask('drop database fettle with (force)')
   })
 
-  test('a restart gives "come back later" until it is up, and then all works by itself', async () => {
+  test('while PostgreSQL restarts, requests are refused for now, and then work again', async () => {
     await engine.change(add('ann'))
     await server.stop()
     await assert.rejects(engine.change(add('bob')), Unavailable)
@@ -126,7 +126,7 @@ describe('when PostgreSQL fails', () => {
     assert.ok((await connections()) <= pool)
   })
 
-  test('connections cut while nobody uses them are replaced without a word', async () => {
+  test('connections that are cut while idle are replaced silently', async () => {
     await Promise.all(Array.from({ length: pool }, (_, i) => engine.change(add(`m${i}`))))
     await ask("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'fettle'")
     await until(async () => (await connections()) === 0)
@@ -134,7 +134,7 @@ describe('when PostgreSQL fails', () => {
     assert.equal((await names()).length, pool)
   })
 
-  test('refusals and broken rules give their connection back', async () => {
+  test('refusals and constraint violations return their connection to the pool', async () => {
     for (let i = 0; i < 4 * pool; i += 1) {
       await assert.rejects(
         engine.change(async (db) => {
@@ -148,7 +148,7 @@ describe('when PostgreSQL fails', () => {
     assert.equal(engine.waiting(), 0)
   })
 
-  test('a server that freezes is not waited for, and is used again when it thaws', async () => {
+  test('a frozen server causes timeouts, and is used again when it continues', async () => {
     await engine.change(add('ann'))
     await hurry()
     {
@@ -161,7 +161,7 @@ describe('when PostgreSQL fails', () => {
     assert.ok((await names()).includes('ann'))
   })
 
-  test('what takes too long is ended on the server too, and there are never more connections than the pool has', async () => {
+  test('slow statements are cancelled on the server, and there are never more connections than the pool allows', async () => {
     const running = async () =>
       (await ask("select 1 from pg_stat_activity where application_name = 'fettle' and state = 'active'")).length
     const slow = sql`select pg_sleep(60)`
@@ -188,7 +188,7 @@ describe('when PostgreSQL fails', () => {
     assert.deepEqual(await names(), [])
   })
 
-  test('sessions that stand still keep their place until the server has ended them, and so do connections being opened', async () => {
+  test('frozen sessions and opening connections count until the server has ended them', async () => {
     await engine[Symbol.asyncDispose]()
     const hasty = () => new PostgresEngine({ url: `${server.url}/fettle`, pool, timeLimitMs: 250 })
     const ours = async () =>
@@ -251,7 +251,7 @@ describe('when PostgreSQL fails', () => {
     }
   })
 
-  test('a server with too little room serves over the connections it has, and says so to whoever gets none', async () => {
+  test('a server with too few connections serves with those, and refuses the other requests for now', async () => {
     await ask("create role plain login password 'plain' connection limit 2")
     const url = `${server.url.replace('postgres:fettle-tests', 'plain:plain')}/fettle`
     try {
@@ -274,7 +274,7 @@ describe('when PostgreSQL fails', () => {
     }
   })
 
-  test('a user who may not create tables can use a database that has them all, and is told of one that has not', async () => {
+  test('a user without the right to create tables can use a complete database, and gets an error for an incomplete one', async () => {
     await ask("create role plain login password 'plain'")
     const url = `${server.url.replace('postgres:fettle-tests', 'plain:plain')}/fettle`
     const look = (as: string) => inspectDatabase({ kind: 'postgres', url: as, pool, prepared: true })
@@ -290,7 +290,7 @@ describe('when PostgreSQL fails', () => {
     }
   })
 
-  test('a node that freezes in the middle of its changes keeps nobody from theirs, and gets nowhere when it wakes', async () => {
+  test('a node that freezes during changes does not block other nodes, and its changes fail when it continues', async () => {
     await engine.change(add('ann'))
     await engine.change(add('bob'))
     await using other = new Child('freeze.ts', [`${server.url}/fettle`])
@@ -307,7 +307,7 @@ describe('when PostgreSQL fails', () => {
     assert.deepEqual(phones, [{ phone: '2' }, { phone: '2' }])
   })
 
-  test('who waits too long for somebody else is told to come back, and a migration waits as long as it takes', async () => {
+  test('a change that waits too long for a lock is refused for now, and a migration waits without a limit', async () => {
     await engine.change(add('ann'))
     await hurry()
     const touch = (db: Db) => db.updateTable('member').set({ phone: '1' }).execute()
@@ -333,7 +333,7 @@ describe('when PostgreSQL fails', () => {
     await assert.doesNotReject(long)
   })
 
-  test('a server that has become read-only refuses writes for now, and reads go on', async () => {
+  test('a server that has become read-only refuses writes for now, and reads continue', async () => {
     await engine.change(add('ann'))
     await setting('default_transaction_read_only', 'on')
     try {
@@ -345,7 +345,7 @@ describe('when PostgreSQL fails', () => {
     await until(() => works(add('bob')))
   })
 
-  test('a deadlock is nobody’s fault: both changes happen', async () => {
+  test('after a deadlock both changes succeed', async () => {
     await engine.change(add('ann'))
     await engine.change(add('bob'))
     const [met, arrive] = meeting(2)
@@ -374,7 +374,7 @@ describe('when PostgreSQL fails', () => {
     )
   })
 
-  test('changes that cannot be put in an order run again', async () => {
+  test('changes that cannot be serialized run again', async () => {
     await engine.change(add('ann'))
     const [met, arrive] = meeting(2)
     const raise = () => {
@@ -399,7 +399,7 @@ describe('when PostgreSQL fails', () => {
     assert.equal(row.created_at, 2)
   })
 
-  test('a commit that its standby never confirmed is not called done, although PostgreSQL does', async () => {
+  test('a commit that the standby did not confirm is not acknowledged, although PostgreSQL reports success', async () => {
     await setting('synchronous_standby_names', 'nobody')
     try {
       const failure = firstFailure((i) => engine.change(add(`m${i}`)))

@@ -50,7 +50,7 @@ async function postgres(options: Partial<PostgresOptions> = {}) {
   }
 }
 
-test('a statement that is compiled once is prepared once, and no other is', async () => {
+test('only statements that are compiled once are prepared, each once', async () => {
   await using house = await postgres({ pool: 1 })
   for (const name of ['ann', 'bob']) {
     await house.engine.change((db) => add(db, name))
@@ -64,7 +64,7 @@ test('a statement that is compiled once is prepared once, and no other is', asyn
   )
 })
 
-test('behind a pooler that keeps no statements, none is prepared by name', async () => {
+test('without support for prepared statements, none is prepared by name', async () => {
   await using house = await postgres({ pool: 1, prepared: false })
   const { engine } = house
   await engine.change(async (db) => {
@@ -77,7 +77,7 @@ test('behind a pooler that keeps no statements, none is prepared by name', async
   assert.deepEqual(await engine.read(preparedOnes), [])
 })
 
-test('statements go on after another node has added a column to what they select', async () => {
+test('statements continue to work after another node has added a column to their table', async () => {
   await using house = await postgres()
   const { engine, other } = house
   const nowhere = async (db: Db) => {
@@ -98,7 +98,7 @@ test('statements go on after another node has added a column to what they select
   }
 })
 
-test('all that a read sees is of one moment', async () => {
+test('a read sees one snapshot', async () => {
   await using house = await postgres()
   await house.engine.change((db) => add(db, 'ann'))
   let added = 0
@@ -129,7 +129,7 @@ test('all that a read sees is of one moment', async () => {
   assert.deepEqual(await house.engine.read(names), ['ann', 'bob1', 'bob2', 'cai3'])
 })
 
-test('a statement that nobody waited for is sent while the one before it waits', async () => {
+test('a deferred statement is sent while the one before it still runs', async () => {
   await using house = await postgres()
   await using line = await postgresProxy(house.url)
   await using engine = new PostgresEngine({ url: line.url, pool: 1 })
@@ -148,7 +148,7 @@ test('a statement that nobody waited for is sent while the one before it waits',
   await change
 })
 
-test('of statements sent together, the first that failed is the reason, however long its way back is', async () => {
+test('of statements sent together, the first failed one is the reported reason, even if its answer comes late', async () => {
   await using house = await postgres()
   await house.engine.change((db) => add(db, 'ann'))
   const failing = house.engine.change((db) =>
@@ -170,7 +170,7 @@ test('of statements sent together, the first that failed is the reason, however 
   assert.deepEqual(await house.engine.read(names), ['ann'])
 })
 
-test('a statement whose transaction could not be opened is not executed', async () => {
+test('a statement is not executed if BEGIN failed', async () => {
   await using house = await postgres()
   const client = new pg.Client({ connectionString: house.url, pipeline: true })
   await client.connect()
@@ -189,7 +189,7 @@ test('a statement whose transaction could not be opened is not executed', async 
   assert.deepEqual(await house.engine.read(names), [])
 })
 
-test('a query that comes when its read is over is refused', async () => {
+test('a query after the end of its read is refused', async () => {
   await using house = await postgres()
   const late = await house.engine.read(async (db) => {
     await names(db)
@@ -199,7 +199,7 @@ test('a query that comes when its read is over is refused', async () => {
 })
 
 for (const strict of [false, true])
-  test(`a read that goes on after its first statement is done again in a snapshot, and later begins in one${strict ? ' (strict)' : ''}`, async () => {
+  test(`a read with a second statement restarts in a snapshot, and later begins in one${strict ? ' (strict)' : ''}`, async () => {
     await using house = await postgres({ strict })
     let times = 0
     const two = () =>
@@ -224,7 +224,7 @@ for (const strict of [false, true])
     assert.deepEqual(swallowed, [1, 1])
   })
 
-test('a statement that stands alone and fails leaves those beside it as they are', async () => {
+test('a failed single statement does not affect the others in its message', async () => {
   await using house = await postgres()
   const { engine } = house
   const ends = await Promise.allSettled([engine.read(names), engine.read((db) => failing(db)), engine.read(names)])
@@ -235,7 +235,7 @@ test('a statement that stands alone and fails leaves those beside it as they are
   assert.equal(engine.connections(), 1)
 })
 
-test('a change does not fail for what another one has left unanswered on its connection', async () => {
+test('a change is not affected by unanswered statements of an earlier change on its connection', async () => {
   await using house = await postgres({ pool: 1 })
   const { engine } = house
   await engine.change((db) => add(db, 'ann'))
@@ -248,7 +248,7 @@ test('a change does not fail for what another one has left unanswered on its con
   assert.equal((await second).length, 1)
 })
 
-test('whoever waits for a connection is sent right behind the commit before them', async () => {
+test('a waiting change is sent directly behind the previous commit', async () => {
   await using house = await postgres()
   await using line = await postgresProxy(house.url)
   await using engine = new PostgresEngine({ url: line.url, pool: 1 })
@@ -270,7 +270,7 @@ test('whoever waits for a connection is sent right behind the commit before them
   assert.deepEqual(await engine.read(names), ['ann'])
 })
 
-test('a change whose last statements fail leaves whoever goes on behind it as they are', async () => {
+test('a change whose last statements fail does not affect the next change on its connection', async () => {
   await using house = await postgres({ pool: 1 })
   const { engine } = house
   await engine.change((db) => add(db, 'ann'))
@@ -286,7 +286,7 @@ test('a change whose last statements fail leaves whoever goes on behind it as th
   }
 })
 
-test('a change that adds a row which somebody else has added meanwhile begins anew', async () => {
+test('a change restarts if another change has added the same row', async () => {
   await using house = await postgres()
   const store = new Store(house.engine)
   await house.other("insert into person (name, phone, created_at) values ('', '', 0)")

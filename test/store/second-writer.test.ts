@@ -9,7 +9,7 @@ import { Child } from '../support/child.ts'
 import { freshDatabase } from '../support/databases.ts'
 import { json, newTeam } from '../support/team.ts'
 
-test('while another program holds the write lock, writes are told to come back, reads and the clock go on', async () => {
+test('while another program holds the write lock, writes are refused for now, and reads and timers continue', async () => {
   await using fresh = await freshDatabase('sqlite')
   const file = join(fresh.dir, 'fettle.db')
   await using engine = new SqliteEngine(file, { strict: true, timeLimitMs: 1000 })
@@ -48,7 +48,7 @@ test('while another program holds the write lock, writes are told to come back, 
   )
 })
 
-test('what could not be written holds no lock: another program writes at once', async () => {
+test('a refused write holds no lock, so another program can write at once', async () => {
   await using fresh = await freshDatabase('sqlite', { migrated: true })
   const file = join(fresh.dir, 'fettle.db')
   await using engine = new SqliteEngine(file, { strict: true })
@@ -62,7 +62,7 @@ test('what could not be written holds no lock: another program writes at once', 
   assert.ok(names.some(({ name }) => name === 'ann'))
 })
 
-test('people meanwhile read 503 with retry-after on what they send, and everything else as ever', async () => {
+test('meanwhile writes get 503 with retry-after, and everything else works', async () => {
   await using team = await newTeam()
   const ann = await team.user()
   const { code } = await (await team.admin()).admin.invite({ name: 'Ann' })

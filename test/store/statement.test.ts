@@ -6,7 +6,7 @@ import { migrate } from '#store/migrations/migrate.ts'
 import { freshDatabase, onEachDatabase } from '../support/databases.ts'
 
 onEachDatabase('a statement', (kind) => {
-  test('answers what the same query answers when it is built each time', async () => {
+  test('returns the same rows as the query built anew', async () => {
     await using fresh = await freshDatabase(kind, { migrated: true })
     await using engine = await openEngine(fresh.config, { strict: true })
     await migrate(engine, 0)
