@@ -1,35 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { ConfigError, type Environment } from '#config/config.ts'
-import { backupCommand } from './commands/backup.ts'
-import { checkCommand } from './commands/check.ts'
 import { type Command, CommandError, UsageError } from './commands/command.ts'
-import { configCommand } from './commands/config.ts'
-import { demoCommand } from './commands/demo.ts'
-import { externalCommand } from './commands/external.ts'
-import { importCommand } from './commands/import.ts'
-import { inviteCommand } from './commands/invite.ts'
-import { migrateCommand } from './commands/migrate.ts'
-import { moveCommand } from './commands/move.ts'
-import { ordsCommand } from './commands/ords.ts'
-import { restoreCommand } from './commands/restore.ts'
-import { startCommand } from './commands/start.ts'
-
-/** Each command loads its modules when it runs, so that help and errors appear at once. */
-const commands: Readonly<Record<string, Command>> = {
-  start: startCommand,
-  config: configCommand,
-  check: checkCommand,
-  migrate: migrateCommand,
-  backup: backupCommand,
-  restore: restoreCommand,
-  move: moveCommand,
-  invite: inviteCommand,
-  import: importCommand,
-  external: externalCommand,
-  ords: ordsCommand,
-  demo: demoCommand,
-}
+import { commands } from './commands.ts'
 
 /** Runs one command line. Answers the exit code. */
 export async function main(argv: readonly string[], env: Environment = process.env): Promise<number> {
@@ -47,7 +20,8 @@ export async function main(argv: readonly string[], env: Environment = process.e
     const needed = command.takes.filter((word) => !word.startsWith('[')).length
     if (positionals.length < needed || positionals.length > command.takes.length)
       throw new UsageError(`"${name}" takes ${command.takes.join(' ') || 'no further words'}.`)
-    const code = await command.run({ env, words: positionals, flags: values, say: (text) => void say(text) })
+    const { run } = await command.load()
+    const code = await run({ env, words: positionals, flags: values, say: (text) => void say(text) })
     await turn() // errors of writes come a turn later
     return unwritten && !command.service ? complain(`Standard output cannot be written (${unwritten}).`) : code
   } catch (error) {

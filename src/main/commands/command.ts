@@ -11,7 +11,8 @@ export interface Command {
   readonly options?: NonNullable<ParseArgsConfig['options']>
   /** True for the command that serves. Its output does not matter. */
   readonly service?: boolean
-  run(given: CommandInput): Promise<number>
+  /** Loads the modules of the command when it runs, so that help and errors appear at once. `run` answers the exit code. */
+  readonly load: () => Promise<{ run(given: CommandInput): Promise<number> }>
 }
 
 /** Wrong arguments. The message says which are right. */

@@ -1,19 +1,13 @@
-import type { Command } from './command.ts'
+import { connectPorts } from '#adapters/index.ts'
+import { demoLogins, fillDemo } from '#demo/demo.ts'
+import { warnIn } from '../context.ts'
+import { openDatabase } from '../open-store.ts'
+import type { CommandInput } from './command.ts'
 
-export const demoCommand: Command = {
-  summary: 'Fill an empty database with the term of a made-up team.',
-  help: 'It refuses a database with people. `npm start -- --demo` does the same and starts the service.',
-  takes: [],
-  async run({ env, say }) {
-    const [{ openDatabase }, { demoLogins, fillDemo }, { connectPorts }] = await Promise.all([
-      import('../open-store.ts'),
-      import('#demo/demo.ts'),
-      import('#adapters/index.ts'),
-    ])
-    await using database = await openDatabase(env)
-    const { store, now, config } = database
-    await fillDemo(store, await connectPorts(config, () => {}, now), now(), config.team.zone)
-    say(`The demo team has moved in.\n${demoLogins}`)
-    return 0
-  },
+export async function run({ env, say }: CommandInput): Promise<number> {
+  await using database = await openDatabase(env)
+  const { store, now, config, log } = database
+  await fillDemo(store, await connectPorts(config, warnIn(log), now), now(), config.team.zone)
+  say(`The demo team has moved in.\n${demoLogins}`)
+  return 0
 }

@@ -1,35 +1,21 @@
-import { type Command, type CommandInput, UsageError } from './command.ts'
+import { listUndelivered, retryDelivery } from '#service/outbox/external.ts'
+import { reconcile } from '#service/outbox/reconcile.ts'
+import { openContext } from '../context.ts'
+import { externalSystemKey } from '../outbox-workers.ts'
+import { type CommandInput, UsageError } from './command.ts'
 
-export const externalCommand: Command = {
-  summary: 'Show deliveries to the external ticket system, retry them, or compare with that system.',
-  help: `It works beside the running service.
-
-  list                show deliveries that wait or are stuck, with the error of the last try
-  retry               retry all stuck deliveries now
-  retry <id>          retry the delivery with this number in the list now
-  reconcile           look up every forwarded ticket there: a missing one is sent again, a changed number is corrected`,
-  takes: ['<task>', '[id]'],
-  async run(given) {
-    const [what = '', id] = given.words
-    if (what === 'list' && id === undefined) return list(given)
-    if (what === 'retry' && (id === undefined || /^\d{1,15}$/.test(id))) return retry(given, id)
-    if (what === 'reconcile' && id === undefined) return compare(given)
-    throw new UsageError('"external" takes list, retry, retry <id> or reconcile.')
-  },
-}
-
-async function opened({ env }: CommandInput) {
-  const [{ openContext }, { listUndelivered, retryDelivery }] = await Promise.all([
-    import('../context.ts'),
-    import('#service/outbox/external.ts'),
-  ])
-  return { ...(await openContext(env)), listUndelivered, retryDelivery }
+export async function run(given: CommandInput): Promise<number> {
+  const [what = '', id] = given.words
+  if (what === 'list' && id === undefined) return list(given)
+  if (what === 'retry' && (id === undefined || /^\d{1,15}$/.test(id))) return retry(given, id)
+  if (what === 'reconcile' && id === undefined) return compare(given)
+  throw new UsageError('"external" takes list, retry, retry <id> or reconcile.')
 }
 
 async function list(given: CommandInput): Promise<number> {
-  await using open = await opened(given)
+  await using open = await openContext(given.env)
   for (const state of ['waiting', 'stuck'] as const) {
-    const { list: rows, total } = await open.listUndelivered(open.ctx, { state, count: 1000 }, 'en_US')
+    const { list: rows, total } = await listUndelivered(open.ctx, { state, count: 1000 }, 'en_US')
     given.say(`${state}: ${total}`)
     for (const { id, ticket, what, tries, nextTime, error } of rows)
       given.say(
@@ -40,23 +26,19 @@ async function list(given: CommandInput): Promise<number> {
 }
 
 async function retry(given: CommandInput, id: string | undefined): Promise<number> {
-  await using open = await opened(given)
+  await using open = await openContext(given.env)
   const ids = id === undefined ? await stuck() : [Number(id)]
-  for (const one of ids) await open.retryDelivery(open.ctx, undefined, one)
+  for (const one of ids) await retryDelivery(open.ctx, undefined, one)
   given.say(`Due again: ${ids.length}. The running service tries within a second or two.`)
   return 0
 
   async function stuck(): Promise<number[]> {
-    return (await open.listUndelivered(open.ctx, { state: 'stuck', count: 1000 }, 'en_US')).list.map((row) => row.id)
+    return (await listUndelivered(open.ctx, { state: 'stuck', count: 1000 }, 'en_US')).list.map((row) => row.id)
   }
 }
 
 async function compare(given: CommandInput): Promise<number> {
-  const [{ reconcile }, { externalSystemKey }] = await Promise.all([
-    import('#service/outbox/reconcile.ts'),
-    import('../outbox-workers.ts'),
-  ])
-  await using open = await opened(given)
+  await using open = await openContext(given.env)
   const { store, now, config } = open
   const { external } = open.ctx.ports
   if (!external.find) {

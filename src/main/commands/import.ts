@@ -1,96 +1,66 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { ImportField } from '#contract/imports/import-fields.ts'
-import type { Lang } from '#contract/languages.ts'
-import type { checkTable as CheckTable, ImportOptions } from '#service/journeys/imports.ts'
+import { contract } from '#contract/index.ts'
+import { type Lang, langOf } from '#contract/languages.ts'
+import { read } from '#contract/read.ts'
+import { words } from '#contract/words/index.ts'
+import { fileSource } from '#service/imports/source.ts'
+import { checkTable, type ImportOptions, runTable } from '#service/journeys/imports.ts'
+import { listImports, undoImport } from '#service/journeys/undo-import.ts'
 import { systemActor } from '#service/shared/actor.ts'
-import { assertNewFile, type Command, CommandError, type CommandInput, UsageError } from './command.ts'
+import { writeDurably } from '#store/durable-files.ts'
+import { openContext } from '../context.ts'
+import { assertNewFile, CommandError, type CommandInput, UsageError } from './command.ts'
 
-export const importCommand: Command = {
-  summary: 'Bring in what the team has in a spreadsheet: repairs, members, a roster (CSV or XLSX).',
-  help: `It works beside the running service. Without --yes nothing is changed: it shows how the columns are read, what would come in, and
-each doubtful row with its reason. A row that came in before does not come in again, so the same file twice is one import.
-docs/import.md tells which headings and dates are understood.
-
-  --yes               bring it in: all of it, or nothing if a row is not right
-  --good              the good rows alone
-  --refused <file>    write the rows that stay out into a new CSV file, each with its reason, to be corrected and brought again;
-                      reasons are in the language of the shell (LANG), English or Chinese
-  --kind <kind>       what it holds: tickets, members, roster or ords (the Open Repair Data Standard)
-  --sheet <name>      which sheet of a workbook
-  --columns <fields>  what each column is, from the left: created,device,,owner leaves out the third
-  --dates <order>     day_first or month_first, for dates such as 03/04/2026
-  --unstated <how>    what repairs are of which the table does not say how they stand: finished (as usual) or open
-  --name <name>       what a roster is to be called
-  --list              show the imports so far, and which of them can be undone
-  --undo <number>     undo an import of the last 24 hours; what people have worked with since stays and is named`,
-  takes: ['[file]'],
-  options: {
-    yes: { type: 'boolean' },
-    good: { type: 'boolean' },
-    refused: { type: 'string' },
-    kind: { type: 'string' },
-    sheet: { type: 'string' },
-    columns: { type: 'string' },
-    dates: { type: 'string' },
-    unstated: { type: 'string' },
-    name: { type: 'string' },
-    list: { type: 'boolean' },
-    undo: { type: 'string' },
-  },
-  async run(given) {
-    const { words, flags, say } = given
-    const [file] = words
-    if (flags['list'] === true || flags['undo'] !== undefined) return await pastImports(given)
-    if (file === undefined) throw new UsageError('"import" takes <file>, --list or --undo <number>.')
-    const wish = await wishOf(flags)
-    const refused = flags['refused'] as string | undefined // by its option
-    if (!existsSync(file)) throw new CommandError(`There is no file ${file}.`)
-    if (refused !== undefined) assertNewFile(refused)
-    const [{ fileSource }, { writeDurably }] = await Promise.all([
-      import('#service/imports/source.ts'),
-      import('#store/durable-files.ts'),
-    ])
-    await using open = await opened(given)
-    const { ctx, checkTable, runTable } = open
-    const lang = await langOf(given)
-    const source = fileSource(resolve(file))
-    const keep = async (left: string) => {
-      if (refused === undefined || left === '') return
-      await writeDurably(resolve(refused), left)
-      say(`The rows that stay out are in ${refused}.`)
-    }
-    if (flags['yes'] !== true) {
-      const view = await checkTable(ctx, source, wish, lang, { keepLeft: refused !== undefined })
-      await show(say, view)
-      await keep(view.left)
-      say(howToGoOn(file, view))
-      return view.good > 0 || view.known > 0 ? 0 : 1
-    }
-    const take = flags['good'] === true ? 'good' : 'all'
-    const { added, known, refused: out, left } = await runTable(ctx, systemActor, source, { ...wish, take }, lang)
-    await keep(left)
-    say(`${rows(added)} came in, ${known} ${one(known, 'was', 'were')} there already, ${out} stayed out.`)
-    if (added > 0) say('The running service takes them up bit by bit: until then, lists and searches are slower.')
-    return 0
-  },
+export async function run(given: CommandInput): Promise<number> {
+  const { words, flags, say } = given
+  const [file] = words
+  if (flags['list'] === true || flags['undo'] !== undefined) return await pastImports(given)
+  if (file === undefined) throw new UsageError('"import" takes <file>, --list or --undo <number>.')
+  const options = optionsOf(flags)
+  const refused = flags['refused'] as string | undefined // by its option
+  if (!existsSync(file)) throw new CommandError(`There is no file ${file}.`)
+  if (refused !== undefined) assertNewFile(refused)
+  await using open = await openContext(given.env)
+  const { ctx } = open
+  const lang = localeLang(given)
+  const source = fileSource(resolve(file))
+  const keep = async (left: string) => {
+    if (refused === undefined || left === '') return
+    await writeDurably(resolve(refused), left)
+    say(`The rows that stay out are in ${refused}.`)
+  }
+  if (flags['yes'] !== true) {
+    const view = await checkTable(ctx, source, options, lang, { keepLeft: refused !== undefined })
+    show(say, view)
+    await keep(view.left)
+    say(nextStep(file, view))
+    return view.good > 0 || view.known > 0 ? 0 : 1
+  }
+  const take = flags['good'] === true ? 'good' : 'all'
+  const { added, known, refused: out, left } = await runTable(ctx, systemActor, source, { ...options, take }, lang)
+  await keep(left)
+  say(`${rows(added)} came in, ${known} ${one(known, 'was', 'were')} there already, ${out} stayed out.`)
+  if (added > 0) say('The running service takes them up bit by bit: until then, lists and searches are slower.')
+  return 0
 }
 
 async function pastImports(given: CommandInput): Promise<number> {
   const { words, flags, say } = given
   if (words.length > 0) throw new UsageError('"import" takes no file with --list or --undo.')
-  await using open = await opened(given)
+  await using open = await openContext(given.env)
   const { undo: number } = flags
   if (typeof number === 'string') {
     if (!/^[1-9]\d{0,14}$/.test(number))
       throw new UsageError('--undo takes the number of an import, as --list shows it.')
     const id = Number(number)
-    const { removed, stay, kept } = await open.undoImport(open.ctx, systemActor, id)
+    const { removed, stay, kept } = await undoImport(open.ctx, systemActor, id)
     say(`Import ${id} is undone: ${removed} removed, ${stay} kept because people have worked with them since.`)
     for (const { id: which, name } of kept) say(`  ${which}  ${oneLine(name)}`)
     return 0
   }
-  const { list } = await open.listImports(open.ctx)
+  const { list } = await listImports(open.ctx)
   if (list.length === 0) say('Nothing was imported yet.')
   for (const { id, kind, added, createdTime, undoable, undoneTime } of list) {
     const state = undoneTime === '' ? (undoable ? 'can be undone' : '') : 'undone'
@@ -103,36 +73,24 @@ const one = (count: number, single: string, several: string) => (count === 1 ? s
 const rows = (count: number) => `${count} ${one(count, 'row', 'rows')}`
 
 /** Reads the flags by the rules of the page. Columns are a list with commas, because quotes are awkward in a shell. */
-async function wishOf(flags: CommandInput['flags']): Promise<ImportOptions> {
-  const [{ contract }, { read }] = await Promise.all([import('#contract/index.ts'), import('#contract/read.ts')])
+function optionsOf(flags: CommandInput['flags']): ImportOptions {
   const { columns } = flags
   const fields =
     typeof columns === 'string' ? { columns: JSON.stringify(columns.split(',').map((one) => one.trim())) } : {}
-  const { file: _, take: __, ...wish } = read(contract.imports.run.input, { ...flags, ...fields, file: '' })
-  return wish
+  const { file: _, take: __, ...options } = read(contract.imports.run.input, { ...flags, ...fields, file: '' })
+  return options
 }
 
-async function opened({ env }: CommandInput) {
-  const [{ openContext }, { checkTable, runTable }, { listImports, undoImport }] = await Promise.all([
-    import('../context.ts'),
-    import('#service/journeys/imports.ts'),
-    import('#service/journeys/undo-import.ts'),
-  ])
-  return { ...(await openContext(env)), checkTable, runTable, listImports, undoImport }
-}
-
-async function langOf({ env }: CommandInput): Promise<Lang> {
-  const languages = await import('#contract/languages.ts')
+function localeLang({ env }: CommandInput): Lang {
   const locale = env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG'] || ''
-  return languages.langOf(locale.replace(/[.@].*$/, '')) ?? 'en_US'
+  return langOf(locale.replace(/[.@].*$/, '')) ?? 'en_US'
 }
 
-type View = Awaited<ReturnType<typeof CheckTable>>
+type View = Awaited<ReturnType<typeof checkTable>>
 
 const shownRows = 5
 
-async function show(say: CommandInput['say'], view: View): Promise<void> {
-  const { words } = await import('#contract/words/index.ts')
+function show(say: CommandInput['say'], view: View): void {
   const { fields, flaws, told } = words.en_US.imports
   const name = (field: ImportField | '') => (field === '' ? '' : fields[field])
   const sheet = view.sheet && `, sheet “${view.sheet}”`
@@ -164,7 +122,7 @@ const oneLine = (text: string) => {
   return line.length > 60 ? `${line.slice(0, 59)}…` : line
 }
 
-function howToGoOn(file: string, { good, refused }: View): string {
+function nextStep(file: string, { good, refused }: View): string {
   if (good === 0) return '\nNothing of it would come in.'
   const command = `npm run fettle -- import ${JSON.stringify(file)}`
   return refused === 0

@@ -1,48 +1,29 @@
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import type { OrdsCounts, ordsTable } from '#service/open-data/ords.ts'
-import { assertNewFile, type Command, CommandError, type CommandInput, UsageError } from './command.ts'
+import { emptyOrdsCounts, exportOrds, type OrdsCounts, ordsTable } from '#service/open-data/ords.ts'
+import { partOf, syncFolder } from '#store/durable-files.ts'
+import { openContext } from '../context.ts'
+import { assertNewFile, CommandError, type CommandInput, UsageError } from './command.ts'
 
 const previewed = 5
 
-export const ordsCommand: Command = {
-  summary: 'Write the finished repairs as open data: the CSV of the Open Repair Data Standard.',
-  help: `It works beside the running service. Names, phones, mails, links, accounts and long numbers are taken out of the texts; without
---out it shows what would leave and writes nothing. Look at it before you publish it: docs/open-data.md.
-
-  --from <day>        repairs that were finished on this day or later, as 2026-03-01; from the beginning if absent
-  --until <day>       and on this day or earlier; until now if absent
-  --out <file>        write them into this file, which must not be there yet
-  --country <code>    the country, by the three letters of ISO 3166-1, where the settings do not say it`,
-  takes: [],
-  options: {
-    from: { type: 'string' },
-    until: { type: 'string' },
-    out: { type: 'string' },
-    country: { type: 'string' },
-  },
-  async run(given) {
-    const [{ openContext }, { exportOrds, emptyOrdsCounts: nothingWritten, ordsTable }] = await Promise.all([
-      import('../context.ts'),
-      import('#service/open-data/ords.ts'),
-    ])
-    const { from, until, out, country } = given.flags as Record<string, string | undefined> // by the options above
-    if (out !== undefined) assertNewFile(out)
-    await using database = await openContext(given.env)
-    const { ctx } = database
-    const code = country?.toUpperCase() ?? ctx.settings.current().openData.country
-    if (code === '')
-      throw new CommandError(
-        'The standard wants the country: set it in the console (Settings, Open data), or give it with --country, as CHN.',
-      )
-    if (!/^[A-Z]{3}$/.test(code)) throw new UsageError('--country takes the three letters of ISO 3166-1, as CHN.')
-    const days = { ...(from === undefined ? {} : { from }), ...(until === undefined ? {} : { until }) }
-    const written = nothingWritten()
-    const table = ordsTable(ctx, days, written, code)
-    if (out === undefined) await preview(given, table, written)
-    else await write(given, resolve(out), table, written, () => exportOrds(ctx, days, written.rows))
-    return 0
-  },
+export async function run(given: CommandInput): Promise<number> {
+  const { from, until, out, country } = given.flags as Record<string, string | undefined> // by the options above
+  if (out !== undefined) assertNewFile(out)
+  await using database = await openContext(given.env)
+  const { ctx } = database
+  const code = country?.toUpperCase() ?? ctx.settings.current().openData.country
+  if (code === '')
+    throw new CommandError(
+      'The standard wants the country: set it in the console (Settings, Open data), or give it with --country, as CHN.',
+    )
+  if (!/^[A-Z]{3}$/.test(code)) throw new UsageError('--country takes the three letters of ISO 3166-1, as CHN.')
+  const days = { ...(from === undefined ? {} : { from }), ...(until === undefined ? {} : { until }) }
+  const written = emptyOrdsCounts()
+  const table = ordsTable(ctx, days, written, code)
+  if (out === undefined) await preview(given, table, written)
+  else await write(given, resolve(out), table, written, () => exportOrds(ctx, days, written.rows))
+  return 0
 }
 
 type Table = ReturnType<typeof ordsTable>
@@ -59,7 +40,7 @@ async function preview({ say }: CommandInput, table: Table, written: OrdsCounts)
   say('Nothing was written: --out <file> does that.')
 }
 
-/** All of it is on the disk before it has its name, and the log has said so. */
+/** The file gets its name when it is on the disk and the log entry is written. */
 async function write(
   { say }: CommandInput,
   file: string,
@@ -67,7 +48,6 @@ async function write(
   written: OrdsCounts,
   log: () => Promise<void>,
 ): Promise<void> {
-  const { partOf, syncFolder } = await import('#store/durable-files.ts')
   const part = partOf(file)
   try {
     {
@@ -79,7 +59,7 @@ async function write(
     await rename(part, file)
     await syncFolder(dirname(file))
   } catch (error) {
-    await rm(part, { force: true }).catch(() => {}) // what went wrong first is what counts
+    await rm(part, { force: true }).catch(() => {}) // the first error is the one to report
     throw error
   }
   say(summary(written))

@@ -2,44 +2,33 @@ import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
 import { pages } from '#contract/team/pages.ts'
 import { shutdownLimits } from '#kit/shutdown.ts'
-import type { Command } from './command.ts'
+import type { CommandInput } from './command.ts'
 
 const demoLogin = 'demo login: any word is a login, and the same word is always the same person'
 
-export const startCommand: Command = {
-  summary: 'Run the service until it is told to stop (SIGINT, SIGTERM).',
-  help: `It prints where it is and, as long as there is no administrator, the code that makes the first one
-and the address of the page that takes it.
-
-  --demo              for trying it on one's own machine: any word is a login, and an empty database is filled with a
-                      believable team first; one that holds people is left as it is`,
-  takes: [],
-  service: true,
-  options: { demo: { type: 'boolean' } },
-  async run({ env, flags, say }) {
-    // Installed first, so that a signal during the start lets the start finish and then closes properly.
-    const stop = stopSignal()
-    const { loadConfig } = await import('../load-config.ts')
-    const demo = flags['demo'] === true
-    const config = await loadConfig(demo ? { ...env, DEMO_LOGIN: 'on' } : env, { serving: true })
-    const [{ openLog }, { start }] = await Promise.all([import('../log.ts'), import('../start.ts')])
-    const { log, dropped } = openLog(config.logLevel)
-    endOnCrash(log)
-    {
-      await using running = await start(config, { log, dropped, demo })
-      const pagesAt = config.http.local ? running.url : config.http.publicUrl
-      const setUp = `${pagesAt}${pages.setUp}#${running.adminCode}`
-      const adminCode = running.adminCode ? `\nadmin code: ${running.adminCode}\nset up the team: ${setUp}` : ''
-      const onlyLogin = config.miniProgram?.kind === 'demo' && demoLogin
-      const logins = running.demoTeam || onlyLogin ? `\n${running.demoTeam || onlyLogin}` : ''
-      say(`Fettle is at ${running.url}  (the interface: ${running.url}/reference)${adminCode}${logins}`)
-      await stop
-      endIfStuck(log)
-    }
-    // Node would wait for the reader of standard output, even if it stopped reading.
-    if (process.stdout.writableLength > 0) process.exit(0)
-    return 0
-  },
+export async function run({ env, flags, say }: CommandInput): Promise<number> {
+  // Installed first, so that a signal during the start lets the start finish and then closes properly.
+  const stop = stopSignal()
+  const { loadConfig } = await import('../load-config.ts')
+  const demo = flags['demo'] === true
+  const config = await loadConfig(demo ? { ...env, DEMO_LOGIN: 'on' } : env, { serving: true })
+  const [{ openLog }, { start }] = await Promise.all([import('../log.ts'), import('../start.ts')])
+  const { log, dropped } = openLog(config.logLevel)
+  endOnCrash(log)
+  {
+    await using running = await start(config, { log, dropped, demo })
+    const pagesAt = config.http.local ? running.url : config.http.publicUrl
+    const setUp = `${pagesAt}${pages.setUp}#${running.adminCode}`
+    const adminCode = running.adminCode ? `\nadmin code: ${running.adminCode}\nset up the team: ${setUp}` : ''
+    const onlyLogin = config.miniProgram?.kind === 'demo' && demoLogin
+    const logins = running.demoTeam || onlyLogin ? `\n${running.demoTeam || onlyLogin}` : ''
+    say(`Fettle is at ${running.url}  (the interface: ${running.url}/reference)${adminCode}${logins}`)
+    await stop
+    endIfStuck(log)
+  }
+  // Node would wait for the reader of standard output, even if it stopped reading.
+  if (process.stdout.writableLength > 0) process.exit(0)
+  return 0
 }
 
 /** Later signals are ignored, because a terminal and npm each send one for Ctrl-C, and closing has a time limit. */

@@ -1,0 +1,136 @@
+import type { Command } from './commands/command.ts'
+
+export const commands: Readonly<Record<string, Command>> = {
+  start: {
+    summary: 'Run the service until it is told to stop (SIGINT, SIGTERM).',
+    help: `It prints where it is and, as long as there is no administrator, the code that makes the first one
+and the address of the page that takes it.
+
+  --demo              for trying it on one's own machine: any word is a login, and an empty database is filled with a
+                      believable team first; one that holds people is left as it is`,
+    takes: [],
+    service: true,
+    options: { demo: { type: 'boolean' } },
+    load: () => import('./commands/start.ts'),
+  },
+  config: {
+    summary: 'Print the settings in force, secrets hidden.',
+    takes: [],
+    load: () => import('./commands/config.ts'),
+  },
+  check: {
+    summary: 'Check the configuration, the database and all connected systems.',
+    help: `It changes nothing and works beside the running service. The exit code is 1 if anything is wrong.
+
+  --repair            repair what is derived from the tickets: the counts of lists, the search index and the open marks.
+                      It works beside the running service, a little at a time`,
+    takes: [],
+    options: { repair: { type: 'boolean' } },
+    load: () => import('./commands/check.ts'),
+  },
+  migrate: {
+    summary: 'Bring the schema of the database up to date.',
+    help: 'A start does the same by itself.',
+    takes: [],
+    load: () => import('./commands/migrate.ts'),
+  },
+  backup: {
+    summary: 'Copy the database to a file, while the service runs, and verify the copy.',
+    help: 'Pictures in the data folder are copied to fettle-pictures beside the file, once for all backups there. On PostgreSQL, use its own tools such as pg_dump.',
+    takes: ['<file>'],
+    load: () => import('./commands/backup.ts'),
+  },
+  restore: {
+    summary: 'Put a backup in the place of the database. The service must not be running.',
+    help: 'The backup is verified first. Pictures are brought back from fettle-pictures beside it. What was there before is kept beside it, and the name it got is printed.',
+    takes: ['<file>'],
+    load: () => import('./commands/restore.ts'),
+  },
+  move: {
+    summary: 'Copy everything from SQLite into an empty PostgreSQL. The service must not be running.',
+    help: `DATABASE_URL names the PostgreSQL it goes to. It comes from fettle.db in DATA_DIR, which is only read.
+
+Every row is compared on arrival, and the way is all or nothing: if anything goes wrong, or it is killed, PostgreSQL stays
+as empty as before and it can be run again. Ids, logins and passwords stay what they are. Pictures are not touched.`,
+    takes: [],
+    load: () => import('./commands/move.ts'),
+  },
+  invite: {
+    summary: 'Add a member and print the one-time code to log in as that member.',
+    help: `It works beside the running service. For the name of an active member it makes a new code and switches off the second factor.
+
+  --admin             as an administrator: the way back in when every administrator is locked out`,
+    takes: ['<name>'],
+    options: { admin: { type: 'boolean' } },
+    load: () => import('./commands/invite.ts'),
+  },
+  import: {
+    summary: 'Bring in what the team has in a spreadsheet: repairs, members, a roster (CSV or XLSX).',
+    help: `It works beside the running service. Without --yes nothing is changed: it shows how the columns are read, what would come in, and
+each doubtful row with its reason. A row that came in before does not come in again, so the same file twice is one import.
+docs/import.md tells which headings and dates are understood.
+
+  --yes               bring it in: all of it, or nothing if a row is not right
+  --good              the good rows alone
+  --refused <file>    write the rows that stay out into a new CSV file, each with its reason, to be corrected and brought again;
+                      reasons are in the language of the shell (LANG), English or Chinese
+  --kind <kind>       what it holds: tickets, members, roster or ords (the Open Repair Data Standard)
+  --sheet <name>      which sheet of a workbook
+  --columns <fields>  what each column is, from the left: created,device,,owner leaves out the third
+  --dates <order>     day_first or month_first, for dates such as 03/04/2026
+  --unstated <how>    what repairs are of which the table does not say how they stand: finished (as usual) or open
+  --name <name>       what a roster is to be called
+  --list              show the imports so far, and which of them can be undone
+  --undo <number>     undo an import of the last 24 hours; what people have worked with since stays and is named`,
+    takes: ['[file]'],
+    options: {
+      yes: { type: 'boolean' },
+      good: { type: 'boolean' },
+      refused: { type: 'string' },
+      kind: { type: 'string' },
+      sheet: { type: 'string' },
+      columns: { type: 'string' },
+      dates: { type: 'string' },
+      unstated: { type: 'string' },
+      name: { type: 'string' },
+      list: { type: 'boolean' },
+      undo: { type: 'string' },
+    },
+    load: () => import('./commands/import.ts'),
+  },
+  external: {
+    summary: 'Show deliveries to the external ticket system, retry them, or compare with that system.',
+    help: `It works beside the running service.
+
+  list                show deliveries that wait or are stuck, with the error of the last try
+  retry               retry all stuck deliveries now
+  retry <id>          retry the delivery with this number in the list now
+  reconcile           look up every forwarded ticket there: a missing one is sent again, a changed number is corrected`,
+    takes: ['<task>', '[id]'],
+    load: () => import('./commands/external.ts'),
+  },
+  ords: {
+    summary: 'Write the finished repairs as open data: the CSV of the Open Repair Data Standard.',
+    help: `It works beside the running service. Names, phones, mails, links, accounts and long numbers are taken out of the texts; without
+--out it shows what would leave and writes nothing. Look at it before you publish it: docs/open-data.md.
+
+  --from <day>        repairs that were finished on this day or later, as 2026-03-01; from the beginning if absent
+  --until <day>       and on this day or earlier; until now if absent
+  --out <file>        write them into this file, which must not be there yet
+  --country <code>    the country, by the three letters of ISO 3166-1, where the settings do not say it`,
+    takes: [],
+    options: {
+      from: { type: 'string' },
+      until: { type: 'string' },
+      out: { type: 'string' },
+      country: { type: 'string' },
+    },
+    load: () => import('./commands/ords.ts'),
+  },
+  demo: {
+    summary: 'Fill an empty database with the term of a made-up team.',
+    help: 'It refuses a database with people. `npm start -- --demo` does the same and starts the service.',
+    takes: [],
+    load: () => import('./commands/demo.ts'),
+  },
+}
