@@ -41,7 +41,7 @@ const onPhone = {
   getStorageInfoSync: () => ({ keys: [...storage.keys()] }),
 }
 
-/** An answer that has come, and that the mini-program receives when the test says so. */
+/** An answer of the service that the mini-program receives only when the test releases it. */
 class HeldAnswer {
   readonly path: string
   readonly come: PromiseWithResolvers<void> = Promise.withResolvers()
@@ -110,7 +110,7 @@ describe('the session of the mini-program', () => {
   /** The service ends this session; the phone does not know of it. */
   const ended = (token: string): Promise<unknown> => (team.as(token) as Person).session.logout()
 
-  test('an answer to the session before, which comes late, does not end the new one', async () => {
+  test('a late answer to the previous session does not end the new one', async () => {
     const before = await session.logIn()
     await ended(before)
     const late = hold('/user/info')
@@ -162,7 +162,7 @@ describe('the session of the mini-program', () => {
     await late.come.promise
     assert.equal(session.heldToken(), '')
     const second = session.api.tickets.mine()
-    // It was refused once, so that it has found the login under way.
+    // It was refused once, so it has found the running login.
     await refusedWithoutToken.promise
     late.released.resolve()
     await Promise.all([first, second])

@@ -2,13 +2,14 @@ import assert from 'node:assert/strict'
 import { accessibilityViolations } from '../support/axe.ts'
 import type { Phone } from './phone.ts'
 
-/** Small, usual and large phones. As each walk is made in both languages, everything on it is seen in twelve ways. */
+/** Small, usual and large phones. With two languages and two colour schemes every page is seen in twelve ways. */
 const widths = [320, 375, 430]
 const schemes = ['light', 'dark'] as ('light' | 'dark')[]
 
 /**
- * Looks at what is shown on phones of each size, light and dark; on the last of them, which is another each time, the walk goes on. Axe takes
- * long, and what it finds does not depend on the language: it comes along in the light on the Chinese walk, in the dark on the English one.
+ * Checks the shown page on each size of phone, light and dark. The test continues on the last combination, which
+ * changes each time. Axe is slow, and its findings do not depend on the language: it checks the light scheme on the
+ * Chinese walk and the dark one on the English walk.
  */
 export async function looksGood({ page, locale, misfits }: Phone, what: string): Promise<void> {
   const faults: string[] = []

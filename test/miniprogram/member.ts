@@ -77,13 +77,13 @@ function forMembers(lang: Lang): void {
     team.secret(code)
     return code
   }
-  /** What the mini-program finds on the phone when it is started next. */
+  /** Stores values that the mini-program finds at its next start. */
   const keeps = (page: Page, stored: object) =>
     page.evaluate((values) => {
       for (const [key, value] of Object.entries(values))
         globalThis.localStorage.setItem(`mp.${key}`, JSON.stringify(value))
     }, stored)
-  /** Somebody's phone on which they are logged in as a member. */
+  /** The phone of a person who is logged in as a member. */
   async function phoneOf(name: string) {
     const openid = `openid-of-${name}`
     const person = await scene.person(openid)
@@ -94,7 +94,7 @@ function forMembers(lang: Lang): void {
     return { ...phone, person }
   }
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-  /** Two taps on one place, as a nervous finger does it. */
+  /** Two quick taps on one place. */
   async function tapTwice(on: Locator): Promise<void> {
     await on.scrollIntoViewIfNeeded()
     const { x, y, width, height } = (await on.boundingBox()) ?? assert.fail('it is not there')
@@ -113,7 +113,7 @@ function forMembers(lang: Lang): void {
   /** The code that the board shows now. */
   let shown: () => Promise<string>
 
-  // Each step begins where the one before has ended: one that fails is told once, and those after it are not tried.
+  // Each step continues where the step before ended, so the steps after a failed one are skipped.
   let broken = false
   const test = (what: string, work: () => Promise<void>) =>
     testOnce(what, async (t) => {
@@ -123,7 +123,7 @@ function forMembers(lang: Lang): void {
       broken = false
     })
 
-  test('a member claims, once however often they tap, and is told who was faster', async () => {
+  test('a double tap claims one ticket, and a late claim names the faster member', async () => {
     await files(say('电热水壶'), {
       deviceModel: say('美的 MK-17'),
       description: say('不加热了。'),
@@ -167,7 +167,7 @@ function forMembers(lang: Lang): void {
     await button(page, w.custody.receive).tap()
     await says(page, w.custody.at('shelf', 'B3', ''))
 
-    // The answer to a comment is lost: it is sent again with its key, and is there once.
+    // The answer to a comment is lost. It is sent again with its key and stored once.
     await page.getByLabel(w.deskTicket.content, { exact: true }).fill(say('底座烧坏了，换一个。'))
     await ann.chooses(await photo())
     await button(page, w.ticket.addPhoto).tap()
@@ -340,7 +340,7 @@ function forMembers(lang: Lang): void {
     assert.deepEqual(ann.complaints, [])
   })
 
-  test('who scans the board before they are here as a member is signed in once they are', async () => {
+  test('a person who scans the board before logging in as a member is signed in after the login', async () => {
     ada = await openPhone(browser, team, scene.peer, { openid: 'openid-of-Ada', locale })
     const { page } = ada
     await ada.scans(`${team.url}/in#${await shown()}`)
@@ -357,7 +357,7 @@ function forMembers(lang: Lang): void {
     assert.deepEqual(ada.complaints, [])
   })
 
-  test('an administrator sets duty, and who is none is told so', async () => {
+  test('an administrator sets duty, and the page refuses other members', async () => {
     await ann.go('team/duty/duty')
     await says(ann.page, w.common.needs.adminsOnly)
     await looksGood(ann, 'what is for administrators')
@@ -392,10 +392,10 @@ function forMembers(lang: Lang): void {
     assert.deepEqual(complaints, [])
   })
 
-  // The rest is the same in both.
+  // The remaining tests do not depend on the language.
   if (lang === 'en_US') return
 
-  test('a member sees what helped before, asks to join, and hears that somebody else has moved a ticket', async () => {
+  test('a member sees what helped before, asks to join, and is told that a colleague has moved a ticket', async () => {
     const { page } = ann
     await files('电热水壶', { deviceModel: '美的 MK-17', description: '不加热了。' })
     await ann.go('team/ticket/ticket?id=4')
@@ -403,7 +403,7 @@ function forMembers(lang: Lang): void {
     const before = page.getByRole('link', { name: '换了底座' })
     await before.waitFor()
 
-    // Two taps open one page. WeChat keeps ten: the next one takes the place of the last.
+    // Two taps open one page. WeChat stacks ten pages: the next one replaces the last.
     const kept = () => page.evaluate('getCurrentPages().length')
     const opens = (times: number) =>
       page.evaluate(
@@ -489,7 +489,7 @@ function forMembers(lang: Lang): void {
     assert.deepEqual(complaints, [])
   })
 
-  test('a token that is refused while somebody logs in holds nothing up', async () => {
+  test('a token that is refused during a login does not block the page', async () => {
     const { page } = ann
     await keeps(page, { token: 'ended' })
     let calls = 0
@@ -519,7 +519,7 @@ function forMembers(lang: Lang): void {
       ['team/summary/summary', '.card'],
       ['team/duty/duty', '.card'],
     ] as const
-    // The walks come by all the others.
+    // The tests above check the others.
     const unseen = pages.filter(([path]) => ['pages/mine/mine', 'pages/account/account'].includes(path))
     for (const each of langs) {
       await keeps(page, { lang: each })
@@ -530,7 +530,7 @@ function forMembers(lang: Lang): void {
         await looksGood({ ...ada, locale: languages[each].tag }, path)
       }
     }
-    // The largest that WeChat has, and the longer of both languages.
+    // WeChat's largest letters, and the longer of the two languages.
     await keeps(page, { lang: 'en_US' })
     await ada.start('pages/home/home')
     await page.evaluate(() => Object.assign(globalThis, { fontSize: 23 }))

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import type { Locator, Page, Route } from 'playwright-core'
+import { commonWords } from '#client/words/common.ts'
+import { filingWords } from '#client/words/filing.ts'
+import { myTicketsWords } from '#client/words/my-tickets.ts'
+import { ownerWords } from '#client/words/owner.ts'
+import { portalWords } from '#client/words/portal.ts'
+import { ticketWords } from '#client/words/ticket.ts'
 import { statuses } from '#contract/codes.ts'
+import type { Lang } from '#contract/languages.ts'
 import { codeNow } from '#service/people/totp.ts'
 import { noBrowser, type OpenBrowser, openBrowser } from '../support/browser.ts'
 import { photo } from '../support/pictures.ts'
@@ -13,74 +20,40 @@ import { type WechatTeam, wechatTeam } from '../support/wechat-team.ts'
 import { looksGood } from './looks.ts'
 import { openPhone, type Phone, type PhoneWish } from './phone.ts'
 
-const inChinese = {
-  file: '我要报修',
-  computer: '电脑',
-  device: '物品名称',
-  laptop: '笔记本电脑',
-  wrong: '有什么问题',
-  addPhoto: '添加照片',
-  agree: '同意',
-  removePhoto: '移除照片 1',
-  send: '提交',
-  filed: '报修已提交',
-  bring: '请把东西送来',
-  checking: '通过前只有你看得到',
-  comment: '留言',
-  sendComment: '发送',
-  edit: '修改',
-  phone: '电话',
-  save: '保存',
-  repaired: '修好了！',
-  code: '取件二维码',
-  collected: '已经取回',
-  stars: '5 星',
-  rateText: '想说的话',
-  rate: '提交评价',
-  thanks: '谢谢你的评价',
-  ticket: /^工单 #/,
-  cut: '请重试',
-  kept: '已恢复你之前填写的内容。',
-  arrived: '其实已经成功',
-  another: '另外再报修一件',
-  afresh: '重新填写',
-  photoRefused: '有照片没有被接受',
+/** What an owner reads and taps. */
+function textsIn(lang: Lang) {
+  const filing = filingWords(lang)
+  const ticket = ticketWords(lang)
+  const own = {
+    zh_CN: { laptop: '笔记本电脑', agree: '同意', code: '取件二维码', stars: '5 星', rateText: '想说的话' },
+    en_US: {
+      laptop: 'Laptop',
+      agree: 'Agree',
+      code: 'QR code for collecting',
+      stars: '5 stars',
+      rateText: 'A word about it',
+    },
+  }[lang]
+  const told = {
+    zh_CN: { rate: '提交评价', thanks: '谢谢你的评价', photoRefused: '有照片没有被接受' },
+    en_US: { rate: 'Send the rating', thanks: 'Thank you!', photoRefused: 'A photo was refused' },
+  }[lang]
+  return {
+    ...own,
+    ...told,
+    ...{ cut: filing.cut, kept: filing.kept, arrived: filing.arrived, another: filing.another, afresh: filing.afresh },
+    ...{ computer: filing.computer, device: filing.device, wrong: filing.description, send: filing.send },
+    ...{ filed: filing.filed, addPhoto: ticket.addPhoto, removePhoto: ticket.removePhoto(1), sendComment: ticket.send },
+    ...{ checking: ticket.checkingMine(1), repaired: ticket.sentence.repaired, collected: ticket.sentence.back },
+    ...{ file: portalWords(lang).file, phone: myTicketsWords(lang).phone },
+    ...{ edit: commonWords(lang).edit, save: commonWords(lang).save },
+    ...{ bring: ownerWords(lang).bring, comment: ownerWords(lang).comment },
+    ticket: new RegExp(`^${ownerWords(lang).number(0).replace('0', '')}`),
+  }
 }
-const inEnglish: typeof inChinese = {
-  file: 'File a ticket',
-  computer: 'Computer',
-  device: 'Device',
-  laptop: 'Laptop',
-  wrong: 'What is wrong',
-  addPhoto: 'Add a photo',
-  agree: 'Agree',
-  removePhoto: 'Remove photo 1',
-  send: 'File the ticket',
-  filed: 'Ticket filed.',
-  bring: 'Bring it by',
-  checking: 'Until then only you see it',
-  comment: 'Comment',
-  sendComment: 'Send',
-  edit: 'Edit',
-  phone: 'Phone',
-  save: 'Save',
-  repaired: 'It is repaired!',
-  code: 'QR code for collecting',
-  collected: 'Back with you.',
-  stars: '5 stars',
-  rateText: 'A word about it',
-  rate: 'Send the rating',
-  thanks: 'Thank you!',
-  ticket: /^Ticket #/,
-  cut: 'try again',
-  kept: 'Here is what you had typed before.',
-  arrived: 'did arrive',
-  another: 'File another one',
-  afresh: 'Start over',
-  photoRefused: 'A photo was refused',
-}
+const inEnglish = textsIn('en_US')
 const walks = [
-  { language: 'Chinese', say: inChinese, width: 375, locale: 'zh-CN', colorScheme: 'light' },
+  { language: 'Chinese', say: textsIn('zh_CN'), width: 375, locale: 'zh-CN', colorScheme: 'light' },
   { language: 'English', say: inEnglish, width: 320, locale: 'en-US', colorScheme: 'dark' },
 ] as const
 
@@ -101,7 +74,7 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
       page: `${page}/ticket/ticket?id={number}`,
       fields: { thing1: 'device' },
     })
-    // Those of members come first, and are more than WeChat asks for at a time.
+    // The templates for members come first, and are more than WeChat allows in one question.
     const forMembers = ['added', 'answered', 'idle'].map((kind) => template(kind, 'team'))
     const templates = [...forMembers, template('comment'), template('ready')]
     scene = await wechatTeam({ env: { RATE_LIMITS: 'off', WECHAT_TEMPLATES: JSON.stringify(templates) } })
@@ -124,12 +97,12 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
 
   const opened = (wish: PhoneWish = {}): Promise<Phone> => openPhone(browser, team, scene.peer, { openid, ...wish })
   const english = { locale: 'en-US' } as const
-  /** The same person, beside their phone. */
+  /** The person who holds the phone, by the interface. */
   const owner = () => scene.person(openid)
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
   const failed = (page: Page) => page.getByRole('alert')
 
-  /** Begins a ticket. */
+  /** Starts to write a ticket. */
   async function writes(phone: Phone, device: string, say = inEnglish): Promise<void> {
     await phone.go('pages/new/new')
     await phone.page.getByRole('radio', { name: say.computer }).check()
@@ -138,13 +111,13 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
   const filed = async (device: string) =>
     (await (await owner()).tickets.mine()).list.filter((one) => one.device === device).length
 
-  /** Takes what is sent to an endpoint, and loses the answer on its way back. */
+  /** Lets a request reach the service and drops the answer. */
   const loses = async (route: Route) => {
     await route.fetch()
     await route.abort()
   }
 
-  /** Hands back what an owner shows the code of. */
+  /** Hands back the device whose code the owner shows. */
   async function handsBack(code: Locator, device: string): Promise<void> {
     const { page } = desk
     await desk.go('pages/home/home')
@@ -154,14 +127,14 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
     await page.getByRole('checkbox', { name: `${device} itself` }).check()
     await button(page, 'Confirm: everything handed back').tap()
     await page.getByText('Back with its owner', { exact: false }).first().waitFor()
-    // Of this walk alone: Eve's phone also served those before it.
+    // Eve's phone serves all walks, so only the complaints of this one count.
     assert.deepEqual(desk.complaints.splice(0), [])
   }
 
   for (const { language, say, ...wish } of walks)
     test(`in ${language}: files with a photo, hears that it is ready, collects and rates`, () => wholeWay(wish, say))
 
-  async function wholeWay(wish: PhoneWish, say: typeof inChinese): Promise<void> {
+  async function wholeWay(wish: PhoneWish, say: typeof inEnglish): Promise<void> {
     const own = openid
     const phone = await opened(wish)
     const { page, complaints } = phone
@@ -192,7 +165,7 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
     assert.equal((await ann.tickets.info({ id })).notes.flatMap(({ pic }) => pic).length, 1)
     await page.getByText(say.checking).waitFor()
     await looksGood(phone, 'a ticket that is filed')
-    // A photo of another person waits, too: the service asks about both in any order.
+    // A photo of another person waits as well, and the service may ask about either first.
     await scene.upload(await scene.person(`other-${own}`))
     await team.running.deliver()
     const photoAsked = scene.content.pictures.find((asked) => asked.openid === own)
@@ -339,7 +312,7 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
     })
   }
 
-  test('on a phone: a login that has ended and a busy service are nothing to see', async () => {
+  test('on a phone: a call is repeated when the session has ended or the service is busy', async () => {
     // The account speaks English, WeChat does not.
     const ann = await owner()
     await ann.users.updateLocale({ lang: 'en_US' })
@@ -438,7 +411,7 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('on a phone: a photo that waited for over an hour is uploaded anew, or left out with a word', async () => {
+  test('on a phone: a photo that waited for over an hour is uploaded again, or left out with an explanation', async () => {
     const ann = await owner()
     const id = await createTicket(ann, { device: 'Mixer' })
     const phone = await opened(english)
@@ -463,7 +436,7 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
     await page.locator('.note', { hasText: 'It smokes' }).waitFor()
     assert.equal((await ann.tickets.info({ id })).notes.at(-1)?.pic.length, 1)
 
-    // Started anew, the program does not have the file any more. WeChat checks what is written for two hours after a login.
+    // After a restart the program no longer has the file. WeChat checks texts for two hours after a login.
     await ann.sessions.end({ others: true })
     await page.getByLabel('Comment').fill('It hums')
     await choose()
@@ -478,7 +451,7 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
     assert.equal((await ann.tickets.info({ id })).notes.at(-1)?.pic.length, 0)
   })
 
-  test("on a phone: by the paper of an account's ticket one looks, and does nothing", async () => {
+  test("on a phone: a receipt that leads to an account's ticket shows it and allows no action", async () => {
     const ann = await owner()
     await ann.users.update({ name: 'Ann', phone: '13800138000' })
     const into = await createTicket(ann, { device: 'Grinder', owner: 'Ann', phone: '13800138000' })
@@ -567,7 +540,7 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
     const { page, complaints } = phone
     const wechatSettings = { phone: true, checkContent: true, whenUnchecked: 'let_through' } as const
     await (await team.admin()).admin.updateSettings({ wechat: wechatSettings })
-    // Who came by a message has the bar below in their language, too.
+    // The tab bar is in the user's language also if a message opened another page first.
     await phone.start('pages/new/new')
     await button(page, 'Use the number I have in WeChat').waitFor()
     await phone.go('pages/account/account')
@@ -575,7 +548,7 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
     await button(page, 'Use the number I have in WeChat').tap()
     await button(page, 'Not now').tap()
     await button(page, 'Use the number I have in WeChat').tap()
-    // Whoever reads the guide has not answered.
+    // Reading the guide is no answer to the question.
     await page.getByText('Read the privacy guide').tap()
     await phone.hide()
     await phone.show()

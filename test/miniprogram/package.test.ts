@@ -18,7 +18,7 @@ after(() => rm(folder, { recursive: true, force: true }))
 const text = (name: string) => readFileSync(join(folder, name), 'utf8')
 const built = (ending: string) => globSync(`**/*.${ending}`, { cwd: folder })
 
-test('each package of the mini-program is far below what WeChat takes', async () => {
+test("each package of the mini-program is far below WeChat's limit", async () => {
   const sizes = await sizesOf(folder)
   assert.deepEqual(
     sizes.map(({ name }) => name),
@@ -27,7 +27,7 @@ test('each package of the mini-program is far below what WeChat takes', async ()
   for (const { name, bytes } of sizes) assert.ok(bytes < mostBytes.package / 2, `${name}: ${bytes} bytes`)
 })
 
-test('it has ten pages at most, each with all its files, and no app id', async () => {
+test('the mini-program has ten pages at most, each with all its files, and no app id', async () => {
   const pages = pagesOf(await appConfig(folder))
   assert.ok(pages.length <= 10)
   const files = new Set(built('*'))
@@ -42,7 +42,7 @@ test('it has ten pages at most, each with all its files, and no app id', async (
   assert.deepEqual(built('ts'), [])
 })
 
-test('every function and option of WeChat that it uses is known to the typings and to its base library', () => {
+test('every function and option of WeChat that the mini-program uses is known to the typings and to its base library', () => {
   const [functions, pages] = [knownCalls(), described()]
   const number = (version: string) => version.split('.').reduce((sum, part) => sum * 1000 + Number(part), 0)
   const wrong = uses().flatMap(({ name, options }) => {
@@ -59,7 +59,7 @@ test('every function and option of WeChat that it uses is known to the typings a
   assert.deepEqual(elementUses().unknown, [])
 })
 
-// Phones that run WeChat still have engines without these.
+// Old phones that run WeChat lack these.
 const tooNew = {
   'a look behind in a regular expression': /\(\?<[=!]/,
   'a method of lists or texts': /\.(?:at\(-?\d|(?:with|replaceAll|toSorted|toSpliced|toReversed|findLast)\()/,
@@ -73,7 +73,7 @@ const tooNew = {
   'addresses as browsers have them': /\bnew URL(?:SearchParams)?\(/,
 }
 
-test('its programs use nothing that a phone lacks', () => {
+test('the built programs use nothing that old phones lack', () => {
   const wrong = built('js').flatMap((name) =>
     Object.entries(tooNew).flatMap(([what, form]) => {
       const found = form.exec(text(name))
@@ -83,7 +83,7 @@ test('its programs use nothing that a phone lacks', () => {
   assert.deepEqual(wrong, [])
 })
 
-test('its templates bind events in the way that every compiler reads, and begin with the size of letters', async () => {
+test('the templates bind events in a form that every compiler reads, and set the size of letters', async () => {
   const templates = globSync('**/*.wxml', { cwd: source })
   const wrong = templates.filter((name) => /\s(?:bind|catch)[a-z]/.test(readFileSync(join(source, name), 'utf8')))
   assert.deepEqual(wrong, [])

@@ -1,3 +1,3 @@
-// In one file, so that they share a browser: starting one takes longer than most of what they show.
+// In one file, so that they share a browser: starting one takes longer than most of the tests.
 import './owner.ts'
 import './member.ts'

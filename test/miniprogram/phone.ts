@@ -9,27 +9,27 @@ export interface Phone {
   readonly page: Page
   readonly complaints: string[]
   readonly locale: string
-  /** Leaves the mini-program, and starts it anew on this page. */
+  /** Restarts the mini-program on this page. */
   start(path: string): Promise<void>
-  /** Goes to a page and nothing else, which is much quicker. */
+  /** Opens a page without a restart, which is much quicker. */
   go(path: string): Promise<void>
   /** The camera reads this next. */
   scans(text: string): Promise<void>
   /** These pictures are chosen next. */
   chooses(...pictures: readonly Uint8Array[]): Promise<void>
-  /** Decides what WeChat or the person does from now on. */
+  /** Changes how WeChat or the user behaves from now on. */
   set(ways: Partial<Pick<Ways, 'consent' | 'breakUploadAt' | 'cannotCompress' | 'language'>>): Promise<void>
-  /** The consents that were asked for. */
+  /** The templates of each question about messages. */
   consents(): Promise<string[][]>
   /** The files that were sent to a chat. */
   shared(): Promise<string[]>
-  /** What the mini-program has left on the phone: keys of its storage, and paths of files. */
+  /** What the mini-program has stored on the phone: keys of its storage, and paths of files. */
   left(): Promise<string[]>
-  /** Put to the background, and back. */
+  /** `hide` puts the mini-program into the background, `show` brings it back. */
   hide(): Promise<void>
   show(): Promise<void>
   pullDown(): Promise<void>
-  /** What does not fit on the page that is shown, on a screen of this width. */
+  /** Elements of the shown page that do not fit on a screen of this width. */
   misfits(width: number): Promise<string[]>
   reachBottom(): Promise<void>
 }
@@ -38,15 +38,15 @@ export interface PhoneWish {
   readonly width?: number
   readonly locale?: string
   readonly colorScheme?: 'light' | 'dark'
-  /** Whose phone it is, as WeChat calls them. */
+  /** WeChat's id of the phone's owner. */
   readonly openid?: string
-  /** How many numbers WeChat still gives the team. */
+  /** How many phone numbers WeChat still gives the team. */
   readonly phoneNumbers?: number
 }
 
 const builds = new Map<string, Promise<Prepared>>()
 
-/** A phone on which the mini-program of this team runs. */
+/** Opens a phone on which the mini-program of this team runs. */
 export async function openPhone(
   browser: OpenBrowser,
   team: Pick<Team, 'url'>,
@@ -65,7 +65,7 @@ export async function openPhone(
       return route.fulfill({ contentType: 'text/javascript; charset=utf-8', body: built.script })
     return route.fulfill({ contentType: 'text/html; charset=utf-8', body: built.html })
   })
-  // Addresses of pictures begin with where the service says that it is.
+  // Addresses of pictures begin with the service's own address.
   const told = (await (await fetch(`${team.url}/team`)).json()) as { data: { url: string } }
   const { url } = told.data
   await page.route(`${url}/media/**`, async (route) =>

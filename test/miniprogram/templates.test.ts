@@ -19,15 +19,15 @@ const wishes = (more: Partial<TemplateChoices> = {}): TemplateChoices => ({
   ...more,
 })
 
-test('an owner is asked for the news of their tickets, and first for the best', () => {
+test('an owner is asked for messages about their tickets, the one that it is ready first', () => {
   assert.deepEqual(templatesFor(wishes(), 'owner'), ['tpl-ready', 'tpl-waiting', 'tpl-comment'])
 })
 
-test('whoever agrees to more messages is asked for those that they have the fewest of', () => {
+test('a user who agrees to more messages is asked for the templates with the fewest consents', () => {
   assert.deepEqual(templatesFor(wishes(), 'anybody'), ['tpl-added', 'tpl-waiting', 'tpl-offer'])
 })
 
-test('nobody is asked for what they do not want, or cannot hear', () => {
+test('the mini-program does not ask for messages that the user has turned off or cannot get', () => {
   const kinds = { comment: false, ready: true }
   assert.deepEqual(templatesFor(wishes({ kinds }), 'anybody'), ['tpl-ready'])
   assert.deepEqual(templatesFor(wishes({ off: true }), 'owner'), [])

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 
-/** As `miniprogram/lib/writing.ts` has it, whose types need a phone. */
+/** The interface of `miniprogram/lib/writing.ts`, whose types need WeChat's. */
 interface Writing {
   keep(id: number, to: { readonly text: string }): void
   keyOf(id: number, contents: string): string

@@ -6,7 +6,7 @@ import { rolldown } from 'rolldown'
 import { appConfig, buildMiniprogram, componentsOf, pagesOf } from '../../../scripts/miniprogram/build.ts'
 import { knownCalls } from '../../../scripts/miniprogram/typings.ts'
 
-// It is CommonJS with WebAssembly, and its types are for another module system.
+// The compiler is CommonJS with WebAssembly, and its types are for another module system.
 const { TmplGroup } = createRequire(import.meta.url)('glass-easel-template-compiler') as {
   TmplGroup: new () => {
     addTmpl(path: string, content: string): void
@@ -15,13 +15,13 @@ const { TmplGroup } = createRequire(import.meta.url)('glass-easel-template-compi
   }
 }
 
-/** All that a browser needs to run the mini-program as it was built. */
+/** Everything a browser needs to run the built mini-program. */
 export interface Prepared {
   readonly html: string
   readonly script: string
 }
 
-/** Builds the mini-program for a service, and what stands in WeChat's place around it. */
+/** Builds the mini-program for a service, and the host that replaces WeChat. */
 export async function prepared(url: string): Promise<Prepared> {
   const folder = await mkdtemp(join(tmpdir(), 'fettle-miniprogram-'))
   await buildMiniprogram({ url, out: folder })
@@ -72,20 +72,20 @@ ${output[0].code}`
   return { html: page(styles), script }
 }
 
-// What a browser has an element of its own for, or none that does the same, is ours by another name.
+// Elements that browsers lack or implement differently get the prefix `mp-` and our own implementation.
 const elements = 'input|textarea|switch|radio-group|radio|checkbox-group|checkbox|picker|image|button|page-meta'
 const renamed = (wxml: string) =>
   wxml
     .replace(new RegExp(`<(/?)(${elements})(?=[\\s/>])`, 'g'), '<$1mp-$2')
-    // What those are that remain, browsers call by another name.
+    // On the remaining elements, browsers read `role`.
     .replace(/<(?!mp-)[a-z][^>]*>/g, (tag) => tag.replace(' aria-role=', ' role='))
 
-/** The little that WXSS has beyond CSS. What a page says of itself holds for that page alone. */
+/** Translates WXSS to CSS. Styles of a page apply to that page only. */
 function css(wxss: string, around: string): string {
   const rules = wxss
     .replace(/(-?\d*\.?\d+)rpx/g, (_, n: string) => `calc(${n} * 100vw / 750)`)
     .replace(/(^|[}\s,])page(?=\s*[{,])/g, '$1&')
-  // Where it holds makes no rule stronger than it is in WeChat.
+  // `:where` adds no specificity.
   return `:where(${around}) {\n${rules}\n}`
 }
 

@@ -1,14 +1,14 @@
-/** What a test decides in the place of the person or of WeChat, and what it wants to know afterwards. */
+/** What a test decides for the user or for WeChat, and what it reads afterwards. */
 export interface Ways {
   /** Codes that `wx.login` gives, one after the other. */
   loginCode(): Promise<string>
-  /** Tells WeChat that somebody agreed to one message with this template. */
+  /** Tells WeChat that the user agreed to one message with this template. */
   agreed(template: string): Promise<void>
   /** What the camera reads next. */
   scan: string[]
-  /** What is chosen next, as addresses of pictures. */
+  /** Addresses of the pictures that are chosen next. */
   photos: string[][]
-  /** What is answered when consent to messages is asked for. */
+  /** The answer to the question about messages. */
   consent: 'accept' | 'reject'
   /** Every consent that was asked for. */
   consents: string[][]
@@ -17,7 +17,7 @@ export interface Ways {
   /** Files that the mini-program has written, by their paths. */
   files: Map<string, string>
   language: string
-  /** Breaks an upload off at this part of it; 1 never. */
+  /** The part of an upload at which it breaks off; 1 for never. */
   breakUploadAt: number
   /** Whether pictures cannot be made smaller on this phone. */
   cannotCompress: boolean

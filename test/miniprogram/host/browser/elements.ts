@@ -15,7 +15,7 @@ interface Element {
 }
 type Made = (element: Element) => ((name: string, value: unknown) => void) | undefined
 
-/** What the plain element says is told in WeChat's way alone: the browser's own event would come to the page as well, with nothing in it. */
+/** Replaces an event of the plain element by WeChat's: the page would otherwise also get the browser's event, without a detail. */
 function heard(inner: HTMLElement, event: string, work: (event: Event) => void): void {
   inner.addEventListener(event, (own) => {
     own.stopPropagation()
@@ -63,7 +63,7 @@ const checkable =
       tell('change', { value: inner.checked })
       inner.dispatchEvent(new CustomEvent('mp-change', { bubbles: true }))
     })
-    // Its text is beside it.
+    // The text is next to the element.
     host.addEventListener('click', (event) => event.target !== inner && inner.click())
     const set = (name: string, value: unknown) => {
       if (name === 'checked') inner.checked = value === true
@@ -134,7 +134,7 @@ const image: Made = ({ host, data, tell }) => {
       host.setAttribute('role', text(value))
       host.tabIndex = 0
     }
-    // Where it is more than a picture, it has its name itself.
+    // A picture with a role has a name of its own.
     if (name === 'ariaLabel') {
       if (data['ariaRole']) host.setAttribute('aria-label', text(value))
       else inner.alt = text(value)
@@ -159,7 +159,7 @@ const button: Made = ({ host, data, id, tell }) => {
       void privacyAgreed()
         .then(outside.phoneCode)
         .then(
-          // Without a code, the team has asked for as many as it has paid for.
+          // No code is left when the team's paid quota is used up.
           (code) =>
             tell(
               'getphonenumber',
@@ -172,7 +172,7 @@ const button: Made = ({ host, data, id, tell }) => {
       tell('agreeprivacyauthorization', {})
     },
   }
-  // A browser clicks after each touch, and so on what came up under the finger meanwhile.
+  // A browser clicks after each touch, also on an element that has appeared under the finger meanwhile.
   let touched = false
   host.addEventListener('pointerdown', () => {
     touched = true
@@ -231,7 +231,7 @@ const elements: Readonly<Record<string, { readonly names: readonly string[]; rea
 
 export const elementNames = Object.keys(elements)
 
-/** Puts them where pages and components find them. */
+/** Registers the elements for pages and components. */
 export function defineElements(space: CodeSpace, slotTemplate: never): void {
   for (const [name, { names, make }] of Object.entries(elements)) {
     const path = `mp/${name}`

@@ -1,4 +1,4 @@
-/** What `prepare.ts` hands over to the browser. */
+/** The data that `prepare.ts` passes to the browser. */
 export interface Given {
   readonly app: {
     readonly tabBar: { readonly list: readonly { readonly pagePath: string; readonly text: string }[] }
@@ -17,4 +17,4 @@ export interface Given {
   >
 }
 
-export const given = (globalThis as unknown as { given: Given }).given // by the script before this one
+export const given = (globalThis as unknown as { given: Given }).given // set by the script before this one

@@ -28,7 +28,7 @@ interface Open {
   detach(): void
 }
 
-// What `phone.ts` does for this page.
+// Functions that `phone.ts` exposes to this page.
 const outside = globalThis as unknown as Pick<Ways, 'loginCode' | 'agreed'>
 const ways: Ways = {
   loginCode: () => outside.loginCode(),
@@ -54,7 +54,7 @@ context.onEvent((target, type, detail, options) => {
   return event.defaultPrevented() ? EventBubbleStatus.NoDefault : EventBubbleStatus.Normal
 })
 const backend = env.associateBackend(context)
-const template = (name: string) => ({ groupList: given.templates, content: given.templates[name] }) as never // as the compiler made it
+const template = (name: string) => ({ groupList: given.templates, content: given.templates[name] }) as never // the form in which the compiler emits it
 
 const own = Object.fromEntries(elementNames.map((name) => [`mp-${name}`, `/mp/${name}`]))
 defineElements(space, template('mp/slot'))
@@ -86,7 +86,7 @@ function load(name: string): object {
 }
 
 const stack: Open[] = []
-/** Pages of the bar below that are not shown now. */
+/** Pages of the tab bar that are hidden now. */
 const resting = new Map<string, Open>()
 const tabs = given.app.tabBar.list.map(({ pagePath }) => pagePath)
 const at = (url: string) => {
@@ -94,7 +94,7 @@ const at = (url: string) => {
   return { path, query: Object.fromEntries(new URLSearchParams(query)) }
 }
 
-/** What a page does when it is shown or hidden, and its components with it. */
+/** Runs the lifetimes of a page and its components when it is shown or hidden. */
 function turn(page: Open | undefined, to: 'show' | 'hide'): void {
   if (!page) return
   page.frame.hidden = to === 'hide'
@@ -106,7 +106,7 @@ function turn(page: Open | undefined, to: 'show' | 'hide'): void {
 function show(url: string): void {
   const { path, query } = at(url)
   if (!given.pages.includes(path)) throw new Error(`there is no page ${path}`)
-  // WeChat writes addresses down. What was scanned it gives to the page itself.
+  // WeChat logs addresses, but passes a scanned one to the page as `q`.
   if (Object.keys(query).some((name) => name !== 'id' && name !== 'q'))
     throw new Error(`${path} is given more than a number`)
   turn(stack.at(-1), 'hide')
@@ -151,7 +151,7 @@ function mark(): void {
 
 const pages: Pages = {
   open(url) {
-    // More than these WeChat does not keep.
+    // WeChat's limit.
     if (stack.length >= 10) throw new Error('webview count limit exceed')
     if (tabs.includes(at(url).path)) throw new Error('can not navigateTo a tabbar page')
     show(url)
@@ -172,7 +172,7 @@ const pages: Pages = {
     const [from] = stack.splice(0)
     if (from?.path === path) stack.push(from)
     else {
-      // Pages of the bar stay as they are.
+      // Pages of the tab bar stay alive.
       turn(from, 'hide')
       if (from && tabs.includes(from.path)) resting.set(from.path, from)
       else if (from) unload(from)
@@ -199,7 +199,7 @@ const pages: Pages = {
 
 function frame(): void {
   const style = document.createElement('style')
-  // Where elements have a look of their own in WeChat, they have it here, too: pages have to say what they want otherwise.
+  // WeChat's default styles of elements, which pages must override.
   style.textContent = `
     body { margin: 0; font-family: system-ui, sans-serif; }
     .mp-bar { display: flex; align-items: center; gap: 8px; height: 44px; padding: 0 12px; }
@@ -266,7 +266,7 @@ Object.assign(globalThis, {
   getApp: () => app,
   getCurrentPages: () =>
     stack.map(({ path, options, instance }) => Object.assign(Object.create(instance), { route: path, options })),
-  /** What tests use, and no page. */
+  /** For tests only. */
   host: {
     ways,
     privacy,

@@ -1,17 +1,17 @@
-/** What a finger taps. The boxes of a choice are tapped with the text beside them. */
+/** Elements that a finger taps. A checkbox or radio is tapped together with its label. */
 const tapped = 'mp-button, mp-picker, mp-image[role=button], view[role=link], label, mp-switch'
-/** What text has to stay inside of. */
+/** Elements that text must not overflow. */
 const around = 'mp-button, mp-picker, label, .badge, .field, .card, .mp-page'
 /** A finger needs 44 px, of which rounding may take some. */
 const finger = 43.5
 
-/** What does not fit on the page that is shown, or on the dialog above it: cut off, on top of each other, too small, out of reach. */
+/** Finds elements of the shown page, or of the dialog above it, that are cut off, overlap, are too small or cannot be reached. */
 export function misfits(width: number): string[] {
   const shown = document.querySelector<HTMLElement>('main:not([hidden])')
   if (!shown) return ['no page is shown']
   const root = shown.querySelector<HTMLElement>('.privacy-box') ?? shown
   const before = scrollY
-  // What sticks to the top is where it belongs.
+  // Sticky elements may cover others.
   scrollTo(0, 0)
   const targets = [...root.querySelectorAll<HTMLElement>(tapped)].filter(
     (one) => one.checkVisibility() && !one.parentElement?.closest('label'),
@@ -40,7 +40,7 @@ function wider(width: number): string[] {
 }
 
 function isSmall(one: HTMLElement): boolean {
-  // A switch is as large as WeChat makes it, and is tapped with its whole line.
+  // WeChat fixes the size of a switch, and its whole line can be tapped.
   const { width, height } = (one.matches('mp-switch') ? (one.parentElement ?? one) : one).getBoundingClientRect()
   return Math.min(width, height) < finger
 }
@@ -67,7 +67,7 @@ function isOutOfReach(one: HTMLElement): boolean {
   one.scrollIntoView({ block: 'center' })
   const { left, top, width, height } = one.getBoundingClientRect()
   const there = document.elementsFromPoint(left + width / 2, top + height / 2)
-  // A toast goes by itself.
+  // A toast disappears by itself.
   const first = there.find((found) => !found.matches('.mp-toast'))
   return !first || !one.contains(first)
 }
@@ -100,7 +100,7 @@ function sticksOut({ of, boxes }: Text): boolean {
 const meet = (a: DOMRect, b: DOMRect) =>
   Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1
 
-/** Texts on each other, and what is tapped on a text or on something else that is tapped. */
+/** Texts that overlap each other, and tappable elements that overlap a text or each other. */
 function covered(texts: readonly Text[], targets: readonly HTMLElement[]): string[] {
   const found: string[] = []
   const boxes = targets.map((one) => ({ one, box: one.getBoundingClientRect() }))

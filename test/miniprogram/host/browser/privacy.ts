@@ -1,14 +1,14 @@
 type Answer = { readonly event: string; readonly buttonId?: string }
 
-/** Whether somebody has agreed to the privacy guide, and who asks them. */
+/** Whether the user has agreed to the privacy guide, and the callbacks that ask for it. */
 export const privacy: {
   agreed: boolean
   ask?: (resolve: (answer: Answer) => void) => void
-  /** The button for agreeing that was tapped last: WeChat wants to hear which one it was. */
+  /** The id of the last tapped button for agreeing: WeChat requires it. */
   button: string
 } = { agreed: false, button: '' }
 
-/** What needs consent to the privacy guide asks for it first, once. */
+/** Asks for consent to the privacy guide once, before a function that needs it. */
 export function privacyAgreed(): Promise<void> {
   if (privacy.agreed) return Promise.resolve()
   return new Promise((resolve, reject) => {

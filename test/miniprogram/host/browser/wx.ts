@@ -8,7 +8,7 @@ type Option = Record<string, unknown> & {
   complete?: (answer: object) => void
 }
 
-/** As WeChat does: with callbacks where there are some, else with a promise. */
+/** Answers by callbacks if there are some, else by a promise, as WeChat does. */
 function answered<T extends object>(name: string, option: Option, work: () => Promise<T> | T): Promise<T> | undefined {
   const result = Promise.resolve().then(work)
   if (!option.success && !option.fail && !option.complete) return result
@@ -33,13 +33,13 @@ export interface Pages {
   toTab(url: string): void
   relaunch(url: string): void
   setTitle(title: string): void
-  /** Whether a page of the bar below is shown. */
+  /** Whether a page of the tab bar is shown. */
   isTab(): boolean
 }
 
-/** `wx` as the pages use it, over `fetch` and the browser. Whatever the typings do not know is refused. */
+/** `wx` over `fetch` and the browser. It refuses every function and option that the typings do not list. */
 export function makeWx(ways: Ways, pages: Pages) {
-  // Some things are done in a tap alone.
+  // Some functions work only in the handler of a tap.
   let inTap = false
   const tapped = () => {
     inTap = true
@@ -66,7 +66,7 @@ export function makeWx(ways: Ways, pages: Pages) {
           header?: Record<string, string>
           data?: string | object
         }
-        // As WeChat does, it says so even where nothing follows.
+        // WeChat sends this header also without a body.
         const headers = { 'content-type': 'application/json', ...header }
         if (method === 'GET' && Object.keys(data).length > 0) throw new Error('the host puts nothing into a query')
         const answer = await fetch(url, {
@@ -127,7 +127,7 @@ export function makeWx(ways: Ways, pages: Pages) {
           request.open('POST', url)
           for (const [key, value] of Object.entries(header)) request.setRequestHeader(key, value)
           request.send(form)
-          // On the same machine all of it would be there before anybody could say how much is.
+          // On one machine an upload ends before its progress can be reported.
           if (until < 1) {
             ways.breakUploadAt = 1
             for (const listener of heard)
@@ -214,7 +214,7 @@ export function makeWx(ways: Ways, pages: Pages) {
     pageScrollTo: (option) => answered('pageScrollTo', option, () => ok),
     stopPullDownRefresh: (option) => answered('stopPullDownRefresh', option ?? {}, () => ok),
   }
-  // What takes no options.
+  // Functions without options.
   const plain: Record<string, unknown> = {
     getStorageSync: (key: string) => JSON.parse(localStorage.getItem(`mp.${key}`) ?? '""') as unknown,
     setStorageSync: (key: string, value: unknown) => localStorage.setItem(`mp.${key}`, JSON.stringify(value)),
@@ -300,7 +300,7 @@ function dialog({
   confirmText?: string
   cancelText?: string
 }): Promise<{ confirm: boolean; content: string }> {
-  // WeChat shows no dialog at all where these are longer.
+  // WeChat shows no dialog if these are longer.
   for (const label of [confirmText, cancelText]) if (label.length > 4) throw new Error(`${label} is too long`)
   return new Promise((resolve) => {
     const box = document.createElement('div')
@@ -319,7 +319,7 @@ function dialog({
       box.remove()
       resolve({ confirm, content: text instanceof HTMLTextAreaElement ? text.value : '' })
     }
-    // A tap that opens a dialog ends in a click, which lands on what has just appeared below the finger.
+    // The tap that opens a dialog ends in a click, which would hit a button of the dialog.
     let pressed = false
     box.addEventListener('pointerdown', () => {
       pressed = true
