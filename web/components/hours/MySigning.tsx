@@ -33,6 +33,7 @@ import { useHourWords } from './words.ts'
  * another shift, always need a button. `brief` links to the page for signing in.
  */
 export function MySigning({ now, brief = false }: { now: HereNow; brief?: boolean }) {
+  const words = useHourWords()
   const me = useMe().data?.member?.id
   const { code } = useBoardCode()
   const [ended, setEnded] = useState<HourLine>()
@@ -50,20 +51,21 @@ export function MySigning({ now, brief = false }: { now: HereNow; brief?: boolea
     if (code !== undefined && shiftToJoin !== undefined) signInto(shiftToJoin)
   }, [code, shiftToJoin])
   const state = signIn.busy ? 'signingIn' : present ? 'isIn' : ended ? 'outNow' : now.shifts[0] ? 'isOut' : 'noShift'
+  const signing = { now, code, signIn }
   return (
     <KeepFocus>
       <Stack>
         <SigningHead state={state} />
-        {!signIn.busy && present && (
-          <SignedIn present={present} now={now} code={code} signIn={signIn} signOut={signOut} />
-        )}
+        {!signIn.busy && present && <SignedIn {...signing} present={present} signOut={signOut} />}
         {state === 'outNow' && ended && <SignedOut line={ended} />}
-        {state === 'isOut' &&
-          (brief ? (
-            <SignInLink />
-          ) : (
-            <SignInForm now={now} code={code} signIn={signIn} typed={typed} onText={setTyped} />
-          ))}
+        {state === 'isOut' && !brief && <SignInForm {...signing} typed={typed} onText={setTyped} />}
+        {state === 'isOut' && brief && (
+          <Group>
+            <LinkButton href={pages.signShift} leftSection={<Icon name="enter" size={18} />}>
+              {words.signIn}
+            </LinkButton>
+          </Group>
+        )}
         {state === 'noShift' && !brief && <NoShift />}
       </Stack>
     </KeepFocus>
@@ -87,13 +89,12 @@ interface SignInProps {
   signIn: Action<SignInput>
 }
 
-function SignedIn({
-  present,
-  now,
-  code,
-  signIn,
-  signOut,
-}: SignInProps & { present: PresentMember; signOut: Action<SignInput> }) {
+interface SignedInProps extends SignInProps {
+  present: PresentMember
+  signOut: Action<SignInput>
+}
+
+function SignedIn({ present, now, code, signIn, signOut }: SignedInProps) {
   const words = useHourWords()
   const running = now.shifts.find(({ shift }) => shift === present.shift)
   const others = now.shifts.filter(({ shift }) => shift !== present.shift)
@@ -157,17 +158,6 @@ function SignedOut({ line: { shift, arrival, leaving, minutes } }: { line: HourL
   const lang = useLang()
   const times = timesOf({ from: arrival, until: leaving })
   return <Text>{words.thanks(words.shift(shift), times, duration(minutes, lang))}</Text>
-}
-
-function SignInLink() {
-  const words = useHourWords()
-  return (
-    <Group>
-      <LinkButton href={pages.signShift} leftSection={<Icon name="enter" size={18} />}>
-        {words.signIn}
-      </LinkButton>
-    </Group>
-  )
 }
 
 function NoShift() {

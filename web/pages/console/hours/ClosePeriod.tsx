@@ -13,8 +13,7 @@ import { api, invalidate } from '#web/data/api.ts'
 import { type Days, lastOpenDay, monthOfDays, yearBefore } from '#web/lib/days.ts'
 import { useLang } from '#web/lib/language.ts'
 import { monthOf } from '#web/lib/time.ts'
-import { useMinutes } from '#web/pages/console/minutes.ts'
-import { type HoursAddress, overviewOf, sumOf, useDaysText } from './hooks.ts'
+import { type HoursAddress, overviewOf, sumOf, useDaysText, useMinutes } from './hooks.ts'
 import css from './hours.module.css'
 import { noLineFilter } from './view-address.ts'
 import { useConsoleHourWords } from './words.ts'
@@ -62,7 +61,7 @@ function useClosePeriod(openFrom: string, today: string) {
     work: () => api.hours.close({ name: name.trim(), until }),
     toast: (period) => words.closed(period.name),
     onSuccess: () => invalidate('hours'),
-    fields: { name: words.periodName, until: words.lastDay },
+    fields: { name: words.periodName, until: words.until },
     codes: { period_not_over: 'until', period_taken: 'until' },
   })
   const field = fieldsOf(close, { name, until }, (changed) => {

@@ -7,7 +7,7 @@ import { Field, Form, fieldsOf } from '#web/components/Form.tsx'
 import { api, invalidate } from '#web/data/api.ts'
 import type { HourLine } from '#web/data/queries.ts'
 import { timeOfDay } from '#web/lib/time.ts'
-import { useMinutes } from '#web/pages/console/minutes.ts'
+import { useMinutes } from './hooks.ts'
 import { correctionOf } from './selection.ts'
 import { useConsoleHourWords } from './words.ts'
 

@@ -1,4 +1,5 @@
 import { useLocation, useSearch } from 'wouter'
+import { duration } from '#client/duration.ts'
 import { useClock } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
 import type { Days } from '#web/lib/days.ts'
@@ -38,4 +39,9 @@ export function useDaysText(): (days: Days) => string {
   const words = useConsoleHourWords()
   const day = useDayText()
   return ({ from, until }) => (from ? words.fromUntil(day(from), day(until)) : words.fromBeginning(day(until)))
+}
+
+export function useMinutes(): (minutes: number) => string {
+  const lang = useLang()
+  return (minutes) => duration(minutes, lang)
 }

@@ -1,6 +1,6 @@
 import type { HourRule } from '#contract/hours/hour-fields.ts'
 import { translated } from '#web/lib/translated.ts'
-import { useMinutes } from '#web/pages/console/minutes.ts'
+import { useMinutes } from './hooks.ts'
 
 const useRuleWords = translated({
   zh_CN: {

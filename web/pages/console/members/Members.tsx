@@ -40,7 +40,7 @@ export function Members() {
         </Card>
       )}
       {inviting === 'several' && (
-        <Card title={words.many.title} about={words.inviteAbout}>
+        <Card title={words.several} about={words.inviteAbout}>
           <InviteSeveral onDone={stop} />
         </Card>
       )}

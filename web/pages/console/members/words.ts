@@ -44,7 +44,6 @@ export const useMemberWords = translated({
     all: '所有队员',
     several: '批量邀请',
     many: {
-      title: '批量邀请',
       list: '名单',
       about: '每行一个姓名，后面可以用制表符或逗号加上学号。从表格里直接粘贴即可。',
       example: '李华\n韩梅梅，2026123456',
@@ -108,7 +107,6 @@ export const useMemberWords = translated({
     all: 'All members',
     several: 'Invite several',
     many: {
-      title: 'Invite several',
       list: 'List of names',
       about:
         'A name in each line, with a student id after a tab or a comma if you like. You can paste it from a spreadsheet.',

@@ -24,7 +24,7 @@ export function PrintedWeek({ name, sheet, shifts, known }: Props) {
     <Printed page="size: A4 landscape; margin: 10mm">
       <div className={css['paper']} style={{ '--lines': printedLinesOf(sheet, shifts) } as CSSProperties}>
         <h2>
-          {team.data?.name || appName} · {name || words.newTitle}
+          {team.data?.name || appName} · {name || words.add}
         </h2>
         <table>
           <thead>

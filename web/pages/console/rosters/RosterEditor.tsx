@@ -87,7 +87,7 @@ function RosterForm(props: RosterFormProps) {
     </Anchor>
   )
   return (
-    <Page title={roster ? roster.name : words.newTitle} action={print} about={back}>
+    <Page title={roster ? roster.name : words.add} action={print} about={back}>
       {deleted && <DeletedAlert>{words.deleted}</DeletedAlert>}
       {shifts.length === 0 ? (
         <EmptyState

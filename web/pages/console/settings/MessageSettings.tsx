@@ -9,7 +9,7 @@ import type { KnownSettings } from '#web/components/settings-form.ts'
 import { queries } from '#web/data/queries.ts'
 import { type MessageAudience, messageAudienceOf } from './audience.ts'
 import { useMessageSettingWords } from './message-words.ts'
-import { SettingsCard, useSettingCard } from './SettingsCard.tsx'
+import { SettingsCard, useSettingGroupCard } from './SettingsCard.tsx'
 
 export function MessageSettings({ known }: { known: KnownSettings }) {
   const health = useQuery(queries.messages.health())
@@ -27,7 +27,7 @@ function MessageForm({ known, to }: { known: KnownSettings; to: MessageAudience 
   const words = useMessageSettingWords()
   const { quietFrom, quietUntil, reminderTime, uncollectedDays } = words
   const labels = { quietFrom, quietUntil, reminderTime, uncollectedDays, 'uncollectedDays[]': uncollectedDays }
-  const { form, values, set, text } = useSettingCard(known, 'messages', labels)
+  const { form, values, set, text } = useSettingGroupCard(known, 'messages', labels)
   return (
     <SettingsCard id="messages" title={words.title} about={words.about} form={form}>
       {(to.person || to.chat) && (

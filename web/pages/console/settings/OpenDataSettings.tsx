@@ -9,14 +9,14 @@ import { useTeam } from '#web/data/hooks.ts'
 import { useLang } from '#web/lib/language.ts'
 import { countriesIn } from './countries.ts'
 import { useOpenDataWords } from './open-data-words.ts'
-import { SettingsCard, useSettingCard } from './SettingsCard.tsx'
+import { SettingsCard, useSettingGroupCard } from './SettingsCard.tsx'
 
 export function OpenDataSettings({ known }: { known: KnownSettings }) {
   const words = useOpenDataWords()
   const lang = useLang()
   const team = useTeam()
   const { provider, group, country } = words
-  const { form, values, set, text, flag } = useSettingCard(known, 'openData', { provider, group, country })
+  const { form, values, set, text, flag } = useSettingGroupCard(known, 'openData', { provider, group, country })
   const countries = countriesIn(lang).map(({ code, name }) => ({ value: code, label: `${name} (${code})` }))
   const impactAddress = known.openData.impact && (
     <>

@@ -83,7 +83,7 @@ export function useSettingsCard<Label extends string, Name extends keyof Setting
 type GroupName = { [Name in keyof Settings]: Settings[Name] extends object ? Name : never }[keyof Settings]
 
 /** A card for one setting with several values. Their fields are called `rates.callsPerMinute` and so on. */
-export function useSettingCard<Name extends GroupName, Label extends string>(
+export function useSettingGroupCard<Name extends GroupName, Label extends string>(
   known: KnownSettings,
   name: Name,
   labels: Labels<Label>,
@@ -150,7 +150,7 @@ export function LanguageFields({
   ))
 }
 
-interface Props<Row> {
+interface RemovableRowsProps<Row> {
   /** What each row is. */
   title: string
   action: FieldInfo
@@ -162,7 +162,7 @@ interface Props<Row> {
   children: (row: Row, at: string, set: (changed: Row) => void) => ReactNode
 }
 
-export function RemovableRows<Row>({ title, action, at, rows, keyOf, change, children }: Props<Row>) {
+export function RemovableRows<Row>({ title, action, at, rows, keyOf, change, children }: RemovableRowsProps<Row>) {
   const words = useCalendarWords()
   return rows.map((row, i) => {
     const refused = action.errorOf(at(i))

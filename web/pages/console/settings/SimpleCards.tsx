@@ -11,7 +11,7 @@ import { useTeam } from '#web/data/hooks.ts'
 import { useCalendarWords } from './calendar-words.ts'
 import { useHourSettingWords } from './hours/words.ts'
 import { useOpenDataWords } from './open-data-words.ts'
-import { LanguageFields, NumberField, SettingsCard, useSettingCard, useSettingsCard } from './SettingsCard.tsx'
+import { LanguageFields, NumberField, SettingsCard, useSettingGroupCard, useSettingsCard } from './SettingsCard.tsx'
 import { useSettingsWords } from './words.ts'
 
 interface Known {
@@ -57,7 +57,7 @@ export function SessionSettings({ known }: Known) {
 
 export function RateSettings({ known }: Known) {
   const words = useSettingsWords()
-  const card = useSettingCard(known, 'rates', {
+  const card = useSettingGroupCard(known, 'rates', {
     callsPerMinute: words.callsPerMinute,
     loginsPerMinute: words.loginsPerMinute,
     ticketsPerHour: words.ticketsPerHour,
@@ -87,7 +87,7 @@ export function ShiftSettings({ known }: Known) {
 export function BoardTextSettings({ known }: Known) {
   const words = useSettingsWords()
   const team = useTeam()
-  const { form, values, setValues } = useSettingCard(known, 'boardText', words.boardText)
+  const { form, values, setValues } = useSettingGroupCard(known, 'boardText', words.boardText)
   const about = (
     <>
       {words.boardAbout}{' '}
@@ -106,7 +106,7 @@ export function BoardTextSettings({ known }: Known) {
 
 export function SignatorySettings({ known }: Known) {
   const words = useHourSettingWords()
-  const { form, values, setValues } = useSettingCard(known, 'signatory', words.signatoryIn)
+  const { form, values, setValues } = useSettingGroupCard(known, 'signatory', words.signatoryIn)
   return (
     <SettingsCard id="signatory" title={words.signatory} about={words.signatoryAbout} form={form}>
       <LanguageFields form={form} name="signatory" texts={values} change={setValues} maxLength={limits.device} />
@@ -117,7 +117,7 @@ export function SignatorySettings({ known }: Known) {
 export function SigningSettings({ known }: Known) {
   const words = useHourSettingWords()
   const { earlyMinutes, overtimeMinutes } = words
-  const { form, values, flag, number } = useSettingCard(known, 'signing', { earlyMinutes, overtimeMinutes })
+  const { form, values, flag, number } = useSettingGroupCard(known, 'signing', { earlyMinutes, overtimeMinutes })
   return (
     <SettingsCard id="signing" title={words.signing} about={words.signingAbout} form={form}>
       <SwitchField label={words.on} about={words.onAbout} {...flag('on')} />
@@ -150,7 +150,7 @@ export function PrivacySettings({ known }: Known) {
 
 export function WechatSettings({ known }: Known) {
   const words = useSettingsWords()
-  const { form, values, set, flag } = useSettingCard(known, 'wechat', {})
+  const { form, values, set, flag } = useSettingGroupCard(known, 'wechat', {})
   return (
     <SettingsCard id="wechat" title={words.wechat} about={words.wechatAbout} form={form}>
       <SwitchField label={words.checkContent} about={words.checkContentAbout} {...flag('checkContent')} />

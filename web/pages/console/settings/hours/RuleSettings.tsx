@@ -10,8 +10,8 @@ import type { api } from '#web/data/api.ts'
 import { queries } from '#web/data/queries.ts'
 import { useLang } from '#web/lib/language.ts'
 import { monthOf } from '#web/lib/time.ts'
-import { useMinutes } from '#web/pages/console/minutes.ts'
-import { NumberField, SettingsCard, useSettingCard } from '#web/pages/console/settings/SettingsCard.tsx'
+import { useMinutes } from '#web/pages/console/hours/hooks.ts'
+import { NumberField, SettingsCard, useSettingGroupCard } from '#web/pages/console/settings/SettingsCard.tsx'
 import css from './hours.module.css'
 import { useHourSettingWords } from './words.ts'
 
@@ -23,7 +23,7 @@ export function RuleSettings({ known }: { known: KnownSettings }) {
   const words = useHourSettingWords()
   const { mostPerDay, ticketMinutes, nightFrom, nightUntil, nightPercent, closedPercent } = words
   const labels = { mostPerDay, ticketMinutes, nightFrom, nightUntil, nightPercent, closedPercent }
-  const { form, values, set, text, number } = useSettingCard(known, 'hourRule', labels)
+  const { form, values, set, text, number } = useSettingGroupCard(known, 'hourRule', labels)
   return (
     <SettingsCard id="rule" title={words.rule} about={words.ruleAbout} form={form}>
       <SimpleGrid cols={{ base: 1, xs: 3 }}>
