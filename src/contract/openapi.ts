@@ -89,7 +89,7 @@ class Drawing {
           name: 'Idempotency-Key',
           in: 'header',
           description:
-            'A key that the client chooses. Repeating a call with the same key and the same fields has no second effect.',
+            'A key that the client chooses. Repeating a call with the same key and the same fields within 24 hours has no second effect.',
           schema: { type: 'string', maxLength: limits.key, examples: ['b7f1c3e0-6a52-4a0e-9d6e-2f1a8c4b7d90'] },
         },
       },

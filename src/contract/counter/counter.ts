@@ -91,7 +91,7 @@ export const counter = {
   create: post('/counter/create', 'member', {
     ticket: { none: 'It creates a ticket, which belongs to the visitor.' },
     summary:
-      'File a ticket for a visitor without an account. The ticket belongs to the visitor; the member is recorded as the one who filed it, and no hourly limit applies. With `queue` the visitor gets a number in today’s queue. Without it, or with a shelf or a tag, the device is received at once. Repeating the call with the same `Idempotency-Key` and fields within 24 hours creates no second ticket; unless the client sent its own `receipt`, the repeated call answers a new receipt and ends the one before.',
+      'File a ticket for a visitor without an account. The ticket belongs to the visitor; the member is recorded as the one who filed it, and no hourly limit applies. With `queue` the visitor gets a number in today’s queue. Without it, or with a shelf or a tag, the device is received at once. With an `Idempotency-Key` and without `receipt`, a repeated call answers a new receipt and ends the one before.',
     input: Type.Object({
       ...intake,
       pic: optional(PictureAddresses),

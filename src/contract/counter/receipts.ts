@@ -54,8 +54,7 @@ export const receipts = {
   }),
   comment: post('/receipt/comment', 'anyone', {
     ticket: 'comment',
-    summary:
-      'Comment on the ticket of a receipt. Repeating the call with the same `Idempotency-Key` and fields within 24 hours adds no second note.',
+    summary: 'Comment on the ticket of a receipt.',
     input: Type.Object({
       receipt: Receipt,
       content: field(LongText({ minLength: 1 }), 'The text of the comment.', 'The lid is loose, too.'),

@@ -105,7 +105,7 @@ export const login = {
   }),
   paired: post('/login/paired', 'anyone', {
     ticket: 'unrelated',
-    summary: 'Poll for the login code of a paired browser. It is empty until you approve.',
+    summary: 'Poll for the login code of a paired browser. It is empty until the login is approved.',
     input: Type.Object({
       secret: field(LineOfText(limits.token, { minLength: 1 }), 'The secret of POST /login/pair.', secret),
     }),

@@ -50,7 +50,7 @@ export const users = {
   me: get('/user/me', 'anyone', {
     ticket: 'unrelated',
     summary:
-      'Get who the token belongs to. `user` is null if the token is missing or has ended. `linked` says that a member login needs no code now.',
+      'Get the person of the token. `user` is null if the token is missing or has ended. `linked` says that a member login needs no code now.',
     output: Type.Object({
       user: nullable(
         Type.Object({
@@ -129,8 +129,7 @@ export const users = {
   report: post('/report', 'user', {
     revision: 'both',
     ticket: 'unrelated',
-    summary:
-      'Send feedback to the team. Repeating the call with the same `Idempotency-Key` and fields within 24 hours sends no second message.',
+    summary: 'Send feedback to the team.',
     input: Type.Object({
       content: field(LongText({ minLength: 1 }), 'The text of the feedback.', 'My kettle works again. Thank you!'),
     }),

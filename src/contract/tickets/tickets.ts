@@ -205,7 +205,7 @@ export const tickets = {
     revision: 'both',
     ticket: { none: 'It creates a ticket, which belongs to the caller.' },
     summary:
-      'File a ticket. Owner and phone default to those of the profile. Repeating the call with the same `Idempotency-Key` and fields within 24 hours creates no second ticket. Pictures (an addition) become the first comment.',
+      'File a ticket. Owner and phone default to those of the profile. Pictures (an addition) become the first comment.',
     input: Type.Object({
       ...NewDevice,
       owner: optional(Name, 'The owner’s name; from the profile if absent or empty.'),
@@ -239,7 +239,7 @@ export const tickets = {
     revision: 'later',
     ticket: 'comment',
     summary:
-      'Add a note to a ticket. It has text, pictures or both. Members may write an internal note with `type` 2, which only members see. Repeating the call with the same `Idempotency-Key` and fields within 24 hours adds no second note.',
+      'Add a note to a ticket. It has text, pictures or both. Members may write an internal note with `type` 2, which only members see.',
     input: Type.Object({ id: TicketId, ...note }),
     output: Type.Object({ id: field(Id, 'The number of the note.', 88) }),
     rate: 'comment',
@@ -286,7 +286,7 @@ export const tickets = {
     revision: 'both',
     ticket: 'move',
     summary:
-      'Move a ticket to another status. Allowed for its workers and administrators. Moving an unclaimed ticket claims it first. A note (additions: `content`, `pic` and `type` as in addnote, or `internal` for `type` 2) is stored together with the status; with the current status it is a comment. The outcome (additions: `outcome`, `barrier`, `category`, `brand`, `year`, `remedy`) can be recorded with a move to repaired or unrepairable, and corrected with the current status. Repeating the call with the same `Idempotency-Key` and fields within 24 hours has no second effect.',
+      'Move a ticket to another status. Allowed for its workers and administrators. Moving an unclaimed ticket claims it first. A note (additions: `content`, `pic` and `type` as in addnote, or `internal` for `type` 2) is stored together with the status; with the current status it is a comment. The outcome (additions: `outcome`, `barrier`, `category`, `brand`, `year`, `remedy`) can be recorded with a move to repaired or unrepairable, and corrected with the current status.',
     input: Type.Object({
       id: TicketId,
       status: field(StatusSchema, 'The new status.'),
