@@ -14,6 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import pg from 'pg'
+import { createTemplateDatabases } from '../../../test/support/databases.ts'
 import { type OwnPostgres, ownPostgres } from '../../../test/support/postgres.ts'
 import { read, root } from './source.ts'
 
@@ -56,8 +57,8 @@ export class Workplace implements AsyncDisposable {
       if (name === 'node_modules' || name === '.git') symlinkSync(join(root, name), join(place.dir, name))
       else cpSync(join(root, name), join(place.dir, name), { recursive: true })
     }
-    const makeModels = `import('./test/support/databases.ts').then(({ makeModels }) => makeModels())`
-    for (const prepared of [await place.run(['-e', makeModels], 120_000), await place.buildPages()])
+    const makeDatabases = `(await import('./test/support/databases.ts')).${createTemplateDatabases.name}()`
+    for (const prepared of [await place.run(['-e', makeDatabases], 120_000), await place.buildPages()])
       if (prepared.end !== 'passed') throw new Error(`the copy cannot be prepared: ${prepared.output}`)
     cpSync(join(place.dir, pages), join(home, pages), { recursive: true })
     return place
