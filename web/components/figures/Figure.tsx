@@ -14,7 +14,6 @@ interface FigureProps {
   children: ReactNode
 }
 
-/** A chart with a title, a sentence and its table. */
 export function Figure({ title, says, action, table, children }: FigureProps) {
   const words = useFigureWords()
   return (

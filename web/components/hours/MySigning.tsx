@@ -204,7 +204,6 @@ interface BoardCodeFormProps {
   onText: (text: string) => void
 }
 
-/** Takes the code of the board by camera or by hand. */
 function BoardCodeForm({ action, typed, onText }: BoardCodeFormProps) {
   const words = useHourWords()
   const [flaw, setFlaw] = useState<string>()

@@ -8,7 +8,6 @@ interface Props {
   figures: readonly { name: string; href: string; value: ReactNode; about?: string | undefined }[]
 }
 
-/** The main figures of a page. Each leads to what it counts. */
 export function FigureLinks({ label, kind, figures }: Props) {
   return (
     <ul className={css['figures']} data-of={kind} aria-label={label}>

@@ -100,10 +100,7 @@ function HoursFigures({ days, hrefOf }: { days: Days; hrefOf: HoursAddress['href
 
 const most = 4
 
-/**
- * Shifts of the roster without a line. There may be good reasons, so the page states them and offers to write the
- * line.
- */
+/** There may be good reasons, so the page only states the shifts and offers to write the line. */
 function MissingLines({ days, write }: { days: Days; write: (preset: LinePreset) => void }) {
   const words = useConsoleHourWords()
   const { shift: shiftName } = useHourWords()

@@ -11,9 +11,7 @@ import { useMinutes } from './hooks.ts'
 import { correctionOf } from './selection.ts'
 import { useConsoleHourWords } from './words.ts'
 
-/**
- * Corrects a line by a new line that refers to it: times for a shift; minutes for other work and in a closed period.
- */
+/** A correction is a new line: with times for a shift, with minutes for other work and in a closed period. */
 export function CorrectLine({ line, done }: { line: HourLine; done: () => void }) {
   const words = useConsoleHourWords()
   const inWords = useMinutes()

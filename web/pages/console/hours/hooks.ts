@@ -20,9 +20,7 @@ export function useHoursAddress(today: string) {
 
 export type HoursAddress = ReturnType<typeof useHoursAddress>
 
-/**
- * Sums of all members and missing shifts, independent of the filter. The service needs a count of at least one line.
- */
+/** Sums of all members and missing shifts. The service needs a count of at least one line. */
 export const overviewOf = (days: Days) => queries.hours.list(lineQueryOf(days), { pageId: 1, count: 1 })
 
 export const sumOf = <T>(list: readonly T[], of: (one: T) => number): number =>

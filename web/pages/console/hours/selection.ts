@@ -6,15 +6,10 @@ export type LineSelection = ReadonlySet<number>
 export const isDecidable = ({ period, here, kind, corrected }: HourLine): boolean =>
   period === 0 && !here && kind !== 'correction' && !corrected
 
-/**
- * A line can be corrected once the member has left. If a correction exists, that one is corrected instead, unless the
- * member objects to the line itself.
- */
+/** If a correction exists, that one is corrected instead, unless the member objects to the line itself. */
 export const isCorrectable = ({ here, corrected, objected }: HourLine): boolean => !here && (!corrected || objected)
 
-/**
- * The initial values of a correction: times or minutes. In a closed period, all minutes that the line counts so far.
- */
+/** In a closed period a correction begins with all minutes that the line counts so far. */
 export function correctionOf({ closed, inAll, arrival, minutes }: HourLine) {
   return { byTimes: !closed && arrival !== '', minutes: closed ? inAll : minutes }
 }

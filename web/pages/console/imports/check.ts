@@ -5,10 +5,7 @@ import { queries } from '#web/data/queries.ts'
 import { useLang } from '#web/lib/language.ts'
 import { type ImportForm, optionFieldsOf } from './import-options.ts'
 
-/**
- * A file's content at the time it was chosen. What was checked is what is imported, even if the file changes on the
- * disk.
- */
+/** Holds the content at the time of choosing: what was checked is imported, even if the file changes on the disk. */
 export interface ChosenFile {
   readonly id: number
   readonly name: string

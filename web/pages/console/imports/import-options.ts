@@ -78,7 +78,6 @@ export function optionFieldsOf({ kind, sheet, columns, dates, unstated }: Import
   }
 }
 
-/** True if dates are ambiguous, or their order was chosen. */
 export function asksDates({ doubts }: Pick<ImportView, 'doubts'>, { dates }: ImportForm): boolean {
   return Boolean(dates) || doubts.some(({ flaw }) => flaw === 'unclear_date')
 }

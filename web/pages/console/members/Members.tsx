@@ -64,7 +64,6 @@ export function Members() {
 }
 
 interface MemberListProps {
-  /** The only member to show. */
   only: number | undefined
   search: string
   clear: () => void

@@ -17,10 +17,7 @@ interface Known {
 
 const isLong = (text: string) => [...text].length > limits.name
 
-/**
- * Parses a pasted list: one name per line, optionally with a student id after a tab or a comma. Empty lines are
- * skipped.
- */
+/** Each line is a name, and perhaps a student id after a tab or a comma. */
 export function parsePastedList(text: string, members: readonly Known[]): PastedLine[] {
   const active = members.filter((member) => member.active)
   const taken = { names: new Set(active.map(({ name }) => name)), stuids: new Set(active.map(({ stuid }) => stuid)) }

@@ -126,7 +126,6 @@ interface LanguageFieldsProps {
   maxLength?: number
 }
 
-/** One field for each language. */
 export function LanguageFields({
   form,
   name,

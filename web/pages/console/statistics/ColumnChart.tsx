@@ -7,7 +7,6 @@ import { useStatisticsWords } from './words.ts'
 
 interface ChartColumn {
   readonly start: string
-  /** Shown below the column. */
   readonly label: string
   readonly title: string
   /** The column and its figures as a sentence. */
