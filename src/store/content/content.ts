@@ -4,7 +4,7 @@ import { countOf } from '../engine/index.ts'
 import { Queries } from '../queries.ts'
 import type { PictureState } from '../tables.ts'
 
-/** Content for a member to review: the number of what was written, or the name of a picture. */
+/** The id of a text, or the name of a picture. */
 export type LookSubject =
   | { readonly kind: Exclude<LookKind, 'picture'>; readonly id: number }
   | { readonly kind: 'picture'; readonly name: string }
@@ -17,7 +17,6 @@ export interface NewLook {
   readonly at: number
 }
 
-/** A look with the content to review. */
 export interface LookRow {
   readonly id: number
   readonly kind: LookKind
@@ -46,9 +45,7 @@ const columnsOf = (thing: LookSubject) =>
     ? { kind: thing.kind, thing: 0, picture: thing.name }
     : { kind: thing.kind, thing: thing.id, picture: '' }
 
-/** Content that members of the team should review. */
 export class ContentStore extends Queries {
-  /** Joins each look with its content. */
   #withContent() {
     return (
       this.db
@@ -68,12 +65,12 @@ export class ContentStore extends Queries {
             sql<number>`case when content_look.kind in ('ticket', 'owner', 'rating') then content_look.thing else note.ticket_id end`,
           ),
         )
-        // The number may be that of another kind of thing; readers take only the column of their kind.
+        // The id may belong to another kind; readers take only the column of their kind.
         .leftJoin('rating', 'rating.ticket_id', 'content_look.thing')
         .leftJoin('feedback', 'feedback.id', 'content_look.thing')
         .innerJoin('person', 'person.id', 'content_look.person_id')
         .leftJoin('member', 'member.id', 'media.member_id')
-        // Content that is erased, removed or unused needs no review.
+        // Erased, removed or unused content needs no review.
         .where(
           sql<boolean>`case content_look.kind
         when 'ticket' then ticket.id is not null
@@ -86,19 +83,19 @@ export class ContentStore extends Queries {
         )
     )
   }
-  /** A thing has one look, under a new number each time: a member who saw the earlier content has not reviewed this one. */
+  /** Each content has one review, with a new id each time: a member who saw earlier content has not reviewed this. */
   async add({ thing, personId, why, at }: NewLook): Promise<void> {
     await this.removeFor(thing)
     await this.db
       .insertInto('content_look')
       .values({ ...columnsOf(thing), person_id: personId, why, at })
-      // Two changes may add the same look at once.
+      // Two changes may add the same review at once.
       .onConflict((oc) => oc.columns(['kind', 'thing', 'picture']).doUpdateSet({ why, at }))
       .execute()
   }
   /** The oldest first. */
   async list(offset: number, count: number): Promise<LookRow[]> {
-    // Without this type, the linter infers it wherever the service is used, for half a minute.
+    // Without this type, the linter infers it at each use, for half a minute.
     const rows: LookRow[] = await this.#withContent()
       .select([
         'content_look.id',
@@ -131,7 +128,7 @@ export class ContentStore extends Queries {
   count() {
     return countOf(this.#withContent())
   }
-  /** Returns the look, or `undefined` if another member has decided on it already. */
+  /** `undefined` if another member has decided already. */
   async remove(id: number) {
     return this.db.deleteFrom('content_look').where('id', '=', id).returningAll().executeTakeFirst()
   }
@@ -144,7 +141,7 @@ export class ContentStore extends Queries {
       .where('picture', '=', picture)
       .execute()
   }
-  /** Keeps looks at pictures that the person gave a member: these belong to the member now. */
+  /** Keeps reviews of pictures that the person gave a member, who owns them now. */
   async removeOfPerson(personId: number): Promise<void> {
     const given = this.db.selectFrom('media').where('member_id', 'is not', null).where('gone', '=', 0).select('name')
     await this.db
@@ -153,7 +150,7 @@ export class ContentStore extends Queries {
       .where('picture', 'not in', given)
       .execute()
   }
-  /** Deletes looks whose content is erased or removed. */
+  /** Deletes reviews of erased or removed content. */
   async deleteStale(): Promise<void> {
     await this.db
       .deleteFrom('content_look')
@@ -170,16 +167,7 @@ export class ContentStore extends Queries {
     await this.db
       .deleteFrom('content_look')
       .where('kind', '=', 'picture')
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('media')
-              .whereRef('media.name', '=', 'content_look.picture')
-              .where('media.gone', '=', 0)
-              .select('media.name'),
-          ),
-        ),
-      )
+      .where(sql<boolean>`not exists (select 1 from media where media.name = content_look.picture and media.gone = 0)`)
       .execute()
   }
 }

@@ -8,7 +8,7 @@ import type { Tables } from '../tables.ts'
 /** 1 if the device waits for its owner: the ticket is finished or withdrawn. */
 const ready = sql<number>`case when ticket.status in (${literals(statusesIn('finished', 'closed'))}) then 1 else 0 end`
 
-/** Where devices are, and the ledger that says how they came there. */
+/** The places of devices, and the ledger behind them. */
 export class CustodyStore extends Queries {
   #holdings(shelf: string) {
     return this.db
@@ -28,7 +28,6 @@ export class CustodyStore extends Queries {
   async addLine(line: Insertable<Tables['custody']>): Promise<void> {
     await this.db.insertInto('custody').values(line).execute()
   }
-  /** The ledger of a ticket, oldest first. */
   async ofTicket(ticketId: number): Promise<CustodyEntry[]> {
     return this.db
       .selectFrom('custody')
@@ -37,7 +36,7 @@ export class CustodyStore extends Queries {
       .orderBy('id')
       .execute()
   }
-  /** The return of a device if that is the last entry of its ledger, with the picture of the signature. */
+  /** The return, if it is the last ledger entry, with the picture of the signature. */
   async lastReturn(ticketId: number) {
     const last = await this.db
       .selectFrom('custody')
@@ -61,7 +60,7 @@ export class CustodyStore extends Queries {
   async removeHolding(ticketId: number): Promise<void> {
     await this.db.deleteFrom('holding').where('ticket_id', '=', ticketId).execute()
   }
-  /** Deletes the names of people who have or had the device, and the reasons why an accessory did not go back. */
+  /** Deletes the names of people who have or had the device, and reasons about accessories. */
   async eraseNames(ticketId: number): Promise<void> {
     const lines = await this.db
       .selectFrom('custody')
@@ -81,7 +80,7 @@ export class CustodyStore extends Queries {
       .where('to_name', '<>', '')
       .execute()
   }
-  /** All devices that the team has, or those of one shelf: first those that wait for their owners, each group longest first. */
+  /** Devices of the team or of a shelf: first those that wait for their owners, in each group the longest first. */
   async listHoldings(shelf: string, offset: number, count: number) {
     const rows = await this.#holdings(shelf)
       .leftJoin('member', 'member.id', 'holding.member_id')

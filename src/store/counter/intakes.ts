@@ -6,14 +6,14 @@ export interface KioskSession {
   readonly until: number
 }
 
-/** The member who filed a ticket for a visitor, and when an account took it over. */
+/** The member who filed a visitor's ticket, and when an account adopted it. */
 export interface IntakeRecord {
   readonly memberId: number
   readonly at: number
   readonly adoptedAt: number | null
 }
 
-/** Tickets that members filed for visitors, and the kiosks at which visitors file their own. */
+/** Visitors' tickets, and the kiosks at which visitors file their own. */
 export class IntakeStore extends Queries {
   /** `false` if another ticket was filed under this receipt. */
   add(ticketId: number, memberId: number, hash: Uint8Array, at: number): Promise<boolean> {
@@ -25,7 +25,7 @@ export class IntakeStore extends Queries {
         .returning('ticket_id'),
     )
   }
-  /** Makes an imported ticket a visitor's ticket; `false` if it was not imported, or has an intake already. */
+  /** `false` if the ticket was not imported, or has an intake already. */
   async addForImported(ticketId: number, memberId: number, hash: Uint8Array, at: number): Promise<boolean> {
     if (!(await this.isImported(ticketId))) return false
     return hasAny(
@@ -59,7 +59,7 @@ export class IntakeStore extends Queries {
     const row = await this.db.selectFrom('intake').where('hash', '=', hash).select('ticket_id').executeTakeFirst()
     return row?.ticket_id
   }
-  /** True if the owner has no account, but is a person made for this ticket alone. */
+  /** True if the owner is a person without an account, made for this ticket. */
   belongsToVisitor(ticketId: number): Promise<boolean> {
     return hasAny(
       this.db
@@ -75,7 +75,7 @@ export class IntakeStore extends Queries {
   async openKiosk(hash: Uint8Array, memberId: number, at: number, until: number): Promise<void> {
     await this.db.insertInto('kiosk').values({ hash, member_id: memberId, created_at: at, until_at: until }).execute()
   }
-  /** `undefined` if the kiosk is closed, or its member has left the team. */
+  /** `undefined` if the kiosk is closed or its member has left the team. */
   async kiosk(hash: Uint8Array, at: number): Promise<KioskSession | undefined> {
     return this.db
       .selectFrom('kiosk')
@@ -86,7 +86,7 @@ export class IntakeStore extends Queries {
       .select(['kiosk.member_id as memberId', 'kiosk.until_at as until'])
       .executeTakeFirst()
   }
-  /** Closes the kiosks of one member, or all, and returns how many there were. */
+  /** Closes the kiosks of a member, or all, and returns their number. */
   async closeKiosks(memberId?: number): Promise<number> {
     const rows = await this.db
       .deleteFrom('kiosk')

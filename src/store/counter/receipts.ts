@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { hasAny } from '../engine/index.ts'
 import { Queries } from '../queries.ts'
 import { holdingOfTicket } from '../tickets/tickets.ts'
@@ -6,7 +7,6 @@ export interface Receipt {
   readonly ticketId: number
   readonly memberId: number | null
   readonly maker: string | null
-  /** True if it was made after the intake. */
   readonly later: boolean
 }
 
@@ -31,7 +31,7 @@ export class ReceiptStore extends Queries {
       .executeTakeFirst()
     return row && { ...row, later: row.later === 1 }
   }
-  /** Replaces the receipt of a ticket; `false` if another ticket has this hash. */
+  /** `false` if another ticket has this hash. */
   async replace(ticketId: number, hash: Uint8Array, at: number, { memberId, later = false }: Maker): Promise<boolean> {
     await this.remove(ticketId)
     return hasAny(
@@ -45,7 +45,7 @@ export class ReceiptStore extends Queries {
   has(ticketId: number): Promise<boolean> {
     return hasAny(this.db.selectFrom('receipt').where('ticket_id', '=', ticketId).select('ticket_id'))
   }
-  /** Also removes the browser that it notified. `false` if the ticket had no receipt. */
+  /** Also removes the notified browser. `false` if the ticket had no receipt. */
   async remove(ticketId: number): Promise<boolean> {
     const ended = await this.db
       .deleteFrom('receipt')
@@ -56,23 +56,14 @@ export class ReceiptStore extends Queries {
     return ended !== undefined
   }
   /**
-   * Only tickets count that ended by then and whose device the team does not have. The receipt of a merged ticket lives as long as the
-   * other ticket.
+   * For tickets that ended by then and whose device the team does not have. The receipt of a merged ticket lives as
+   * long as the other ticket.
    */
   async deleteExpired(endedBy: number): Promise<void> {
     await this.db
       .deleteFrom('receipt')
-      .where(({ exists, not, selectFrom }) =>
-        exists(
-          selectFrom('ticket')
-            .whereRef('ticket.id', '=', 'receipt.ticket_id')
-            .where('ticket.open', '=', 0)
-            .where('ticket.merged_into', 'is', null)
-            .where('ticket.ended_at', '<=', endedBy)
-            .where(not(exists(holdingOfTicket(this.db))))
-            .select('ticket.id'),
-        ),
-      )
+      .where(sql<boolean>`exists (select 1 from ticket where ticket.id = receipt.ticket_id and ticket.open = 0
+        and ticket.merged_into is null and ticket.ended_at <= ${endedBy} and not exists (${holdingOfTicket(this.db)}))`)
       .execute()
   }
 }

@@ -6,7 +6,6 @@ import type { Tables } from '../tables.ts'
 
 export type StocktakeRow = Selectable<Tables['stocktake']> & { readonly by: string }
 
-/** The results of stocktakes, and the records to compare a stocktake with. */
 export class StocktakeStore extends Queries {
   async heldDevices(): Promise<StockDevice[]> {
     return this.db
@@ -16,7 +15,7 @@ export class StocktakeStore extends Queries {
       .orderBy('ticket.id')
       .execute()
   }
-  /** The ticket that each of these tags is tied to, or was tied to last. */
+  /** The present or last ticket of each tag. */
   async ticketsOfTags(ids: readonly number[]): Promise<Map<number, number | null>> {
     const rows = await this.db
       .selectFrom('tag')
@@ -25,7 +24,6 @@ export class StocktakeStore extends Queries {
       .execute()
     return new Map(rows.map(({ id, ticket }) => [id, ticket]))
   }
-  /** True for each ticket whose device was handed back. */
   async returnedTickets(ids: readonly number[]): Promise<Map<number, boolean>> {
     const rows = await this.db
       .selectFrom('ticket')

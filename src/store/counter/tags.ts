@@ -1,8 +1,6 @@
 import { Queries } from '../queries.ts'
 
-/** Printed tags, and the tickets that they are tied to. */
 export class TagStore extends Queries {
-  /** Adds tags and returns their numbers. */
   async make(count: number, at: number): Promise<number[]> {
     const rows = await this.db
       .insertInto('tag')
@@ -20,7 +18,7 @@ export class TagStore extends Queries {
   async tie(id: number, ticketId: number): Promise<void> {
     await this.db.updateTable('tag').set({ ticket_id: ticketId, freed_from: null }).where('id', '=', id).execute()
   }
-  /** Unties the tags of a device that is gone, so that they can be tied to others. */
+  /** Unties the tags of a returned device, so that other devices can use them. */
   async free(ticketId: number): Promise<void> {
     await this.db
       .updateTable('tag')
@@ -28,7 +26,7 @@ export class TagStore extends Queries {
       .where('ticket_id', '=', ticketId)
       .execute()
   }
-  /** Ties the tags again of a device that came back, unless another device has them by now. */
+  /** Ties the tags of a device that came back, unless other devices use them. */
   async retie(ticketId: number): Promise<void> {
     await this.db
       .updateTable('tag')

@@ -4,7 +4,7 @@ import { countOf, hasAny } from '../engine/index.ts'
 import { Queries } from '../queries.ts'
 import type { Tables } from '../tables.ts'
 
-/** `open` is that of the ticket: a visitor does not wait for a ticket that has ended. */
+/** `open` is that of the ticket: nobody waits for an ended ticket. */
 export interface VisitRecord extends Selectable<Tables['visit']> {
   readonly open: number
   readonly forwarded_at: number | null
@@ -13,7 +13,6 @@ export interface VisitRecord extends Selectable<Tables['visit']> {
   readonly calledBy: string | null
 }
 
-/** The queue of a day, and the numbers that were given out. */
 export class VisitStore extends Queries {
   #visits() {
     return this.db
@@ -26,9 +25,9 @@ export class VisitStore extends Queries {
   #waitingOn(day: string) {
     return this.#visits().where('visit.day', '=', day).where(isWaiting)
   }
-  /** The next number of a letter. A concurrent call waits, and a number that is rolled back is given out again. */
+  /** Concurrent calls wait. A number that is rolled back is used again. */
   async nextNumber(day: string, letter: string): Promise<number> {
-    // Transactions that wait to update a row proceed in order; those that wait to insert it do not.
+    // Waiting updates of a row proceed in order; waiting inserts do not.
     const next = await this.db
       .updateTable('day_number')
       .set((eb) => ({ last: eb('last', '+', 1) }))
@@ -64,15 +63,8 @@ export class VisitStore extends Queries {
         .updateTable('visit')
         .set({ number })
         .where('id', '=', id)
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('visit as other')
-                .select('other.id')
-                .where('other.day', '=', day)
-                .where('other.number', '=', number),
-            ),
-          ),
+        .where(
+          sql<boolean>`not exists (select 1 from visit as other where other.day = ${day} and other.number = ${number})`,
         )
         .returning('id'),
     )
@@ -80,7 +72,6 @@ export class VisitStore extends Queries {
   async ofTicket(ticketId: number, day: string): Promise<VisitRecord | undefined> {
     return this.#visits().where('visit.ticket_id', '=', ticketId).where('visit.day', '=', day).executeTakeFirst()
   }
-  /** The number of the first visit, on whichever day. */
   async firstNumber(ticketId: number): Promise<string | undefined> {
     const row = await this.db
       .selectFrom('visit')
@@ -93,7 +84,7 @@ export class VisitStore extends Queries {
   async ofDay(day: string): Promise<VisitRecord[]> {
     return this.#visits().where('visit.day', '=', day).orderBy('visit.id').execute()
   }
-  /** Counts those who wait for the same kind of repair and came earlier. */
+  /** Counts earlier visitors who wait for the same kind of repair. */
   async countAhead({ id, day, kind }: Pick<VisitRecord, 'id' | 'day' | 'kind'>): Promise<number> {
     return countOf(
       this.db
@@ -133,7 +124,7 @@ export class VisitStore extends Queries {
       .forNoKeyUpdate('visit')
       .executeTakeFirst()
   }
-  /** The first waiting visit of these kinds. It skips a visit that another member is calling at this moment. */
+  /** The first waiting visit of these kinds. Skips one that another member is calling. */
   async lockNext(day: string, kinds: readonly number[]): Promise<VisitRecord | undefined> {
     return this.#waitingOn(day)
       .$if(kinds.length > 0, (query) => query.where('visit.kind', 'in', [...kinds]))

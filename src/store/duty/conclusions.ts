@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { countOf, insertReturningId } from '../engine/index.ts'
 import { Queries } from '../queries.ts'
 
-/** What replaces the author's words for a shift when they are erased: its date and number, or the number of the row. */
+/** These replace the author's words for a shift after an erasure: its date and number, or the number of the row. */
 export const shiftWithoutWords = {
   week: sql<string>`coalesce(date, '#' || id)`,
   shift: sql<string>`coalesce(cast(number as text), '')`,
@@ -10,7 +10,7 @@ export const shiftWithoutWords = {
 
 const insert = insertReturningId('conclusion')
 
-/** A member has one conclusion for each shift, or for each wording if the shift could not be understood. */
+/** A member has one conclusion for each shift, or for each wording of an unclear one. */
 export interface ConclusionKey {
   readonly memberId: number
   readonly week: string

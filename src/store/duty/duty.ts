@@ -11,14 +11,14 @@ export interface DutyRow {
   readonly changedAt: number | null
   readonly rosterId: number | null
   readonly correction: Correction | undefined
-  /** Who worked in shifts that ended by then is recorded in `shift_staff`. */
+  /** The staff of shifts that ended by then is in `shift_staff`. */
   readonly staffedUntil: number
 }
 
 export class DutyStore extends Queries {
   async version(): Promise<number> {
     const [row] = await version(this.db)
-    if (!row) throw new Error('the duty row is gone')
+    if (!row) throw new Error('the row of duty is missing')
     return row.version
   }
   async read(): Promise<DutyRow> {
@@ -36,8 +36,8 @@ export class DutyStore extends Queries {
     }
   }
   /**
-   * Every change that depends on duty calls this first: the lock on the row makes such changes take turns. An update that changes nothing
-   * is a lock on both databases.
+   * Each change that depends on duty first locks this row, so that such changes run one after another. An update
+   * without a change is a lock on both databases.
    */
   async lock(): Promise<void> {
     await this.db
@@ -45,7 +45,7 @@ export class DutyStore extends Queries {
       .set((eb) => ({ version: eb.ref('version') }))
       .execute()
   }
-  /** Tells the other nodes that something has changed; `changedAt` is set if people are told something else since then. */
+  /** Makes other nodes refresh. `changedAt` is set if the public information changed. */
   async touch(changedAt?: number): Promise<void> {
     const changed = changedAt === undefined ? {} : { changed_at: changedAt }
     await this.db
@@ -69,7 +69,7 @@ export class DutyStore extends Queries {
   async setStaffedUntil(at: number): Promise<void> {
     await this.db.updateTable('duty').set({ staffed_until: at }).execute()
   }
-  /** The situations that may still count, in the order in which they were written. */
+  /** The entries that may still count, in order. */
   async situations(): Promise<DutyEntry[]> {
     const rows = await this.db.selectFrom('situation').where('over_at', 'is', null).selectAll().orderBy('id').execute()
     return rows.map((row) => ({

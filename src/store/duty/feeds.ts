@@ -1,9 +1,7 @@
 import { hasAny } from '../engine/index.ts'
 import { Queries } from '../queries.ts'
 
-/** The secret addresses of members' calendars, by their hash. */
 export class FeedStore extends Queries {
-  /** A member has one address; a new one replaces it. */
   async put(memberId: number, hash: Uint8Array, at: number): Promise<void> {
     await this.db
       .insertInto('feed')

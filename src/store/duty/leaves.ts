@@ -2,7 +2,7 @@ import { countOf, insertReturningId } from '../engine/index.ts'
 import { Queries } from '../queries.ts'
 import { shiftWithoutWords } from './conclusions.ts'
 
-/** A leave with names. `date` is `null` if the week could not be understood and was kept as written. */
+/** `date` is `null` if the week was unclear and kept as written. */
 export interface LeaveRow {
   readonly id: number
   readonly memberId: number
@@ -16,7 +16,7 @@ export interface LeaveRow {
   /** `null` also if the substitute has left the team. */
   readonly substituteId: number | null
   readonly substitute: string | null
-  /** When the substitute took the shift on their own; `null` if they were named, or there is none. */
+  /** When the substitute took the offered shift; `null` for a named substitute. */
   readonly takenAt: number | null
   readonly createdAt: number
 }
@@ -28,7 +28,6 @@ export interface NewLeave
 
 const insert = insertReturningId('leave')
 
-/** The columns that a member changes by asking again. */
 const columnsOf = ({ week, shift, reason, substituteId, at }: NewLeave) => ({
   week,
   shift,
@@ -64,7 +63,7 @@ export class LeaveStore extends Queries {
   async find(id: number): Promise<LeaveRow | undefined> {
     return this.#named().where('leave.id', '=', id).executeTakeFirst()
   }
-  /** The leave of a member from this shift, or with this wording if the shift could not be understood. */
+  /** The leave from this shift, or with this wording of an unclear one. */
   async findSame(
     memberId: number,
     when: Pick<LeaveRow, 'date' | 'number' | 'week' | 'shift'>,
@@ -82,7 +81,7 @@ export class LeaveStore extends Queries {
   async ofMember(memberId: number): Promise<LeaveRow[]> {
     return this.#named().where('leave.member_id', '=', memberId).orderBy('leave.id').execute()
   }
-  /** Erases a member's words. The roster still shows that the member was away. */
+  /** The roster still shows the absence. */
   async eraseWords(memberId: number): Promise<void> {
     await this.db
       .updateTable('leave')
@@ -90,7 +89,7 @@ export class LeaveStore extends Queries {
       .where('member_id', '=', memberId)
       .execute()
   }
-  /** All leaves, or only those whose week was kept as written. */
+  /** With `unbound`, only leaves whose week was kept as written. */
   async list(offset: number, count: number, unbound: boolean): Promise<LeaveRow[]> {
     return this.#named()
       .$if(unbound, (query) => query.where('leave.date', 'is', null))

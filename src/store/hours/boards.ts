@@ -4,9 +4,9 @@ import { Queries } from '../queries.ts'
 
 const only = 1
 
-/** The one display in the room: the hash of its token, and the secret that its codes are made from. */
+/** The display in the room: the hash of its token, and the secret of its codes. */
 export class BoardStore extends Queries {
-  /** `now` is the database's clock: one node shows a code and another one checks it. */
+  /** `now` is the database's clock, because one node shows a code and another checks it. */
   async find() {
     return this.db
       .selectFrom('board')

@@ -16,7 +16,6 @@ export class CertificateStore extends Queries {
     const row = { member_id: memberId, number, content, created_at: at }
     return (await this.db.insertInto('certificate').values(row).returning('id').executeTakeFirstOrThrow()).id
   }
-  /** A certificate with the same content, if there is one. */
   async findSame(memberId: number, content: string): Promise<CertificateRow | undefined> {
     return this.#certificates().where('member_id', '=', memberId).where('content', '=', content).executeTakeFirst()
   }

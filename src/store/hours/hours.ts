@@ -8,7 +8,7 @@ import type { Tables } from '../tables.ts'
 
 type Line = Selectable<Tables['hour_line']>
 
-// The columns that sums are computed from. A page shows few lines and counts many, and each column costs time.
+// The columns for sums. Pages show few lines and count many, and each column costs time.
 const counting = [
   'id',
   'member_id',
@@ -33,7 +33,7 @@ const counting = [
 export type NewHourLine = Insertable<Tables['hour_line']>
 export type HourFacts = Pick<Line, (typeof counting)[number]>
 
-/** A line with names; an erased member has none. */
+/** Erased members have no names. */
 export interface HourRow extends Line {
   readonly name: string
   readonly decidedBy: string | null
@@ -60,12 +60,11 @@ export interface HourRange {
   readonly until: string
 }
 
-// One text, because handing over the thousands of rows of a year takes longer than finding them.
+// One text, because transferring thousands of rows takes longer than finding them.
 const factRows = nestedRows((db, { from, until }: HourRange) =>
   db.selectFrom('hour_line').select(counting).where('counts_on', '>=', from).where('counts_on', '<=', until),
 )
 
-/** The ledger of hours, and its periods. */
 export class HourStore extends Queries {
   #lines() {
     return this.db
@@ -83,7 +82,7 @@ export class HourStore extends Queries {
   async add(row: NewHourLine): Promise<number> {
     return (await this.db.insertInto('hour_line').values(row).returning('id').executeTakeFirstOrThrow()).id
   }
-  /** Adds lines for finished tickets; a member who has one for the ticket gets no second one. */
+  /** Adds lines for finished tickets, at most one per member and ticket. */
   async addOnce(rows: readonly NewHourLine[]): Promise<void> {
     await this.db
       .insertInto('hour_line')
@@ -99,17 +98,13 @@ export class HourStore extends Queries {
       .where(inList(this.db, 'id', ids))
       .execute()
   }
-  /** The newest line with the same values in an open period that has no correction. */
+  /** The newest equal line of an open period without a correction. */
   async findSame(row: Partial<NewHourLine> & Pick<NewHourLine, 'date'>): Promise<number | undefined> {
     let query = this.db
       .selectFrom('hour_line')
       .where('period_id', 'is', null)
       .where('counts_on', '>=', row.date)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(selectFrom('hour_line as later').whereRef('later.corrects', '=', 'hour_line.id').select('later.id')),
-        ),
-      )
+      .where(sql<boolean>`not exists (select 1 from hour_line as later where later.corrects = hour_line.id)`)
       .select('id')
       .orderBy('id', 'desc')
     for (const [column, value] of Object.entries(row))
@@ -124,14 +119,13 @@ export class HourStore extends Queries {
         .where(inList(this.db, 'id', ids))
         .execute()
   }
-  /** The lines that count on these days. */
   async countedOn({ from, until }: HourRange): Promise<HourFacts[]> {
     const { rows } = await sql<{
       facts: Nested<HourFacts>
     }>`select ${factRows.column(this.db, { from, until })} as facts`.execute(this.db)
     return factRows.rows(rows[0]?.facts ?? '[]')
   }
-  /** The lines dated on these days that came late and count on other days. */
+  /** Lines dated on these days that count on other days. */
   async late({ from, until }: HourRange): Promise<HourFacts[]> {
     return this.#facts()
       .whereRef('date', '<>', 'counts_on')
@@ -139,11 +133,11 @@ export class HourStore extends Queries {
       .where(({ between }) => between('date', from, until))
       .execute()
   }
-  /** The lines up to a day that are in no closed period. */
+  /** Lines up to a day, outside of closed periods. */
   async open(until: string): Promise<HourFacts[]> {
     return this.#facts().where('period_id', 'is', null).where('counts_on', '<=', until).orderBy('id').execute()
   }
-  /** A member's lines that are dated or count on these days, and all that are in no closed period. */
+  /** A member's lines that are dated or count on these days, and all outside of closed periods. */
   async ofMember(memberId: number, { from, until }: HourRange): Promise<HourRow[]> {
     return this.#lines()
       .where('member_id', '=', memberId)
@@ -153,7 +147,7 @@ export class HourStore extends Queries {
       .orderBy('id')
       .execute()
   }
-  /** A member's lines that are dated on these days. */
+  /** A member's lines dated on these days. */
   async ofDays(memberId: number, { from, until }: HourRange): Promise<HourFacts[]> {
     return this.#facts()
       .where('member_id', '=', memberId)
@@ -163,7 +157,6 @@ export class HourStore extends Queries {
       .orderBy('id')
       .execute()
   }
-  /** Lines with their corrections. */
   async families(ids: readonly number[]): Promise<HourFacts[]> {
     if (ids.length === 0) return []
     return this.#facts()
@@ -171,7 +164,7 @@ export class HourStore extends Queries {
       .orderBy('id')
       .execute()
   }
-  /** The shifts without an end, of these members or of all, in no order. */
+  /** Shifts without an end, in no order. */
   async withoutEnd(memberIds?: readonly number[]): Promise<HourRow[]> {
     return this.#lines()
       .where('kind', '=', sql.lit('shift'))
@@ -179,7 +172,7 @@ export class HourStore extends Queries {
       .$if(memberIds !== undefined, (query) => query.where(inList(this.db, 'member_id', memberIds ?? [])))
       .execute()
   }
-  /** Ends shifts at `until` that were to last until the member's next shift: the member leaves now, or changes to another shift. */
+  /** Ends shifts that were to last until the member's next shift, because the member leaves or changes earlier. */
   async cutShort(memberId: number, until: number): Promise<void> {
     await this.db
       .updateTable('hour_line')
@@ -192,12 +185,12 @@ export class HourStore extends Queries {
       .where('period_id', 'is', null)
       .execute()
   }
-  /** The names of all present and former members; empty for erased ones. */
+  /** The names of present and former members; empty for erased ones. */
   async names(): Promise<Map<number, string>> {
     const rows = await this.db.selectFrom('member').select(['id', 'name', 'erased']).execute()
     return new Map(rows.map(({ id, name, erased }) => [id, erased === 1 ? '' : name]))
   }
-  /** All present and former members as the school knows them; without a name if they are erased. */
+  /** Present and former members as the school knows them; erased ones without a name. */
   async people(): Promise<SchoolPerson[]> {
     const rows = await this.db
       .selectFrom('member')
@@ -205,7 +198,7 @@ export class HourStore extends Queries {
       .execute()
     return rows.map(({ erased, ...person }) => (erased === 1 ? { ...person, name: '' } : person))
   }
-  /** What the table says beside the minutes of these days. Most lines have no remark. */
+  /** The remarks on these days. Most lines have none. */
   async remarks({ from, until }: HourRange): Promise<Pick<Line, 'id' | 'standing' | 'came_how'>[]> {
     return this.db
       .selectFrom('hour_line')
@@ -216,8 +209,8 @@ export class HourStore extends Queries {
       .execute()
   }
   /**
-   * Who has signed in for shifts that end after an instant, present or not, in the order of arrival. In the order of ids, SQLite would walk
-   * through the whole ledger.
+   * Stays in shifts that end after an instant, in the order of arrival. In the order of ids, SQLite would read the
+   * whole ledger.
    */
   async signedIn(after: number): Promise<MemberStay[]> {
     return this.db
@@ -254,7 +247,7 @@ export class HourStore extends Queries {
   async addSums(rows: readonly HourSumRow[]): Promise<void> {
     if (rows.length > 0) await this.db.insertInto('hour_sum').values(rows).execute()
   }
-  /** What members have in closed periods, all of them or one. */
+  /** The sums in closed periods. */
   async sums(memberId?: number): Promise<HourSumRow[]> {
     return this.db
       .selectFrom('hour_sum')
@@ -265,7 +258,6 @@ export class HourStore extends Queries {
   async ofPeriod(periodId: number): Promise<HourFacts[]> {
     return this.#facts().where('period_id', '=', periodId).orderBy('id').execute()
   }
-  /** The first day with hours of a member, by closed period. */
   async firstDays(memberId: number): Promise<Map<number | null, string>> {
     const rows = await this.db
       .selectFrom('hour_line')
@@ -277,7 +269,7 @@ export class HourStore extends Queries {
       .execute()
     return new Map(rows.map(({ period_id, first }) => [period_id, first]))
   }
-  /** Erases what a member wrote and what others wrote about them; dates and minutes stay. */
+  /** Erases texts by and about a member; dates and minutes stay. */
   async eraseWords(memberId: number): Promise<void> {
     await this.db
       .updateTable('hour_line')
@@ -285,7 +277,7 @@ export class HourStore extends Queries {
       .where('member_id', '=', memberId)
       .execute()
   }
-  /** Rewrites what members wrote about whom they worked with. */
+  /** Rewrites texts about companions. */
   async rewriteCompanions(rewrite: (text: string) => string): Promise<void> {
     const rows = await this.db
       .selectFrom('hour_line')

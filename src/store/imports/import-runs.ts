@@ -1,29 +1,23 @@
 import { sql } from 'kysely'
 import { type LogTarget, targets } from '#contract/codes.ts'
 import type { ImportKind } from '#contract/imports/import-fields.ts'
-import { inList } from '../engine/index.ts'
+import { inList, insertReturningId } from '../engine/index.ts'
 import { Queries } from '../queries.ts'
 import { decodeLists, ListCountStore, listsOf } from '../tickets/list-counts.ts'
 import type { IndexedText } from '../tickets/queues.ts'
 import { SearchIndexStore } from '../tickets/search-index.ts'
 
-/** A row in one of these columns means that people have worked with an imported ticket. A test compares the lists here with the schema. */
-export const ticketUses = [
-  'custody.ticket_id',
-  'holding.ticket_id',
-  'hour_line.ticket_id',
-  'idempotency_key.ticket_id',
-  'intake.ticket_id',
-  'rating.ticket_id',
-  'receipt.ticket_id',
-  'remote.ticket_id',
-  'tag.ticket_id',
-  'tag.freed_from',
-  'ticket_merge.ticket_id',
-  'ticket_merge.into_id',
-  'visit.ticket_id',
-] as const
-/** Rows of these tables come from the import, from a job, or from looking at a ticket. They are deleted with the ticket. */
+/**
+ * A row in one of these columns means that people worked with an imported ticket. A test compares the lists with the
+ * schema.
+ */
+export const ticketUses = `
+  custody.ticket_id holding.ticket_id hour_line.ticket_id idempotency_key.ticket_id intake.ticket_id
+  rating.ticket_id receipt.ticket_id remote.ticket_id tag.ticket_id tag.freed_from ticket_merge.ticket_id
+  ticket_merge.into_id visit.ticket_id`
+  .trim()
+  .split(/\s+/)
+/** Rows from the import, from jobs, or from looking at a ticket are deleted with it. */
 export const ticketRows = [
   'note',
   'worker',
@@ -33,42 +27,18 @@ export const ticketRows = [
   'gram_queue',
   'imported',
 ] as const
-/** A row in one of these columns means that the member has taken part in something. */
-export const memberUses = [
-  'board.member_id',
-  'certificate.member_id',
-  'code.member_id',
-  'conclusion.member_id',
-  'custody.member_id',
-  'custody.to_member_id',
-  'factor.member_id',
-  'feed.member_id',
-  'holding.member_id',
-  'hour_line.decided_by',
-  'hour_line.member_id',
-  'hour_line.written_by',
-  'hour_period.closed_by',
-  'hour_sum.member_id',
-  'import_run.member_id',
-  'intake.member_id',
-  'kiosk.member_id',
-  'leave.member_id',
-  'leave.substitute_id',
-  'log.member_id',
-  'media.member_id',
-  'note.member_id',
-  'person.member_id',
-  'receipt.member_id',
-  'recovery.member_id',
-  'session.member_id',
-  'shift_staff.member_id',
-  'situation.member_id',
-  'stocktake.member_id',
-  'ticket_merge.member_id',
-  'ticket_seen.member_id',
-  'visit.called_by',
-  'worker.member_id',
-] as const
+/** A row in one of these columns means that the member took part in something. */
+export const memberUses = `
+  board.member_id certificate.member_id code.member_id conclusion.member_id custody.member_id custody.to_member_id
+  factor.member_id feed.member_id holding.member_id hour_line.decided_by hour_line.member_id hour_line.written_by
+  hour_period.closed_by hour_sum.member_id import_run.member_id intake.member_id kiosk.member_id leave.member_id
+  leave.substitute_id log.member_id media.member_id note.member_id person.member_id receipt.member_id
+  recovery.member_id session.member_id shift_staff.member_id situation.member_id stocktake.member_id
+  ticket_merge.member_id ticket_seen.member_id visit.called_by worker.member_id`
+  .trim()
+  .split(/\s+/)
+
+const insert = insertReturningId('import_run')
 
 interface NewRun {
   readonly kind: ImportKind
@@ -77,9 +47,8 @@ interface NewRun {
   readonly byHand: readonly string[]
 }
 
-/** Imports, the rows that each added, and their removal. */
 export class ImportRunStore extends Queries {
-  /** The ids among these that a row of a table refers to. */
+  /** The ids among these that other rows refer to. */
   async #used(ids: readonly number[], uses: readonly string[], target: LogTarget): Promise<Set<number>> {
     const found = uses.map((use) => {
       const [table = '', column = ''] = use.split('.')
@@ -90,28 +59,15 @@ export class ImportRunStore extends Queries {
     return new Set(rows.map(({ id }) => id))
   }
   async begin({ kind, memberId, at, byHand }: NewRun): Promise<number> {
-    return (
-      await this.db
-        .insertInto('import_run')
-        .values({
-          kind,
-          member_id: memberId,
-          at,
-          added: 0,
-          by_hand: JSON.stringify(byHand),
-          undone_at: null,
-          removed: null,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-    ).id
+    const by_hand = JSON.stringify(byHand)
+    return insert(this.db, { kind, member_id: memberId, at, added: 0, by_hand, undone_at: null, removed: null })
   }
-  /** An import that brought nothing is none. */
+  /** An import without rows is not recorded. */
   async finish(id: number, added: number): Promise<void> {
     if (added === 0) await this.db.deleteFrom('import_run').where('id', '=', id).execute()
     else await this.db.updateTable('import_run').set({ added }).where('id', '=', id).execute()
   }
-  /** The sets of columns that people mapped to owners by hand. */
+  /** The columns that people mapped to owners by hand. */
   async mappedByHand(): Promise<string[][]> {
     const rows = await this.db
       .selectFrom('import_run')
@@ -131,7 +87,7 @@ export class ImportRunStore extends Queries {
       .limit(most)
       .execute()
   }
-  /** An update that changes nothing is a lock on both databases. */
+  /** An update without a change is a lock on both databases. */
   lock(id: number) {
     return this.db
       .updateTable('import_run')
@@ -144,7 +100,7 @@ export class ImportRunStore extends Queries {
     await this.db.updateTable('import_run').set({ undone_at: at, removed }).where('id', '=', id).execute()
   }
 
-  /** The tickets of an import with numbers above this one, locked in their order. */
+  /** Locks the next tickets of an import, in order. */
   async lockTickets(importId: number, above: number, most: number): Promise<number[]> {
     const rows = await this.db
       .selectFrom('imported')
@@ -176,7 +132,7 @@ export class ImportRunStore extends Queries {
       .orderBy('id')
       .execute()
   }
-  /** Removes held tickets with all that the import wrote of them, also from lists and search; answers whose they were. */
+  /** Removes locked tickets with all imported rows, also from lists and search. Returns their owners. */
   async removeTickets(
     ids: readonly number[],
     gramsOf: (ticket: IndexedText) => Iterable<string>,

@@ -5,10 +5,9 @@ import { advisoryLock, inList, insertRows, reserveIds } from '../engine/index.ts
 import { Queries } from '../queries.ts'
 import type { TicketRecord } from '../tickets/tickets.ts'
 
-/** A ticket of an imported table, with its workers. */
 export interface ImportedTicket
   extends Omit<TicketRecord, 'id' | 'person_id' | 'forwarded_at' | 'merged_into' | 'hidden'> {
-  /** The keys by which a later import recognises the row. */
+  /** The keys for later imports. */
   readonly keys: readonly string[]
   readonly workers: readonly { readonly memberId: number; readonly since: number }[]
 }
@@ -40,18 +39,16 @@ const ticketColumns = {
   remedy: 'text',
 } as const
 
-// An arbitrary number for the lock.
 const lockNumber = 464_554_458
 const cameIn = JSON.stringify({ say: 'note_imported' } satisfies Phrase)
 
-/** Imported rows, many with each statement. */
 export class ImportStore extends Queries {
-  /** One import at a time: of the same file twice at once the second one finds all of it. On SQLite there is one change at a time. */
+  /** One import at a time: the second of two equal ones finds all rows. SQLite has one change at a time anyway. */
   async lockImports(): Promise<void> {
     await advisoryLock(this.db, lockNumber)
   }
 
-  /** The tickets that earlier imports made for these keys. */
+  /** The tickets of these keys. */
   async ticketsOfKeys(keys: readonly string[]): Promise<Map<string, number>> {
     const rows = await this.db
       .selectFrom('imported')
@@ -61,28 +58,21 @@ export class ImportStore extends Queries {
     return new Map(rows.map(({ key, ticket_id }) => [key, ticket_id]))
   }
 
-  /** When tickets were finished, for those that did not come with the id of another provider. */
+  /** For tickets without the id of another provider. */
   async finishedTimes(ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
     const rows = await this.db
       .selectFrom('ticket')
       .where(inList(this.db, 'id', ids))
       .where('status', 'in', statusesIn('finished'))
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('imported')
-              .whereRef('imported.ticket_id', '=', 'ticket.id')
-              .where('key', 'like', 'ords %')
-              .select('key'),
-          ),
-        ),
+      .where(
+        sql<boolean>`not exists (select 1 from imported where imported.ticket_id = ticket.id and key like 'ords %')`,
       )
       .select(['id', 'finished_at'])
       .execute()
     return new Map(rows.map(({ id, finished_at }) => [id, finished_at ?? 0]))
   }
 
-  /** Members by name, active ones last: of two members with one name, the active one counts. */
+  /** Active ones last, so that of two members with one name the active one counts. */
   async namesakes(): Promise<{ id: number; name: string; active: number }[]> {
     return this.db
       .selectFrom('member')
@@ -101,7 +91,7 @@ export class ImportStore extends Queries {
       .execute()
   }
 
-  /** Each ticket gets an owner of its own, as a visitor's ticket has, and is queued for lists and search. */
+  /** Each ticket gets its own owner, like a visitor's ticket, and is queued for lists and search. */
   async add(
     tickets: readonly ImportedTicket[],
     { importId, at }: { readonly importId: number; readonly at: number },
@@ -135,7 +125,7 @@ export class ImportStore extends Queries {
       'imported',
       { key: 'text', ticket_id: 'bigint', import_id: 'bigint' },
       all.flatMap(({ id, keys }) => keys.map((key) => ({ key, ticket_id: id, import_id: importId }))),
-      // A key may belong to a ticket of another row of the table.
+      // Another row of the table may have the same key.
       sql`on conflict (key) do nothing`,
     )
     await insertRows(

@@ -1,7 +1,6 @@
 import { hasAny } from '../engine/index.ts'
 import { Queries } from '../queries.ts'
 
-/** People's consents to messages in WeChat, by template. */
 export class ConsentStore extends Queries {
   async ofPerson(personId: number): Promise<ReadonlyMap<string, number>> {
     const rows = await this.db
@@ -11,7 +10,6 @@ export class ConsentStore extends Queries {
       .execute()
     return new Map(rows.map(({ template, n }) => [template, n]))
   }
-  /** Adds a consent to one more message of this template. */
   async add(personId: number, template: string): Promise<void> {
     await this.db
       .insertInto('consent')
@@ -19,7 +17,7 @@ export class ConsentStore extends Queries {
       .onConflict((oc) => oc.columns(['person_id', 'template']).doUpdateSet((eb) => ({ n: eb('consent.n', '+', 1) })))
       .execute()
   }
-  /** Uses up one consent; `false` if no more than `kept` are left. */
+  /** `false` if no more than `kept` consents are left. */
   consume(personId: number, template: string, kept = 0): Promise<boolean> {
     return hasAny(
       this.db

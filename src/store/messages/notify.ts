@@ -6,10 +6,10 @@ import { type Db, inList, statement } from '../engine/index.ts'
 import { Queries } from '../queries.ts'
 import { isLive } from './push-subscriptions.ts'
 
-/** A person who may get messages, and their addresses. */
+/** A recipient of messages, with addresses. */
 export interface Recipient {
   readonly personId: number
-  /** The member that the person has proved to be. */
+  /** The proved member. */
   readonly memberId: number | null
   readonly admin: boolean
   readonly lang: Lang | null
@@ -23,16 +23,15 @@ export interface Recipient {
 
 export interface PushBrowser {
   readonly id: number
-  /** A hash of its address: a browser that subscribes again has the same one. */
+  /** A hash of its address, which stays the same after a new subscription. */
   readonly fingerprint: string
-  /** The member that is logged in there now. */
   readonly memberId: number | null
 }
 
 const fingerprintOf = (endpoint: string) => createHash('sha256').update(endpoint).digest('base64url').slice(0, 16)
 
 const identityOf = (pattern: string) =>
-  // A literal, because SQLite plans a statement anew for each bound pattern.
+  // A literal, because SQLite replans a statement for each bound pattern.
   sql<
     string | null
   >`(select subject from identity where identity.person_id = person.id and provider like ${sql.lit(pattern)} order by created_at, subject limit 1)`
@@ -41,7 +40,7 @@ const people = (db: Db) =>
   db
     .selectFrom('person')
     .leftJoin('notify', 'notify.person_id', 'person.id')
-    // Only an active member counts whose proof still stands.
+    // Only active members with a valid proof.
     .leftJoin('member', (join) =>
       join
         .onRef('member.id', '=', 'person.member_id')
@@ -79,7 +78,6 @@ const browsersOf = statement((db, { given }: Given) =>
     .orderBy('one.id'),
 )
 
-/** How people want to get messages, and their addresses. */
 export class NotifyStore extends Queries {
   async #reached(rows: Awaited<ReturnType<typeof these>>): Promise<Recipient[]> {
     if (rows.length === 0) return []
@@ -110,7 +108,6 @@ export class NotifyStore extends Queries {
   async people(ids: readonly number[]): Promise<Recipient[]> {
     return this.#reached(await these(this.db, { given: ids }))
   }
-  /** All people who are one of these members. */
   async ofMembers(ids: readonly number[]): Promise<Recipient[]> {
     return this.#reached(await theseMembers(this.db, { given: ids }))
   }
@@ -120,7 +117,7 @@ export class NotifyStore extends Queries {
   async find(personId: number) {
     return this.db.selectFrom('notify').where('person_id', '=', personId).selectAll().executeTakeFirst()
   }
-  /** Locks the row of a person, which it adds with this key if there is none, and returns the key. */
+  /** Locks the row of a person, or adds it with this key, and returns the key. */
   async lock(personId: number, mailKey: string): Promise<string> {
     const row = await this.db
       .insertInto('notify')
@@ -137,7 +134,7 @@ export class NotifyStore extends Queries {
       .where('person_id', '=', personId)
       .execute()
   }
-  /** The new key keeps readers of the old mailbox from ending mails to the new one. */
+  /** The new key keeps readers of the old mailbox from stopping mails to the new one. */
   async setMail(personId: number, mail: string, mailKey: string): Promise<void> {
     await this.db
       .updateTable('notify')
@@ -145,7 +142,7 @@ export class NotifyStore extends Queries {
       .where('person_id', '=', personId)
       .execute()
   }
-  /** Removes the address for messages and its refusal; the refusal of another address stays. */
+  /** Removes the address and its refusal; the refusal of another address stays. */
   async removeMail(personId: number): Promise<void> {
     await this.db
       .updateTable('notify')
@@ -153,13 +150,12 @@ export class NotifyStore extends Queries {
       .where('person_id', '=', personId)
       .execute()
   }
-  /** Stops mails to an address, if the person still has it. */
   async setRefused(personId: number, mail: string): Promise<void> {
     const theirs = await this.person(personId)
     if (theirs?.mail === mail)
       await this.db.updateTable('notify').set({ refused: mail }).where('person_id', '=', personId).execute()
   }
-  /** The person of this key now: mails to a guest may be read after the guest was merged. */
+  /** The present person of this key: mails to a guest may be read after a merge. */
   async byMailKey(key: string): Promise<number | undefined> {
     const row = await this.db
       .selectFrom('notify')
@@ -169,7 +165,7 @@ export class NotifyStore extends Queries {
       .executeTakeFirst()
     return row?.id
   }
-  /** Removes choices, addresses, browsers, consents and messages of a person who is erased. */
+  /** Removes all message data of an erased person. */
   async remove(personId: number): Promise<void> {
     const merged = this.db.selectFrom('person').where('merged_into', '=', personId).select('id')
     for (const table of ['notify', 'push_subscription', 'consent'] as const)
@@ -179,12 +175,12 @@ export class NotifyStore extends Queries {
         .execute()
     await this.db.deleteFrom('outbox').where('person_id', '=', personId).execute()
   }
-  /** Removes the settings of a visitor, but not the messages that wait for them. */
+  /** Removes a visitor's settings, but not waiting messages. */
   async removeSettings(personId: number): Promise<void> {
     for (const table of ['notify', 'push_subscription', 'consent'] as const)
       await this.db.deleteFrom(table).where('person_id', '=', personId).execute()
   }
-  /** Deletes settings of guests who can no longer log in and who wait for nothing: of all guests, or of these. */
+  /** Deletes settings of guests, or of these, who can neither log in nor wait for anything. */
   async deleteUnreachable(of?: readonly number[]): Promise<void> {
     for (const table of ['notify', 'consent'] as const) {
       const theirs = `${table}.person_id` as const
@@ -203,7 +199,6 @@ export class NotifyStore extends Queries {
                   .where((eb) => eb.or([eb('ticket.open', '=', 1), eb('receipt.hash', 'is not', null)]))
                   .select('ticket.id'),
               ),
-              // The merge of two tickets may be undone.
               exists(
                 selectFrom('ticket_merge')
                   .innerJoin('ticket', 'ticket.id', 'ticket_merge.ticket_id')

@@ -47,7 +47,7 @@ export class OccasionStore extends Queries {
   remove(ids: readonly number[]): void {
     forget(this.db, { ids })
   }
-  /** Keeps an occasion out of the way of later ones; `false` if it does not exist any more. */
+  /** `false` if the occasion no longer exists. */
   setAside(id: number, at: number): Promise<boolean> {
     return hasAny(
       this.db.updateTable('occasion').set({ set_aside_at: at }).where('id', '=', id).where('set_aside_at', 'is', null),

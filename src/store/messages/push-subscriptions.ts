@@ -9,16 +9,15 @@ export interface PushAddress {
   readonly auth: string
 }
 
-// The browser's session is alive, or it holds the receipt of a ticket of this person.
+// The session of the browser is alive, or the browser holds a receipt of this person.
 export const isLive = sql<boolean>`(session.person_id = one.person_id or exists (
   select 1 from receipt join ticket on ticket.id = receipt.ticket_id
   where receipt.hash = one.session and ticket.person_id = one.person_id))`
 
-/** Browsers that get notifications. */
 export class PushSubscriptionStore extends Queries {
   async add(personId: number, session: Uint8Array, address: PushAddress, at: number): Promise<void> {
     const row = { person_id: personId, session, ...address, created_at: at }
-    // A browser has one address for notifications and one login at a time, but may hold several receipts.
+    // A browser has one push address and one login, but may hold several receipts.
     const receipts = this.db.selectFrom('receipt').select('hash')
     await this.db
       .deleteFrom('push_subscription')
@@ -52,7 +51,7 @@ export class PushSubscriptionStore extends Queries {
       .where('id', 'not in', newest)
       .execute()
   }
-  /** A session continues under another token for another person: its browser gets what waits for either. */
+  /** Moves the browser of a session to another token and person. */
   async handOver(from: Uint8Array, { hash, personId }: { hash: Uint8Array; personId: number }): Promise<void> {
     const known = this.db
       .selectFrom('push_subscription as other')
@@ -88,16 +87,14 @@ export class PushSubscriptionStore extends Queries {
   async remove(id: number): Promise<void> {
     await this.db.deleteFrom('push_subscription').where('id', '=', id).execute()
   }
-  /** Removes the browser of a session or a receipt. */
   async removeOf(session: Uint8Array): Promise<void> {
     await this.db.deleteFrom('push_subscription').where('session', '=', session).execute()
   }
-  /** Deletes browsers whose session or receipt has ended. */
   async deleteLoggedOut(): Promise<void> {
     const live = this.db.selectFrom('session').select('hash').union(this.db.selectFrom('receipt').select('hash'))
     await this.db.deleteFrom('push_subscription').where('session', 'not in', live).execute()
   }
-  /** The keys by which push services know this team; `make` makes them the first time. */
+  /** The keys for push services; `make` makes them once. */
   async pushKeys(make: () => string): Promise<string> {
     const known = await this.db.selectFrom('instance').select('push_keys as keys').executeTakeFirstOrThrow()
     if (known.keys !== null) return known.keys

@@ -4,12 +4,10 @@ import { inList, literals, numberTable } from '../engine/index.ts'
 import { Queries } from '../queries.ts'
 import { type TicketCursor, ticketsAfter } from '../tickets/export.ts'
 
-// The plus makes SQLite use the index by time, and not read all finished tickets.
+// The plus makes SQLite use the index by time instead of reading all finished tickets.
 const isFinished = sql<boolean>`+ticket.status in (${literals(statusesIn('finished'))})`
 
-/** Finished repairs in batches, for publication. */
 export class OpenDataStore extends Queries {
-  /** The next repairs that were finished before a moment, oldest first. */
   async after(cursor: TicketCursor, until: number, count: number) {
     return ticketsAfter(this.db, 'finished_at', cursor, until, count)
       .where(isFinished)
@@ -18,7 +16,7 @@ export class OpenDataStore extends Queries {
       .execute()
   }
 
-  /** The keys of tickets that were imported as open data. Repairs without an id of their own have another sort of key. */
+  /** The keys of tickets that were imported as open data. Other imported tickets have other keys. */
   async keysOf(ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
     const rows = await this.db
       .selectFrom('imported')
@@ -39,7 +37,7 @@ export class OpenDataStore extends Queries {
     return new Set(rows.map(({ key }) => key))
   }
 
-  /** The names of the present and former owners of each ticket and of tickets merged into it: its texts may name any of them. */
+  /** Present and former owners of each ticket and of those merged into it: its texts may name any of them. */
   async namesOf(ids: readonly number[]): Promise<ReadonlyMap<number, readonly string[]>> {
     const { rows } = await sql<{ id: number; owner: string; person: string; former: string | null }>`
       with recursive came (id, ticket_id) as (
@@ -59,7 +57,7 @@ export class OpenDataStore extends Queries {
     return people
   }
 
-  /** The names of all present and former members: texts may still name them. */
+  /** Present and former members: texts may name them. */
   async memberNames(): Promise<string[]> {
     const rows = await this.db.selectFrom('member').select('name').execute()
     return rows.map(({ name }) => name)

@@ -10,15 +10,14 @@ import { Queries } from '../queries.ts'
 import { type OutboxState, outboxStates, type Tables } from '../tables.ts'
 
 export type OutboxRow = Selectable<Tables['outbox']>
-/** A row that one try has leased: until the try ends it or puts it back, or another try leases it. */
+/** A row leased to one try, until the try ends or another one leases it. */
 export type OutboxLease = Pick<OutboxRow, 'id' | 'tries' | 'held_by'>
 
-/** The due time of a stuck delivery. */
 export const farFuture = Number.MAX_SAFE_INTEGER
 
 const { waiting, stuck, delivered, failed, dropped } = outboxStates
 
-// The first delivery of each lane that is due and not leased.
+// The first delivery of each lane, if it is due and not leased.
 const due = statement((db, { to, most }: { to: Destination; most: number }) =>
   db
     .selectFrom('outbox as row')
@@ -57,28 +56,24 @@ const laneState = statement((db) =>
 
 export interface NewMessage {
   readonly channel: ChannelName
-  /** Messages about one thing keep their order, and those that wait are sent together. */
+  /** Messages about one thing keep their order, and waiting ones are sent together. */
   readonly thing: string
-  /** `null` for the team's chat. */
   readonly personId: number | null
-  /** A message with this key is added only once. */
   readonly key: string
   readonly payload: object
-  /** How long it waits for further messages about the same thing. */
+  /** How long it waits for more messages about the same thing. */
   readonly waitMs: number
 }
 
-/** A message that was sent to a person, or waits. */
 export interface MessageToPerson {
   readonly personId: number
   readonly channel: PersonChannel
   readonly payload: string
   readonly sent: boolean
-  /** When it was sent, or is due. */
   readonly at: number
 }
 
-/** Counts deliveries of a quarter of an hour: in every time zone, days consist of whole quarters. */
+/** Deliveries per quarter of an hour: in every time zone, days consist of whole quarters. */
 export interface DeliveryCount {
   readonly quarter: number
   readonly destination: Destination
@@ -86,15 +81,14 @@ export interface DeliveryCount {
   readonly count: number
 }
 export const quarterMs = 15 * minute
-/** Rows in one statement. */
 const batchSize = 500
 
 /** Deliveries about one thing to one destination keep their order. */
 export const laneOf = (destination: Destination, thing: number | string) => `${destination}:${thing}`
 
 /**
- * Deliveries to other systems, added in the transaction of their event. Due times and leases go by the database's clock: a node whose own
- * clock is ahead would end the leases of others.
+ * Deliveries to other systems, added in the transaction of their event. Due times and leases use the database's clock,
+ * because a node that is ahead would end leases of others.
  */
 export class OutboxStore extends Queries {
   #leased({ id, tries, held_by }: OutboxLease) {
@@ -105,7 +99,7 @@ export class OutboxStore extends Queries {
       .where('tries', '=', tries)
       .where('held_by', '=', held_by)
   }
-  /** Ends a lease. A caller that lost the answer may repeat it: `false` if another try has the row. */
+  /** A caller without an answer may repeat it: `false` if another try has the row. */
   #endLease(row: OutboxLease, set: UpdateObject<Tables, 'outbox'>): Promise<boolean> {
     return hasAny(this.#leased(row).set({ ...set, held_until: null, held_by: null }))
   }
@@ -138,9 +132,9 @@ export class OutboxStore extends Queries {
         .onConflict((oc) => oc.doNothing())
         .execute()
   }
-  /** Drops the messages that wait behind a row in its lane and returns their payloads: they are sent with that row. */
+  /** Drops the messages behind a row in its lane, and returns their payloads to be sent with it. */
   async dropFollowing({ id, lane }: OutboxRow, most: number, at: number): Promise<string[]> {
-    // Ids may come out of order, so one of these may be leased already.
+    // Ids may be out of order, so one of these may be leased.
     const behind = this.db
       .selectFrom('outbox')
       .where('lane', '=', lane)
@@ -160,19 +154,19 @@ export class OutboxStore extends Queries {
       .execute()
     return rows.toSorted((a, b) => a.id - b.id).map(({ payload }) => payload)
   }
-  /** Replaces the payload for this and later tries; `false` if another try has the row. */
+  /** `false` if another try has the row. */
   rewrite(row: OutboxLease, payload: object): Promise<boolean> {
     return hasAny(this.#leased(row).set({ payload: JSON.stringify(payload) }))
   }
   due(to: Destination, most: number): Promise<OutboxRow[]> {
     return due(this.db, { to, most })
   }
-  /** The database's clock, as in `since` and `due_at`. */
+  /** The database's clock. */
   async now(): Promise<number> {
     const { now } = await this.db.selectNoFrom(present(this.db).as('now')).executeTakeFirstOrThrow()
     return now
   }
-  /** Leases a row to the try of this name; `undefined` if another try was faster. A try may repeat it. */
+  /** Leases a row to the try `by`; `undefined` if another try was faster. A try may repeat it. */
   async lease(row: OutboxRow, holdMs: number, by: string): Promise<OutboxRow | undefined> {
     return this.db
       .updateTable('outbox')
@@ -188,7 +182,6 @@ export class OutboxStore extends Queries {
       .returningAll()
       .executeTakeFirst()
   }
-  /** True if a delivery to this destination is leased now. */
   async hasLease(to: Destination): Promise<boolean> {
     return hasAny(
       this.db
@@ -200,7 +193,6 @@ export class OutboxStore extends Queries {
         .limit(1),
     )
   }
-  /** True while the lease lasts and no other try has the row. */
   async isLeased({ id, tries, held_by }: OutboxLease): Promise<boolean> {
     return hasAny(
       this.db
@@ -215,14 +207,14 @@ export class OutboxStore extends Queries {
   markDelivered(row: OutboxLease, at: number) {
     return this.#endLease(row, { state: delivered, done_at: at, due_at: present(this.db), trouble: null })
   }
-  /** A message with the same key may be added again. */
+  /** Allows another message with the same key. */
   async freeKey({ id }: Pick<OutboxRow, 'id'>): Promise<void> {
     await this.db.updateTable('outbox').set({ key: null }).where('id', '=', id).execute()
   }
   drop(row: OutboxLease, at: number) {
     return this.#endLease(row, { state: dropped, done_at: at, trouble: null })
   }
-  /** Drops what was added by then for a destination that is not used any more. */
+  /** For a destination that is no longer used. */
   async dropUntil(created: number, destination: Destination, at: number): Promise<void> {
     await this.db
       .updateTable('outbox')
@@ -232,7 +224,7 @@ export class OutboxStore extends Queries {
       .where('created_at', '<=', created)
       .execute()
   }
-  /** Gives a delivery up; the next one of its lane follows. */
+  /** The next delivery of the lane follows. */
   markFailed(row: OutboxLease, at: number, trouble: DeliveryTrouble) {
     return this.#endLease(row, {
       state: failed,
@@ -241,15 +233,15 @@ export class OutboxStore extends Queries {
       trouble: JSON.stringify(trouble),
     })
   }
-  /** Makes a delivery wait although nothing failed, and starts its tries anew. */
+  /** Delays a delivery without a failure, and resets its tries. */
   postpone(row: OutboxLease, waitMs: number) {
     return this.#endLease(row, { due_at: this.#after(waitMs), since: null })
   }
-  /** Ends the lease of a try that could not be made. */
+  /** Ends the lease of a try that did not happen. */
   release(row: OutboxLease, waitMs: number) {
     return this.#endLease(row, { due_at: this.#after(waitMs) })
   }
-  /** Ends the lease of a failed try; the rest of the lane waits as long. */
+  /** Ends the lease of a failed try; the lane waits as long. */
   async putBack(
     row: OutboxLease & { lane: string },
     state: OutboxState,
@@ -264,7 +256,7 @@ export class OutboxStore extends Queries {
       .where('state', '=', waiting)
       .execute()
   }
-  /** A text that changes whenever a delivery of forwarded tickets is added, leased, ended or put back, on any node. */
+  /** Changes with each delivery of forwarded tickets that is added, leased, ended or put back, on any node. */
   async fingerprint(): Promise<string> {
     const [row] = await laneState(this.db)
     return row ? [row.open, row.tries, row.stuck, row.held].join() : ''
@@ -272,7 +264,7 @@ export class OutboxStore extends Queries {
   async find(id: number): Promise<OutboxRow | undefined> {
     return this.db.selectFrom('outbox').where('id', '=', id).selectAll().executeTakeFirst()
   }
-  /** Makes all of a lane due now and starts its tries anew; leases stay. */
+  /** Makes a lane due now and resets its tries; leases stay. */
   async retryLane(lane: string): Promise<void> {
     await this.db
       .updateTable('outbox')
@@ -281,7 +273,7 @@ export class OutboxStore extends Queries {
       .where('state', 'in', [waiting, stuck])
       .execute()
   }
-  /** Shortens delays that a wrong clock caused, and any that exceeds the longest pause. Stuck deliveries stay stuck. */
+  /** Shortens delays that a wrong clock caused or that exceed the longest pause. Stuck deliveries stay. */
   async capDelays({ lateArrivalMs, longestMs, holdMs }: DeliveryTiming): Promise<void> {
     const now = await this.now()
     const later = now + clockSkew
@@ -299,7 +291,7 @@ export class OutboxStore extends Queries {
       .where('held_until', '>', later + holdMs)
       .execute()
   }
-  /** What these people were sent, and what waits for them. */
+  /** Sent and waiting messages of these people. */
   async messagesTo(people: readonly number[]): Promise<MessageToPerson[]> {
     const rows = await this.db
       .selectFrom('outbox')
@@ -317,7 +309,7 @@ export class OutboxStore extends Queries {
       at: done_at ?? due_at,
     }))
   }
-  /** The delivery of a ticket itself, if it is not delivered yet. */
+  /** The undelivered ticket itself. */
   async undelivered(lane: string) {
     return this.db
       .selectFrom('outbox')
@@ -336,15 +328,15 @@ export class OutboxStore extends Queries {
   count(to: Destination, state: OutboxState) {
     return countOf(this.db.selectFrom('outbox').where('destination', '=', to).where('state', '=', state))
   }
-  /** The last delivery that was tried, and when one last arrived, by the database's clock. */
+  /** The last tried delivery, and the last arrival, by the database's clock. */
   async lastTried(to: Destination) {
     const here = this.db.selectFrom('outbox').where('destination', '=', to).orderBy('id', 'desc').limit(1)
-    // A literal condition, so that both databases use the partial index.
+    // The literal condition selects the partial index.
     const last = await here.where(sql<boolean>`tries > 0`).select(['since', 'trouble']).executeTakeFirst()
     const arrived = await here.where('state', '=', delivered).select('due_at as at').executeTakeFirst()
     return last && { ...last, arrivedAt: arrived?.at ?? 0 }
   }
-  /** Counts people whose messages failed since then or wait after a failure. */
+  /** Counts people whose messages failed or wait after a failure. */
   async countPeopleInTrouble(to: Destination, since: number): Promise<number> {
     const row = await this.db
       .selectFrom('outbox')
@@ -358,7 +350,7 @@ export class OutboxStore extends Queries {
       .executeTakeFirst()
     return Number(row?.people ?? 0)
   }
-  /** When the last try of a lane ended, by the database's clock. */
+  /** The end of the last try of a lane, by the database's clock. */
   async lastFinished(lane: string): Promise<number | undefined> {
     const lastIn = async (state: OutboxState) => {
       const last = this.db
@@ -381,21 +373,13 @@ export class OutboxStore extends Queries {
       .execute()
     return rows.map((row) => ({ ...row, quarter: Number(row.quarter), count: Number(row.count) }))
   }
-  /** Keeps deliveries to people whose device is still here: reminders depend on them. */
+  /** Keeps deliveries to people whose device is here, because reminders depend on them. */
   async deleteDoneBefore(at: number): Promise<void> {
     await this.db
       .deleteFrom('outbox')
       .where('done_at', '<', at)
-      .where(({ exists, not, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('holding')
-              .innerJoin('ticket', 'ticket.id', 'holding.ticket_id')
-              .whereRef('ticket.person_id', '=', 'outbox.person_id')
-              .select('holding.ticket_id'),
-          ),
-        ),
-      )
+      .where(sql<boolean>`not exists (select 1 from holding join ticket on ticket.id = holding.ticket_id
+        where ticket.person_id = outbox.person_id)`)
       .execute()
   }
 }

@@ -1,7 +1,7 @@
 import { inList } from '../engine/index.ts'
 import { idsOf, Queries } from '../queries.ts'
 
-/** A forwarded ticket in another system; `system` is one of those that the team has used. */
+/** `system` is one that the team uses or has used. */
 export interface RemoteReference {
   readonly system: string
   readonly id: string
@@ -9,14 +9,13 @@ export interface RemoteReference {
 }
 
 export class RemoteStore extends Queries {
-  /** The name that distinguishes our references from those of other installations. */
+  /** Distinguishes our references from those of other installations. */
   async instance(): Promise<string> {
     return (await this.db.selectFrom('instance').select('name').executeTakeFirstOrThrow()).name
   }
   async find(ticketId: number): Promise<RemoteReference | undefined> {
     return (await this.findAll([ticketId])).get(ticketId)
   }
-  /** The known references, by ticket. */
   async findAll(ticketIds: readonly number[]): Promise<ReadonlyMap<number, RemoteReference>> {
     const rows = await this.db
       .selectFrom('remote')

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { hasAny, present, statement } from '../engine/index.ts'
 import { Queries } from '../queries.ts'
 
-/** A counted attempt, in the window that ends then. */
+/** A counted attempt in the window that ends at `until`. */
 export interface CountedAttempt {
   readonly key: Uint8Array
   readonly until: number
   readonly amount: number
 }
 
-// The window is over, or was begun by a clock that was ahead: a wait never exceeds one window.
+// The window has ended, or a clock that was ahead began it: no wait exceeds one window.
 const isOver = sql<boolean>`(attempt.until_at <= excluded.began_at or attempt.began_at > excluded.began_at)`
 
 type Taking = { key: Uint8Array; everyMs: number; count: number; amount: number }
@@ -36,9 +36,12 @@ const take = statement((db, a: Taking) =>
     .returning('until_at as until'),
 )
 
-/** Counts of attempts by key. Windows go by the database's clock, because each node would begin them anew by its own. */
+/** Windows go by the database's clock, because the nodes' clocks differ. */
 export class AttemptStore extends Queries {
-  /** Counts an attempt, or says when the window ends if it is full. One statement, so that two calls never take the same place. */
+  /**
+   * Counts an attempt, or returns the end of the full window. One statement, so that two calls never take the same
+   * place.
+   */
   async take(
     key: Uint8Array,
     { count, everyMs }: { readonly count: number; readonly everyMs: number },
@@ -63,7 +66,7 @@ export class AttemptStore extends Queries {
         .select('taken'),
     )
   }
-  /** Takes a count back, unless a new window has begun. */
+  /** Unless a new window has begun. */
   async refund({ key, until, amount }: CountedAttempt): Promise<void> {
     await this.db
       .updateTable('attempt')
@@ -76,7 +79,7 @@ export class AttemptStore extends Queries {
   async clear(key: Uint8Array): Promise<void> {
     await this.db.deleteFrom('attempt').where('key', '=', key).execute()
   }
-  /** Deletes windows that are over, and of more than `most` windows those that end first. */
+  /** Deletes ended windows, and beyond `most` those that end first. */
   async deleteExpired(most: number): Promise<void> {
     await this.db.deleteFrom('attempt').where('until_at', '<=', present(this.db)).execute()
     const last = await this.db

@@ -1,9 +1,9 @@
 import { countOf, hasAny, present } from '../engine/index.ts'
 import { Queries } from '../queries.ts'
 
-/** Second factors of members, and the hashes of the recovery codes that replace a lost one. */
+/** Second factors, and hashes of the recovery codes for a lost one. */
 export class FactorStore extends Queries {
-  /** `now` is the database's clock: a node that is minutes behind would refuse every code. */
+  /** `now` is the database's clock, because a node that is minutes behind would refuse every code. */
   async find(memberId: number) {
     return this.db
       .selectFrom('factor')
@@ -12,7 +12,6 @@ export class FactorStore extends Queries {
       .select(present(this.db).as('now'))
       .executeTakeFirst()
   }
-  /** True if the member of this person has a confirmed factor. */
   protects(personId: number): Promise<boolean> {
     return hasAny(
       this.db
@@ -23,7 +22,7 @@ export class FactorStore extends Queries {
         .select('person.id'),
     )
   }
-  /** Adds an unconfirmed secret; `false` if the member has a confirmed one. */
+  /** `false` if the member has a confirmed factor. */
   begin(memberId: number, secret: string, at: number): Promise<boolean> {
     return hasAny(
       this.db
@@ -38,7 +37,7 @@ export class FactorStore extends Queries {
   async confirm(memberId: number, at: number): Promise<void> {
     await this.db.updateTable('factor').set({ confirmed_at: at }).where('member_id', '=', memberId).execute()
   }
-  /** Uses up the code of a half minute and all earlier ones. One statement, so that of two calls one wins. */
+  /** Uses up this code and all earlier ones. One statement, so that one of two calls wins. */
   consumeStep(memberId: number, step: number): Promise<boolean> {
     return hasAny(
       this.db

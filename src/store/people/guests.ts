@@ -1,11 +1,11 @@
 import type { DeleteQueryBuilder, DeleteResult, Selectable } from 'kysely'
-import { hasAny, inList, statement } from '../engine/index.ts'
+import { hasAny, inList, insertReturningId, statement } from '../engine/index.ts'
 import { Queries } from '../queries.ts'
 import type { Tables } from '../tables.ts'
 
 /**
- * Tables whose rows go to the other person when a guest is merged. Logins, sessions, codes and keys are handled one by one. A test compares
- * the list with the schema.
+ * Tables whose rows are moved when a guest is merged. Logins, sessions, codes and keys are handled singly. A test
+ * compares the list with the schema.
  */
 export const mergedTables = ['content_look', 'feedback', 'log', 'media', 'note', 'notice', 'outbox', 'ticket'] as const
 /** Further tables that refer to a person. */
@@ -21,11 +21,13 @@ export const otherReferences = [
 
 export type PersonRow = Selectable<Tables['person']>
 
+const insert = insertReturningId('person', ['name', 'phone', 'lang', 'member_id', 'created_at'])
+
 const successor = statement((db, { personId }: { personId: number }) =>
   db.selectFrom('person').where('id', '=', personId).select('merged_into as id'),
 )
 
-/** People without an identity: only the token of a device proves who they are. */
+/** People without an identity, known only by the token of a device. */
 export class GuestStore extends Queries {
   #person(id: number) {
     return this.db.selectFrom('person').where('id', '=', id).selectAll()
@@ -48,23 +50,11 @@ export class GuestStore extends Queries {
       .execute()
   }
   async add(at: number): Promise<number> {
-    return (
-      await this.db
-        .insertInto('person')
-        .values({ name: '', phone: '', lang: null, member_id: null, created_at: at })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-    ).id
+    return insert(this.db, { name: '', phone: '', lang: null, member_id: null, created_at: at })
   }
   async isGuest(personId: number): Promise<boolean> {
-    const row = await this.db
-      .selectFrom('identity')
-      .where('person_id', '=', personId)
-      .select('provider')
-      .executeTakeFirst()
-    return row === undefined
+    return !(await hasAny(this.db.selectFrom('identity').where('person_id', '=', personId).select('provider')))
   }
-  /** True if it is possible to log in as this person. */
   hasLogin(personId: number): Promise<boolean> {
     return hasAny(
       this.db
@@ -75,7 +65,6 @@ export class GuestStore extends Queries {
         .limit(1),
     )
   }
-  /** The person that a guest was merged into, or the person itself. */
   async successorOf(personId: number): Promise<number> {
     const [row] = await successor(this.db, { personId })
     return row?.id ?? personId
@@ -83,13 +72,13 @@ export class GuestStore extends Queries {
   async lock(personId: number): Promise<PersonRow> {
     return this.#person(personId).forNoKeyUpdate().executeTakeFirstOrThrow()
   }
-  /** Waits for transactions that refer to the person, and makes later ones wait. */
+  /** Waits for transactions that refer to the person, and blocks later ones. */
   async lockAlone(personId: number): Promise<PersonRow> {
-    // A login locks the identity first, too.
+    // A login locks the identity first too.
     await this.db.selectFrom('identity').where('person_id', '=', personId).select('subject').forUpdate().execute()
     return this.#person(personId).forUpdate().executeTakeFirstOrThrow()
   }
-  /** Ends a guest: profile, membership and belongings go to the other person where that one has none. */
+  /** Ends a guest: the other person gets profile, membership and belongings that it lacks. */
   async merge(guest: PersonRow, other: PersonRow): Promise<void> {
     const into = other.id
     await this.#mergeProfiles(guest, other)
@@ -100,7 +89,7 @@ export class GuestStore extends Queries {
   }
   async #mergeProfiles(guest: PersonRow, other: PersonRow): Promise<void> {
     const [guestId, into] = [guest.id, other.id]
-    // Of two proofs of the same member, the later one counts.
+    // Of two proofs of a member, the later one counts.
     const proof = (guest.proven_at ?? 0) > (other.proven_at ?? 0) ? guest : other
     await this.db
       .updateTable('person')
@@ -122,10 +111,10 @@ export class GuestStore extends Queries {
     await this.db.updateTable('person').set({ merged_into: into }).where('merged_into', '=', guestId).execute()
   }
   async #mergeCredentials(guestId: number, into: number): Promise<void> {
-    // Pairings that the guest approved end; a used invitation still proves the member.
+    // Pairings that the guest approved end. A used invitation still proves the member.
     await this.db.deleteFrom('code').where('kind', 'in', ['pair', 'paired']).where('used_by', '=', guestId).execute()
     await this.db.updateTable('code').set({ used_by: into }).where('used_by', '=', guestId).execute()
-    // A call that is repeated after the merge stays the same call, unless the other person has used its key too.
+    // A call that is repeated after the merge is still recognised, unless the other person has used its key.
     const taken = this.db.selectFrom('idempotency_key').where('person_id', '=', into).select('key')
     await this.db
       .updateTable('idempotency_key')
@@ -137,7 +126,7 @@ export class GuestStore extends Queries {
     await this.db.deleteFrom('session').where('person_id', '=', guestId).execute()
     await this.db.deleteFrom('push_subscription').where('person_id', '=', guestId).execute()
   }
-  /** If both have settings for messages, those of the other person count. A refused address stays refused. */
+  /** The other person's settings take precedence. A refused address stays refused. */
   async #mergeMessageSettings(guestId: number, into: number): Promise<void> {
     const of = (id: number) => this.db.selectFrom('notify').where('person_id', '=', id).selectAll().executeTakeFirst()
     const [own, theirs] = [await of(guestId), await of(into)]
@@ -147,7 +136,7 @@ export class GuestStore extends Queries {
     if (own && theirs) {
       const merged = { mail: theirs.mail || mail, refused: theirs.refused || own.refused }
       await this.db.updateTable('notify').set(merged).where('person_id', '=', into).execute()
-      // The row keeps its key, so that links in mails to the guest still end them.
+      // The row keeps its key, so that links in mails to the guest still work.
       await this.db.updateTable('notify').set({ mail: '', refused: '' }).where('person_id', '=', guestId).execute()
     }
   }
@@ -165,9 +154,7 @@ export class GuestStore extends Queries {
         .execute()
     await this.db.deleteFrom('consent').where('person_id', '=', guestId).execute()
   }
-  /**
-   * Moves the belongings of merged guests, to one person or to all. It includes what a request added that was under way during the merge.
-   */
+  /** Moves the belongings of merged guests, including those that a concurrent request added during the merge. */
   async moveBelongings(into?: number): Promise<void> {
     const merged = this.db
       .selectFrom('person')
@@ -186,13 +173,12 @@ export class GuestStore extends Queries {
         .execute()
   }
   /**
-   * Deletes guests without belongings and logins. It looks only at people created between two moments, so that its cost does not grow with
+   * Deletes guests without belongings and logins, created between two moments, so that the cost does not grow with
    * their number.
    */
   async deleteIdle(from: number, until: number): Promise<void> {
     await this.#removeIdle((query) => query.where('created_at', '>', from).where('created_at', '<=', until))
   }
-  /** Deletes those of these people who have no belongings and logins. */
   async deleteIdleAmong(ids: readonly number[]): Promise<void> {
     await this.#removeIdle((query) => query.where(inList(this.db, 'id', ids)))
   }

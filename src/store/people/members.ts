@@ -25,7 +25,7 @@ export interface MemberFilter {
   readonly search?: string
 }
 
-/** The name of the member whose id is in a column; empty if that member is erased. */
+/** The name of the member in a column; empty if erased. */
 export const memberNameIn = (column: string) =>
   sql<string>`(select case member.erased when 1 then '' else member.name end from member where member.id = ${sql.ref(column)})`
 
@@ -34,7 +34,7 @@ export class MemberStore extends Queries {
     const all = this.db.selectFrom('member')
     const one = id === undefined ? all : all.where('member.id', '=', id)
     if (search === '') return one
-    // Escapes the wildcards of `like`.
+    // Escapes wildcards.
     const part = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
     return one.where((eb) =>
       eb.or(
@@ -47,7 +47,7 @@ export class MemberStore extends Queries {
   async find(id: number) {
     return this.db.selectFrom('member').where('id', '=', id).selectAll().executeTakeFirst()
   }
-  /** Serialises changes to a membership. An update that changes nothing is a lock on both databases. */
+  /** Serialises changes to a membership. An update without a change is a lock on both databases. */
   async lock(id: number): Promise<MemberRecord | undefined> {
     return this.db
       .updateTable('member')
@@ -89,11 +89,11 @@ export class MemberStore extends Queries {
   async setErased(id: number): Promise<void> {
     await this.db.updateTable('member').set({ erased: 1 }).where('id', '=', id).execute()
   }
-  /** Gives a member back their name and data when they return to the team. */
+  /** Restores name and data of a member who returns. */
   async restore(id: number): Promise<void> {
     await this.db.updateTable('member').set({ erased: 0, removed_at: null }).where('id', '=', id).execute()
   }
-  /** Starts, or starts anew, the days after which the personal data of removed members is deleted. */
+  /** Starts, or restarts, the days until the personal data of removed members is deleted. */
   async startDeletion(ids: readonly number[], at: number): Promise<void> {
     await this.db
       .updateTable('member')
@@ -108,7 +108,7 @@ export class MemberStore extends Queries {
   removedBy(until: number): Promise<number[]> {
     return idsOf(this.db.selectFrom('member').where('removed_at', '<=', until).select('id').orderBy('id'))
   }
-  /** Increments the version first, which locks the row, and returns it. */
+  /** Increments the version first, which locks the row. */
   async update(id: number, fields: MemberFields): Promise<number> {
     const { version, versions } = await this.db
       .updateTable('member')
@@ -128,8 +128,8 @@ export class MemberStore extends Queries {
     await this.db.updateTable('member').set({ seen_at: at }).where('id', '=', id).execute()
   }
   /**
-   * The active administrators, locked: of two who remove each other at once, the second sees what the first did. An update that changes
-   * nothing is a lock on both databases.
+   * The active administrators, locked: if two remove each other, the second sees the first change. An update without a
+   * change is a lock on both databases.
    */
   async lockAdmins(): Promise<number[]> {
     const rows = await this.db
@@ -141,7 +141,6 @@ export class MemberStore extends Queries {
       .execute()
     return rows.map((row) => row.id)
   }
-  /** The names of removed members that no active member has. */
   async removedNames(): Promise<Set<string>> {
     const rows = await this.db
       .selectFrom('member')
@@ -185,7 +184,7 @@ export class MemberStore extends Queries {
       .where('id', '=', personId)
       .execute()
   }
-  /** Unlinks all people but this one; `false` if there was no other. */
+  /** `false` if no other person was linked. */
   unlinkOthers(id: number, personId: number): Promise<boolean> {
     return hasAny(
       this.db
@@ -195,7 +194,7 @@ export class MemberStore extends Queries {
         .where('id', '<>', personId),
     )
   }
-  /** Makes the people of a member prove it anew: all of them, or those with such a proof. */
+  /** Requires a new proof from all people of a member, or from those with such a proof. */
   async clearProofs(id: number, by?: readonly ProofKind[]): Promise<void> {
     const query = this.db.updateTable('person').set({ proven_at: null, proven_by: '' }).where('member_id', '=', id)
     await (by ? query.where('proven_by', 'in', by) : query).execute()
@@ -208,7 +207,6 @@ export class MemberStore extends Queries {
       .where('member_id', '=', id)
       .execute()
   }
-  /** The members among these that a person is linked to. */
   async linkedAmong(ids: readonly number[]): Promise<number[]> {
     if (ids.length === 0) return []
     const rows = await this.db
@@ -219,7 +217,7 @@ export class MemberStore extends Queries {
       .execute()
     return rows.flatMap(({ id }) => id ?? [])
   }
-  /** The oldest active administrator without a linked person, so that every node picks the same one. */
+  /** The oldest administrator without a linked person, so that every node picks the same one. */
   async unlinkedAdmin(): Promise<number | undefined> {
     const row = await this.db
       .selectFrom('member')

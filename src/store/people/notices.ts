@@ -9,10 +9,8 @@ export interface NoticeRow {
   readonly notice: Notice
 }
 
-/** Older notices of a person are deleted. */
 const most = 50
 
-/** News about people's own accounts. */
 export class NoticeStore extends Queries {
   async add<K extends NoticeKind>(personId: number, kind: K, at: number, facts: NoticeFacts[K]) {
     await this.db
@@ -26,7 +24,6 @@ export class NoticeStore extends Queries {
       .where('id', 'not in', this.db.selectFrom(kept.select('id').as('kept')).select('kept.id'))
       .execute()
   }
-  /** Tells all people who are linked to this member, except one. */
   async addForMember<K extends NoticeKind>(
     memberId: number,
     kind: K,
@@ -56,7 +53,6 @@ export class NoticeStore extends Queries {
   countUnseen(personId: number) {
     return countOf(this.db.selectFrom('notice').where('person_id', '=', personId).where('seen_at', 'is', null))
   }
-  /** Marks all notices up to this one as seen. */
   async setSeen(personId: number, upTo: number, at: number): Promise<void> {
     await this.db
       .updateTable('notice')

@@ -8,19 +8,18 @@ export interface CodeProof {
   readonly memberId: number | null
 }
 
-/** The session that approved a pairing, and whether its member part is passed on. */
+/** The approving session, and whether its member part is passed on. */
 export interface PairingApproval {
   readonly personId: number
   readonly session: Uint8Array
   readonly asMember: boolean
 }
 
-/** The stored subject of a code of the school's login. The identity comes first, so that a prefix finds it. */
+/** The identity comes first, so that a prefix finds it. */
 export function ssoSubject({ provider, subject, ...more }: { provider: string; subject: string }): string {
   return JSON.stringify({ provider, subject, ...more })
 }
 
-/** The device, address and network where a login was begun. */
 export interface LoginOrigin {
   readonly device: string
   readonly address: string
@@ -34,15 +33,14 @@ interface NewCode {
   readonly memberId?: number
   readonly from?: LoginOrigin
   readonly approved?: PairingApproval
-  /** The only person who may use it. */
   readonly personId?: number
   readonly at: number
   readonly livesMs: number
 }
 
-/** One-time codes, by their hash. They expire by the database's clock, because another node may check them. */
+/** One-time codes by hash. They expire by the database's clock, because another node may check them. */
 export class CodeStore extends Queries {
-  /** Selects a code that can be used now. Using it up is one statement, so that of two calls one wins. */
+  /** A usable code. Using it up is one statement, so that one of two calls wins. */
   #usable(hash: Uint8Array, kind: CodeKind) {
     return this.db
       .updateTable('code')
@@ -59,7 +57,7 @@ export class CodeStore extends Queries {
       .select(sql<number>`case when expires_at <= ${present(this.db)} then 1 else 0 end`.as('expired'))
   }
 
-  /** Removes the oldest logins that were begun without an account and not finished, beyond the newest `most`. */
+  /** Removes the oldest unfinished logins beyond the newest `most`. */
   async #removeOldest(most: number, network?: string): Promise<void> {
     const [compared, whose] = network === undefined ? (['is not', null] as const) : (['=', network] as const)
     const last = await this.db
@@ -100,8 +98,8 @@ export class CodeStore extends Queries {
       .execute()
   }
   /**
-   * Adds a login that is begun without an account. If more than `most` of one network are unfinished, the oldest are removed: refusing new
-   * ones would let one person block the others of that network.
+   * Beyond `most` unfinished logins of a network, removes the oldest: refusing new ones would let one person block the
+   * others.
    */
   async addPending(code: NewCode & { readonly from: LoginOrigin }, most: number): Promise<void> {
     await this.#removeOldest(most - 1, code.from.network)
@@ -119,7 +117,7 @@ export class CodeStore extends Queries {
   remove(hash: Uint8Array) {
     return hasAny(this.db.deleteFrom('code').where('hash', '=', hash))
   }
-  /** Removes unused codes of the school's login that prove this identity. */
+  /** Removes codes of the school's login for this identity. */
   async removeOfIdentity({ provider, subject }: { provider: string; subject: string }): Promise<void> {
     const beginning = ssoSubject({ provider, subject }).slice(0, -1)
     await this.db
@@ -128,13 +126,13 @@ export class CodeStore extends Queries {
       .where((eb) => eb(eb.fn('substr', ['subject', eb.lit(1), eb.lit([...beginning].length)]), '=', beginning))
       .execute()
   }
-  /** Removes a member's invitations, except the one that was just used. */
+  /** Except the invitation that was just used. */
   async removeInvitations(memberId: number, except?: Uint8Array): Promise<void> {
     let query = this.db.deleteFrom('code').where('member_id', '=', memberId).where('kind', '=', 'invitation')
     if (except) query = query.where('hash', '<>', except)
     await query.execute()
   }
-  /** Approves a pairing and returns the device that it lets in. */
+  /** Returns the device that the pairing lets in. */
   async approve(
     hash: Uint8Array,
     at: number,
@@ -146,18 +144,17 @@ export class CodeStore extends Queries {
       .executeTakeFirst()
     return row?.device
   }
-  /** Uses a code up and returns what it proves. */
   async use(hash: Uint8Array, kind: CodeKind, at: number, personId?: number): Promise<CodeProof | undefined> {
     return this.#usable(hash, kind)
       .set({ used_at: at, used_by: personId ?? null })
       .returning(['subject', 'member_id as memberId'])
       .executeTakeFirst()
   }
-  /** Uses a code for the first of its two uses; the rest is of another kind and for this person only. */
+  /** The first of two uses. The second one is for this person only. */
   async consumePartly(hash: Uint8Array, from: CodeKind, to: CodeKind, personId: number): Promise<boolean> {
     return hasAny(this.#usable(hash, from).set({ kind: to, used_by: personId }).returning('hash'))
   }
-  /** Uses a code for the second time, by the person of the first use. */
+  /** The second use, by the person of the first. */
   async consumeRest(hash: Uint8Array, kind: CodeKind, at: number, personId: number): Promise<CodeProof | undefined> {
     return this.#usable(hash, kind)
       .where('used_by', '=', personId)
@@ -165,7 +162,6 @@ export class CodeStore extends Queries {
       .returning(['subject', 'member_id as memberId'])
       .executeTakeFirst()
   }
-  /** The subject of the newest usable code of this kind for one person. */
   async newestOf(personId: number, kind: CodeKind): Promise<string | undefined> {
     const row = await this.db
       .selectFrom('code')

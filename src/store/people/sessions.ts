@@ -18,13 +18,10 @@ export interface SessionRow {
   admin: number | null
 }
 
-/** A session as each call needs it. */
 export interface ActiveSession extends SessionRow {
-  /** 1 if the person has no account. */
   guest: number
 }
 
-/** A session as its owner sees it. */
 export interface ListedSession extends Omit<SessionRow, 'lang' | 'confirmedAt'> {
   hash: Uint8Array
   createdAt: number
@@ -32,18 +29,17 @@ export interface ListedSession extends Omit<SessionRow, 'lang' | 'confirmedAt'> 
   device: string
 }
 
-/** The token, person and device of a session. */
 export interface SessionOwner {
   readonly hash: Uint8Array
   readonly personId: number
   readonly at: number
   readonly login: string
   readonly device: string
-  /** True if the session was approved without the member part: only a proof may add it. */
+  /** True if only a proof may add the member part. */
   readonly needsProof: boolean
 }
 
-/** The member part of a session, and the proof that it rests on. */
+/** The member part of a session, and its proof. */
 export interface MemberPart {
   readonly memberId: number
   readonly provenAt: number
@@ -66,7 +62,7 @@ const byHash = statement((db, { hash, used, begun }: { hash: Uint8Array; used: n
   db
     .selectFrom('session')
     .innerJoin('person', 'person.id', 'session.person_id')
-    // A literal, because SQLite plans a statement anew if a partial index depends on a bound value.
+    // A literal, because SQLite replans a statement if a partial index depends on a bound value.
     .leftJoin('member', (join) =>
       join.onRef('member.id', '=', 'session.member_id').on('member.active', '=', sql.lit(1)),
     )
@@ -127,7 +123,7 @@ export class SessionStore extends Queries {
       .execute()
     return rows.map(({ device }) => device)
   }
-  /** Records the use of a session, and of its member part if that is still alive. */
+  /** Records a use of the session, and of its member part if that is alive. */
   async touch(hash: Uint8Array, at: number, asMember: boolean): Promise<void> {
     await this.db
       .updateTable('session')
@@ -144,7 +140,7 @@ export class SessionStore extends Queries {
         .where('hash', '=', hash),
     )
   }
-  /** Records a new proof in this session; `false` if the session is not this member's any more. */
+  /** `false` if the session no longer belongs to this member. */
   confirm(hash: Uint8Array, memberId: number, at: number): Promise<boolean> {
     return hasAny(
       this.db
@@ -158,8 +154,8 @@ export class SessionStore extends Queries {
     await this.db.updateTable('session').set(noMember).where('hash', '=', hash).execute()
   }
   /**
-   * Takes the member part off all sessions that have it, or off those that rest on such a proof. A proof in another session does not bring
-   * it back.
+   * Removes the member part from all sessions of the member, or from those with such a proof. A proof in another
+   * session does not restore it.
    */
   async demoteAll(memberId: number, rested?: readonly ProofKind[]): Promise<void> {
     const query = this.db
@@ -177,7 +173,7 @@ export class SessionStore extends Queries {
       .where('member_id', '<>', memberId)
       .execute()
   }
-  /** Takes expired member parts off, of all members or one, so that a later change of the limits does not bring them back. */
+  /** Removes expired member parts, so that a later change of the limits does not revive them. */
   async demoteExpired({ member, admin, proof }: MemberCutoffs, memberId?: number): Promise<void> {
     let query = this.db
       .updateTable('session')
@@ -196,7 +192,7 @@ export class SessionStore extends Queries {
     if (memberId !== undefined) query = query.where('member_id', '=', memberId)
     await query.execute()
   }
-  /** The live sessions of a person, and those of others with a part of this member; the last used first. */
+  /** The live sessions of a person, and those of others as this member; the last used first. */
   async list(personId: number, memberId: number | null, { used, begun }: SessionCutoffs): Promise<ListedSession[]> {
     return this.db
       .selectFrom('session')
@@ -216,21 +212,21 @@ export class SessionStore extends Queries {
       .orderBy('session.hash')
       .execute()
   }
-  /** True if only a proof, and no empty login, adds the member part. */
+  /** True if only a proof adds the member part. */
   needsProof(hash: Uint8Array): Promise<boolean> {
     return hasAny(this.db.selectFrom('session').where('hash', '=', hash).where('needs_proof', '=', 1).select('hash'))
   }
   async close(hash: Uint8Array): Promise<void> {
     await this.db.deleteFrom('session').where('hash', '=', hash).execute()
   }
-  /** Passes a session on to another token and person with its member part; `false` if it has ended. */
+  /** Moves a session with its member part to another token and person; `false` if it has ended. */
   async handOver(from: Uint8Array, to: SessionOwner): Promise<boolean> {
     return hasAny(
       this.db
         .updateTable('session')
         .set((eb) => ({
           ...ownedBy(to),
-          // A member part that was proven in this session stays proven.
+          // A member part that was proved in this session stays.
           needs_proof: to.needsProof ? eb.case().when('member_id', 'is', null).then(1).else(0).end() : 0,
         }))
         .where('hash', '=', from)

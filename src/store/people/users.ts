@@ -9,7 +9,7 @@ const profileById = statement((db, { id }: { id: number }) =>
   db.selectFrom('person').where('id', '=', id).select(['name', 'phone', 'lang']),
 )
 
-// A shared lock, like those of foreign keys: the end of the person waits for it.
+// A shared lock, like those of foreign keys, so that an erasure waits for it.
 const share = deferredStatement((db, { id }: { id: number }) =>
   db.selectFrom('person').where('id', '=', id).select('id').forKeyShare(),
 )
@@ -34,11 +34,11 @@ const subjectOf = statement((db, { id, provider }: { id: number; provider: strin
   db.selectFrom('identity').where('person_id', '=', id).where('provider', '=', provider).select('subject'),
 )
 
-// The lock orders this before or after an erasure; after one there is no row to lock.
+// The lock orders this before or after an erasure; afterwards there is no row.
 const holdIdentity = statement((db, a: { provider: string; subject: string; unionid: string | null }) =>
   db
     .updateTable('identity')
-    // WeChat does not send the id each time.
+    // WeChat does not always send the id.
     .set({ unionid: sql<string | null>`coalesce(cast(${a.unionid} as text), unionid)` })
     .where('provider', '=', a.provider)
     .where('subject', '=', a.subject)
@@ -55,10 +55,10 @@ export class UserStore extends Queries {
     return (await profileById(this.db, { id }))[0]
   }
   /**
-   * Locks a person together with others, so that an erasure or a merge comes before or after; `false` if the person can no longer log in.
+   * Takes a shared lock, so that an erasure or merge comes before or after; `false` if the person can no longer log in.
    */
   async lockShared(id: number): Promise<boolean> {
-    // Two statements: while the first waits for the lock, PostgreSQL sees everything as it was before.
+    // Two statements: PostgreSQL would read everything as it was before the wait for the lock.
     share(this.db, { id })
     const [row] = await someLogin(this.db, { id })
     return row !== undefined
@@ -67,7 +67,6 @@ export class UserStore extends Queries {
     const row = await this.db.selectFrom('person').where('id', '=', id).select('member_id').executeTakeFirst()
     return row?.member_id ?? null
   }
-  /** The linked member, and the last proof of it. */
   async linkOf(id: number) {
     return this.db
       .selectFrom('person')
@@ -75,7 +74,6 @@ export class UserStore extends Queries {
       .select(['member_id as memberId', 'proven_at as provenAt', 'proven_by as provenBy'])
       .executeTakeFirst()
   }
-  /** All data about a person, except what other stores have. */
   async personalData(id: number) {
     const person = await this.db.selectFrom('person').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
     const identities = await this.db
@@ -91,7 +89,7 @@ export class UserStore extends Queries {
       .execute()
     return { person, identities, sessions }
   }
-  /** Deletes name, phone, identities, codes and sessions; the row stays for references. */
+  /** The row stays for references. */
   async erase(id: number): Promise<void> {
     const { identities } = await this.personalData(id)
     const mails = identities.filter(({ provider }) => provider === 'mail').map(({ subject }) => subject)
@@ -110,7 +108,6 @@ export class UserStore extends Queries {
   async update(id: number, changed: { name?: string; phone?: string; lang?: Lang }): Promise<void> {
     await this.db.updateTable('person').set(changed).where('id', '=', id).execute()
   }
-  /** The person's id at a provider. */
   async subjectOf(id: number, provider: string): Promise<string | undefined> {
     return (await subjectOf(this.db, { id, provider }))[0]?.subject
   }
@@ -123,7 +120,7 @@ export class UserStore extends Queries {
       .executeTakeFirst()
     return row?.person_id
   }
-  /** Finds or adds the person of an identity. Two first logins at once make one person, and an erasure waits for the login. */
+  /** Finds or adds a person. Two simultaneous first logins make one person, and an erasure waits. */
   async ofIdentity(provider: string, subject: string, at: number, unionid: string | null = null): Promise<number> {
     const [known] = await holdIdentity(this.db, { provider, subject, unionid })
     if (known) return known.person_id
@@ -137,7 +134,7 @@ export class UserStore extends Queries {
     if (mine) return id
     await this.db.deleteFrom('person').where('id', '=', id).execute()
     const [other] = await holdIdentity(this.db, { provider, subject, unionid })
-    if (!other) throw new Error('an identity vanished while it was being looked up')
+    if (!other) throw new Error('an identity was removed during a login')
     return other.person_id
   }
 }

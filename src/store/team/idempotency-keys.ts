@@ -1,7 +1,6 @@
 import { deferredStatement, statement } from '../engine/index.ts'
 import { Queries } from '../queries.ts'
 
-/** The result of a call with a key. */
 export interface KeyedResult {
   readonly ticketId: number | null
   readonly noteId: number | null
@@ -10,10 +9,8 @@ export interface KeyedResult {
 export interface KeyedCall {
   readonly personId: number
   readonly key: string
-  /** A hash of the request. */
   readonly body: Uint8Array
   readonly at: number
-  /** Keys that were saved up to then have expired. */
   readonly since: number
 }
 
@@ -35,7 +32,6 @@ const remove = deferredStatement((db, { personId, key }: Pick<KeyedCall, 'person
   db.deleteFrom('idempotency_key').where('person_id', '=', personId).where('key', '=', key),
 )
 
-/** The results of calls by their `Idempotency-Key`. */
 export class KeyStore extends Queries {
   async find(call: KeyedCall): Promise<(KeyedResult & { readonly body: Uint8Array }) | undefined> {
     const [row] = await find(this.db, call)
@@ -44,15 +40,14 @@ export class KeyStore extends Queries {
     return undefined
   }
 
-  /** Asked before a change, in a read of its own. */
   async isUsed(call: Pick<KeyedCall, 'personId' | 'key' | 'since'>): Promise<boolean> {
     const [row] = await find(this.db, call)
     return row !== undefined && row.created_at > call.since
   }
 
   /**
-   * Saves the result of a key. If another call has saved the same key meanwhile, this change waits for it at the primary key, is retried
-   * and finds its result.
+   * If another call saved the same key meanwhile, this change waits at the primary key, is retried and finds the other
+   * result.
    */
   save(call: KeyedCall, made: KeyedResult): void {
     insert(this.db, { ...call, ...made })

@@ -27,7 +27,6 @@ const after = statement((db, { id, count }: { id: number; count: number }) =>
 )
 
 export interface LogFilter {
-  /** The name of the member or user who did it. */
   readonly op?: string
   readonly target?: number
   readonly since?: number
@@ -35,8 +34,8 @@ export interface LogFilter {
 }
 
 /**
- * Logins and logouts of users are not shown in the operation log. They are rows of it for a day, so that listeners on every node hear that
- * a session has ended.
+ * Logins and logouts of users are not shown in the log. They are rows for a day, so that listeners on all nodes learn
+ * of ended sessions.
  */
 const comingAndGoing = sql<boolean>`(log.target = ${sql.lit(targets.user)} and log.operation in (${sql.lit(operations.log_in)}, ${sql.lit(operations.log_out)}))`
 
@@ -73,7 +72,7 @@ export class LogStore extends Queries {
   count(filter: LogFilter) {
     return countOf(this.#matching(filter))
   }
-  /** Deletes some of the logins and logouts of users before this, and returns how many. */
+  /** Deletes some old logins and logouts of users, and returns their number. */
   async deleteLogins(before: number, most: number): Promise<number> {
     const rows = await this.db
       .deleteFrom('log')
@@ -84,11 +83,9 @@ export class LogStore extends Queries {
       .execute()
     return rows.length
   }
-  /** The entries with later ids, each with the owner of its ticket. */
   after(id: number, count: number) {
     return after(this.db, { id, count })
   }
-  /** The time of the newest entry up to then. */
   async newestBy(at: number): Promise<number | undefined> {
     const query = this.db.selectFrom('log').where('at', '<=', at).select('at').orderBy('at', 'desc').limit(1)
     return (await query.executeTakeFirst())?.at
@@ -96,7 +93,6 @@ export class LogStore extends Queries {
   hasAfter(at: number) {
     return hasAny(this.db.selectFrom('log').where('at', '>', at).select('at').limit(1))
   }
-  /** The latest ids, in no order. */
   latest(count: number): Promise<number[]> {
     return idsOf(this.db.selectFrom('log').select('id').orderBy('id', 'desc').limit(count))
   }

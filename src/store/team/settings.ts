@@ -5,7 +5,6 @@ import { Queries } from '../queries.ts'
 
 const current = statement((db) => db.selectFrom('setting').select(['version', 'value', 'versions']))
 
-/** The settings that were changed, their version, and the version in which each was changed last. */
 export interface SettingsRow {
   readonly version: number
   readonly versions: FieldVersions
@@ -15,7 +14,7 @@ export interface SettingsRow {
 export class SettingStore extends Queries {
   async read(): Promise<SettingsRow> {
     const [row] = await current(this.db)
-    if (!row) throw new Error('the settings row is gone')
+    if (!row) throw new Error('the row of settings is missing')
     return {
       version: row.version,
       versions: JSON.parse(row.versions) as FieldVersions, // written below alone, as is the next

@@ -3,7 +3,7 @@ import { type ClaimState, leasedStatuses } from '#rules/tickets/claims.ts'
 import { literals } from '../engine/index.ts'
 import { Queries } from '../queries.ts'
 
-/** The leaves that count: from shifts on these days, and those without a date that were asked for since then. */
+/** Leaves from shifts on these days, and those without a date that were requested since then. */
 export interface LeaveWindow {
   readonly from: string
   readonly until: string
@@ -29,7 +29,7 @@ const awayOf = ({ from, until, askedSince }: LeaveWindow) => sql<number>`(
     select 1 from leave where leave.member_id = member.id and (
       (leave.date >= ${from} and leave.date <= ${until}) or (leave.date is null and leave.created_at >= ${askedSince}))))`
 
-/** Claimed tickets, their last activity, and who was reminded. */
+/** Claimed tickets, their last activity, and reminders. */
 export class ClaimStore extends Queries {
   #leased() {
     return this.db.selectFrom('ticket').where(isLeased)
@@ -40,22 +40,20 @@ export class ClaimStore extends Queries {
       .select(['ticket.id', happened.as('since'), active.as('active'), awayOf(away).as('away')])
       .select(['reminder.since as remindedSince', 'reminder.told_at as toldAt', 'reminder.team_at as teamAt'])
   }
-  /** The next claimed tickets by their numbers. */
   async after(id: number, count: number, away: LeaveWindow) {
     const rows = await this.#claims(away).where('ticket.id', '>', id).orderBy('ticket.id').limit(count).execute()
     return rows.map(claimIn)
   }
-  /** `undefined` if the claim cannot run out. */
+  /** `undefined` if the claim cannot expire. */
   async find(id: number, away: LeaveWindow) {
     const row = await this.#claims(away).where('ticket.id', '=', id).executeTakeFirst()
     return row && claimIn(row)
   }
-  /** The last activity on a ticket whose claim can run out. */
+  /** For a ticket whose claim can expire. */
   async lastActivity(id: number): Promise<number | undefined> {
     const row = await this.#leased().where('ticket.id', '=', id).select(happened.as('since')).executeTakeFirst()
     return row && Number(row.since)
   }
-  /** Records that its workers were reminded. */
   async setReminded(id: number, since: number, at: number): Promise<void> {
     const row = { ticket_id: id, since, told_at: at, team_at: null }
     await this.db
@@ -67,20 +65,11 @@ export class ClaimStore extends Queries {
   async setTeamReminded(id: number, at: number): Promise<void> {
     await this.db.updateTable('claim_reminder').set({ team_at: at }).where('ticket_id', '=', id).execute()
   }
-  /** Deletes reminders of tickets whose claims cannot run out any more. */
+  /** For tickets whose claims can no longer expire. */
   async deleteStaleReminders(): Promise<void> {
     await this.db
       .deleteFrom('claim_reminder')
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('ticket')
-              .whereRef('ticket.id', '=', 'claim_reminder.ticket_id')
-              .where(isLeased)
-              .select('ticket.id'),
-          ),
-        ),
-      )
+      .where(sql<boolean>`not exists (select 1 from ticket where ticket.id = claim_reminder.ticket_id and ${isLeased})`)
       .execute()
   }
 }
@@ -97,7 +86,7 @@ interface ClaimRow {
 
 function claimIn(row: ClaimRow): ClaimState & { readonly id: number } {
   const since = Number(row.since)
-  // Otherwise there was activity after the reminder.
+  // Otherwise there was activity since the reminder.
   const isReminded = row.remindedSince === since
   return {
     id: row.id,

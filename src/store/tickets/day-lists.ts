@@ -4,8 +4,8 @@ import { day } from '#kit/time.ts'
 import { literals } from '../engine/index.ts'
 
 /**
- * Every day (UTC) has lists of the tickets that were created, repaired and found unrepairable, and of those that each member repaired. Only
- * their lengths are stored; statistics are sums of these.
+ * Each day (UTC) has lists of created, repaired and unrepairable tickets, and of the repairs of each member. Only their
+ * lengths are stored; statistics are sums of these.
  */
 export const dayLevel = 4
 const first = 2 ** 32
@@ -17,13 +17,11 @@ export type Milestone = (typeof kinds)[number]
 
 export const isDayList = (list: number) => list >= first
 
-/** Lists in the order of days, four numbers for each day. */
 export const dayList = (kind: Milestone, dayNumber: number) => first + 4 * dayNumber + kinds.indexOf(kind)
 export const milestoneOf = (list: number) => kinds[list % 4] as Milestone // the fourth number is not used
 export const memberDayList = (memberId: number, dayNumber: number) =>
   firstMemberDayList + memberDayStride * dayNumber + memberId
 
-/** The facts that decide on which days a ticket is counted. */
 export interface TicketDates {
   readonly status: number
   readonly created_at: number
@@ -42,14 +40,14 @@ export function dayListsOf({ status, created_at, finished_at }: TicketDates, wor
 const finished = (repaired: boolean) =>
   literals(statusesIn('finished').filter((status) => statusMeaning(status).repaired === repaired))
 
-/** The milestones in SQL: their time, and which tickets have reached them. The `+` keeps SQLite from using the index by status. */
+/** The `+` keeps SQLite from using the index by status. */
 export const milestones: Readonly<Record<Milestone, { at: RawBuilder<number>; which: RawBuilder<boolean> }>> = {
   created: { at: sql`ticket.created_at`, which: sql`1 = 1` },
   repaired: { at: sql`ticket.finished_at`, which: sql`+ticket.status in (${finished(true)})` },
   unrepairable: { at: sql`ticket.finished_at`, which: sql`+ticket.status in (${finished(false)})` },
 }
 
-/** How to compute lists from tickets: which lists, the time that counts, and a row for each ticket in each list. */
+/** Computes lists from tickets: a row for each ticket in each list. */
 export interface DayListSource {
   readonly lists: RawBuilder<boolean>
   readonly at: RawBuilder<number>
@@ -81,11 +79,10 @@ export const memberDaySource: DayListSource = {
 
 export const dayListSources = [...milestoneSources, memberDaySource]
 
-/** The source of one list, and the begin of its day. */
 export function dayListSourceOf(list: number) {
   const ofMember = list >= firstMemberDayList
   const source = ofMember ? memberDaySource : milestoneSources[list % 4]
-  if (!source) throw new Error('there is no such list')
+  if (!source) throw new Error('this list does not exist')
   return {
     source,
     from: day * Math.floor(ofMember ? (list - firstMemberDayList) / memberDayStride : (list - first) / 4),

@@ -5,10 +5,10 @@ import { Queries } from '../queries.ts'
 import { dayLevel, dayListsOf, isDayList, type TicketDates } from './day-lists.ts'
 
 /**
- * Counts how many tickets of each list lie in each block of ids. The sums are the totals, and they lead to any page without counting the
- * rows before it: a level-1 block has 128 ids, a level-2 block has 128 of those, and level 3 is the whole list. A job writes the counts in
- * bulk (queues.ts); readers add what is still queued in the same statement, so that the answer is exact. docs/decisions/009-lists-and-
- * search.md has the reasons.
+ * Counts of each list by blocks of ids give totals and lead to any page without counting earlier rows. A level-1 block
+ * has 128 ids, a level-2 block has 128 of those, level 3 is the whole list. A job writes the counts (queues.ts);
+ * readers add the queued changes in the same statement, so answers are exact. docs/decisions/009-lists-and-search.md
+ * has the reasons.
  */
 export const listNumbers = {
   all: 0,
@@ -25,7 +25,6 @@ export const listNumbers = {
 
 const shifts = [7, 14, 52] as const
 
-/** The lists that are the same for all members, as conditions on a ticket. */
 export const sharedLists: ReadonlyMap<number, RawBuilder<boolean>> = new Map([
   [listNumbers.all, sql<boolean>`ticket.id > 0`],
   [listNumbers.appliances, sql<boolean>`ticket.type = ${sql.lit(ticketTypes.appliance)}`],
@@ -37,7 +36,6 @@ export const sharedLists: ReadonlyMap<number, RawBuilder<boolean>> = new Map([
   [listNumbers.unforwarded, sql<boolean>`ticket.forwarded_at is null`],
 ])
 
-/** The facts that decide which lists a ticket is in. */
 export interface ListFacts extends TicketDates {
   readonly type: number
   readonly open: number
@@ -59,7 +57,7 @@ export function listsOf(ticket: ListFacts, workers: readonly number[]): number[]
   ]
 }
 
-/** Lists as the queue stores them: between commas, so that SQL can look for one of them on both databases. */
+/** Lists between commas, so that SQL can find one on both databases. */
 export const encodeLists = (all: readonly number[]) => `,${all.join(',')},`
 export const decodeLists = (text: string) => text.split(',').filter(Boolean).map(Number)
 
@@ -76,8 +74,8 @@ export interface ListValues {
 }
 
 /**
- * By how much each queued ticket changes a list. Each ticket is looked up by itself, because PostgreSQL might read all tickets for a join
- * with a table whose size it does not know. SQLite would plan a `like` anew for each bound pattern.
+ * The change of a list by each queued ticket. Tickets are looked up singly, because PostgreSQL might read all of them
+ * for a join with a table of unknown size. SQLite would plan a `like` anew for each bound pattern.
  */
 const pendingIn = (isListed: RawBuilder<boolean>, { holding }: ListValues) => sql`pending as materialized (
   select ticket_id as id,
@@ -88,7 +86,7 @@ const pendingIn = (isListed: RawBuilder<boolean>, { holding }: ListValues) => sq
 const worksOn = ({ memberId }: ListValues, open: boolean) => sql<boolean>`exists (
   select 1 from worker where worker.ticket_id = ticket.id and worker.member_id = ${memberId} ${open ? sql`and worker.open = 1` : sql``})`
 
-/** A statement about a list that includes the queued changes, compiled once for each kind of list. */
+/** Includes the queued changes, and is compiled once for each kind of list. */
 export function listStatement<A extends object, Row>(
   text: (values: A & ListValues, pending: RawBuilder<unknown>, list: number, db: Db) => RawBuilder<Row>,
 ) {
@@ -111,8 +109,8 @@ const total = listStatement<object, { total: number }>(
   (values, pending) => sql`with ${pending} select ${listTotal(values)} as total`,
 )
 
-// Queued tickets shift a row by at most their number. So the statement looks for the place that much earlier in the counts, and then
-// corrects the number of rows before it.
+// Queued tickets shift a row by at most their number. So this looks that much earlier in the counts, and then corrects
+// the number of earlier rows.
 const place = listStatement<{ offset: number }, { total: number; shift: number; block: number | null; before: number }>(
   (values, pending) => sql`
     with ${pending}, shift as (
@@ -139,10 +137,10 @@ export class ListCountStore extends Queries {
     return (await total(this.db, list, {}))[0]?.total ?? 0
   }
 
-  /** The length of a list, and the highest id from which to skip `skip` rows to reach this offset. */
+  /** From id `upTo`, skip `skip` rows to reach this offset. */
   async seek(list: number, offset: number): Promise<{ total: number; upTo: number; skip: number }> {
     const [row] = await place(this.db, list, { offset })
-    if (!row) throw new Error('no place came back')
+    if (!row) throw new Error('the statement for a position returned no row')
     const { total, block } = row
     if (offset < row.shift) return { total, upTo: Number.MAX_SAFE_INTEGER, skip: offset }
     if (block === null) return { total, upTo: 0, skip: 0 }
@@ -160,14 +158,10 @@ export class ListCountStore extends Queries {
 
 const tallyColumns = { list: 'bigint', level: 'bigint', block: 'bigint', n: 'bigint' } as const
 
-/** By how much which counts change. */
 export function countRows(changes: readonly ListChange[]) {
   const found = new Map<string, { list: number; level: number; block: number; n: number }>()
   const count = (list: number, level: number, block: number, n: number) => {
-    const key = `${list} ${level} ${block}`
-    const row = found.get(key)
-    if (row) row.n += n
-    else found.set(key, { list, level, block, n })
+    found.getOrInsertComputed(`${list} ${level} ${block}`, () => ({ list, level, block, n: 0 })).n += n
   }
   const add = (list: number, id: number, n: number) => {
     if (isDayList(list)) count(list, dayLevel, 0, n)

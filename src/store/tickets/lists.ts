@@ -39,10 +39,8 @@ export interface SummaryWithWorkers extends TicketSummary {
 
 export interface ListInput {
   readonly memberId: number
-  /** Only unfinished tickets. */
   readonly open: boolean
   readonly queryType: number
-  /** The oldest first instead of the newest. */
   readonly oldest?: boolean
 }
 
@@ -73,8 +71,7 @@ interface Range {
   readonly highest: number
 }
 
-/** The tickets of a list with ids in a range, in the order of the list's index. */
-function within(db: Db, { open, queryType, oldest = false }: Omit<ListInput, 'memberId'>, range: Range | Range) {
+function within(db: Db, { open, queryType, oldest = false }: Omit<ListInput, 'memberId'>, range: Range) {
   const { memberId, lowest, highest } = range
   const order = oldest ? 'asc' : 'desc'
   if (queryType === queryTypes.mine) {
@@ -95,7 +92,7 @@ function within(db: Db, { open, queryType, oldest = false }: Omit<ListInput, 'me
   return query.orderBy('ticket.id', order)
 }
 
-/** A page with its workers. They are joined here, because PostgreSQL would also look up those of the rows before the page. */
+/** A page with its workers. Joined here, because PostgreSQL would also look up those of earlier rows. */
 const shown = (db: Db, page: AliasableExpression<TicketSummary>, oldest = false) =>
   db
     .selectFrom(page.as('ticket'))
@@ -105,7 +102,6 @@ const shown = (db: Db, page: AliasableExpression<TicketSummary>, oldest = false)
 
 const shownRows = nestedRows(shown)
 
-/** The input for a list, without the member. */
 function inputOf(list: number): Omit<ListInput, 'memberId'> {
   const kinds = Object.values(queryTypes).flatMap((queryType) => [false, true].map((open) => ({ queryType, open })))
   const input = kinds.find((kind) => listOf({ ...kind, memberId: 0 }) === list)
@@ -113,18 +109,10 @@ function inputOf(list: number): Omit<ListInput, 'memberId'> {
   return input
 }
 
-/** A statement for each list, compiled once. */
 function forEachList<Statement>(prepare: (list: Omit<ListInput, 'memberId'>) => Statement) {
   const all = new Map<string, Statement>()
-  return ({ open, queryType }: ListInput): Statement => {
-    const key = `${queryType} ${open}`
-    let statement = all.get(key)
-    if (!statement) {
-      statement = prepare({ open, queryType })
-      all.set(key, statement)
-    }
-    return statement
-  }
+  return ({ open, queryType }: ListInput) =>
+    all.getOrInsertComputed(`${queryType} ${open}`, () => prepare({ open, queryType }))
 }
 
 const rowsOf = forEachList((list) =>
@@ -133,7 +121,6 @@ const rowsOf = forEachList((list) =>
   ),
 )
 
-/** The first rows of a list and its length, in one statement. */
 const frontOf = (oldest: boolean) =>
   listStatement<Omit<Range, 'memberId'> & { offset: number; count: number }, { total: number; rows: Nested<Row> }>(
     (values, pending, list, db) => sql`with ${pending} select ${listTotal(values)} as total,
@@ -194,8 +181,8 @@ export const firstPageDepth = 128
 const newest = Number.MAX_SAFE_INTEGER
 
 /**
- * Unfinished tickets in the order of an index of these alone. The literal condition lets both databases use that index. SQLite is told its
- * name, because it would take any index that begins with `open`.
+ * Unfinished tickets in the order of a partial index, which the literal condition selects. SQLite is told its name,
+ * because it would take any index that begins with `open`.
  */
 const openBy = (db: Db, index: 'ticket_open_by_creation' | 'ticket_ready') =>
   db.selectFrom(tableByIndex(db, 'ticket', index)).where('open', '=', sql.lit(1))
@@ -226,7 +213,6 @@ export interface UnclaimedTicket {
 /** Pages of lists. Each list has an index in its order, and counts that lead to its pages. */
 export class TicketListStore extends Queries {
   readonly #tally = new ListCountStore(this.db)
-  /** A page of a list with an offset of at most `firstPageDepth`. */
   async firstPage(input: ListInput, offset: number, count: number) {
     const front = input.oldest ? oldestFront : newestFront
     const [found] = await front(this.db, listOf(input), { lowest: 1, highest: newest, offset, count })
@@ -240,7 +226,7 @@ export class TicketListStore extends Queries {
     return { rows: withWorkers(rows), total }
   }
 
-  /** A page of unfinished tickets since a moment. These are few, so they are counted. */
+  /** Unfinished tickets since a moment are few, so they are counted. */
   async recentPage({ memberId, ...list }: Omit<ListInput, 'open'>, since: number, offset: number, count: number) {
     const input = { ...list, memberId, open: true }
     const all = within(this.db, input, { memberId, lowest: 1, highest: newest }).where('ticket.created_at', '>=', since)
@@ -253,7 +239,7 @@ export class TicketListStore extends Queries {
     return { rows: withWorkers(rows), total }
   }
 
-  /** A page of a list with the oldest first: it is found from the other end. */
+  /** Finds a page with the oldest first from the other end. */
   async pageFromOldest(input: ListInput, offset: number, count: number) {
     const total = await this.#tally.total(listOf(input))
     const left = total - offset
@@ -263,7 +249,7 @@ export class TicketListStore extends Queries {
     return { rows: rows.reverse(), total }
   }
 
-  /** A page for filters without counts: rows are counted up to `countUpTo`. */
+  /** For filters without counts, counts rows up to `countUpTo`. */
   async filteredPage(input: ListInput & ListFilter, offset: number, count: number, countUpTo: number) {
     let query = within(this.db, input, { memberId: input.memberId, lowest: 1, highest: newest })
     const { type, status } = input
@@ -280,7 +266,6 @@ export class TicketListStore extends Queries {
     return { rows: withWorkers(rows), total: counted.length }
   }
 
-  /** How many tickets are unfinished, unclaimed, and this member's own. */
   async counts(memberId: number): Promise<{ open: number; unclaimed: number; mine: number }> {
     const [open, unclaimed, mine] = await allSettledOrThrow([
       this.#tally.total(listNumbers.open),
@@ -315,7 +300,6 @@ export class TicketListStore extends Queries {
     return { rows: ownRows.rows(row?.rows ?? '[]'), total: row?.total ?? 0 }
   }
 
-  /** The text of these tickets that a search looks at. */
   texts(ids: readonly number[]) {
     return texts(this.db, { ids })
   }
@@ -327,7 +311,6 @@ export class TicketListStore extends Queries {
     return ids.flatMap((id) => found.get(id) ?? [])
   }
 
-  /** The tickets among these that a member works on. */
   async workedOn(ids: readonly number[], memberId: number): Promise<Set<number>> {
     const rows = await this.db
       .selectFrom('worker')

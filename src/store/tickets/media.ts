@@ -20,22 +20,14 @@ const findPicture = statement((db, { name }: { name: string }) =>
     ]),
 )
 
-export interface StoredPicture {
-  readonly name: string
-  readonly state: PictureState
-  readonly secret: string | null
-  readonly trace: string | null
-  readonly noteId: number | null
-  readonly memberId: number | null
-  readonly personId: number
-}
+export type StoredPicture = Awaited<ReturnType<typeof findPicture>>[number]
 
-/** Who owns which picture, and where it is used. The files are elsewhere. */
+/** Owners and uses of pictures. The files are elsewhere. */
 export class PictureStore extends Queries {
   #retire() {
     return this.db.updateTable('media').set({ gone: 1 })
   }
-  /** A picture with a secret is held until a verdict on it. */
+  /** With a secret, the picture is held until a verdict. */
   async add(
     name: string,
     personId: number,
@@ -59,7 +51,6 @@ export class PictureStore extends Queries {
   async find(name: string): Promise<StoredPicture | undefined> {
     return (await findPicture(this.db, { name }))[0]
   }
-  /** True if this person uploaded it lately and it was refused. */
   wasRefused(name: string, personId: number) {
     return hasAny(
       this.db
@@ -70,7 +61,7 @@ export class PictureStore extends Queries {
         .select('name'),
     )
   }
-  /** Saves the id of WeChat's check, unless a member has decided meanwhile. */
+  /** Saves the trace of WeChat's check, unless a member has decided. */
   async awaitVerdict(name: string, trace: string): Promise<void> {
     await this.db
       .updateTable('media')
@@ -93,7 +84,7 @@ export class PictureStore extends Queries {
     await this.db.selectFrom('media').where('name', '=', name).select('name').forNoKeyUpdate().execute()
     return this.find(name)
   }
-  /** Sets the state of a held picture. Unless a verdict is still awaited, a later verdict of WeChat is ignored. */
+  /** Unless a verdict is still awaited, a later one of WeChat is ignored. */
   async setState(name: string, state: PictureState, awaiting = false): Promise<void> {
     await this.db
       .updateTable('media')
@@ -105,9 +96,7 @@ export class PictureStore extends Queries {
       .where('name', '=', name)
       .execute()
   }
-  /**
-   * Some held pictures from before then. With `asks`, a picture also counts only after its request to WeChat has been answered that long.
-   */
+  /** Held pictures from before then. With `asks`, WeChat must also have answered the request by then. */
   async unjudgedSince(at: number, count: number, asks: boolean): Promise<string[]> {
     const rows = await this.db
       .selectFrom('media')
@@ -115,16 +104,8 @@ export class PictureStore extends Queries {
       .where('created_at', '<=', at)
       .where('gone', '=', 0)
       .$if(asks, (query) =>
-        query.where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('outbox')
-                .where('lane', '=', sql<string>`${laneOf('pictures', '')} || media.name`)
-                .where((eb) => eb.or([eb('outbox.state', '=', outboxStates.waiting), eb('done_at', '>', at)]))
-                .select('outbox.id'),
-            ),
-          ),
-        ),
+        query.where(sql<boolean>`not exists (select 1 from outbox where lane = ${laneOf('pictures', '')} || media.name
+          and (outbox.state = ${outboxStates.waiting} or done_at > ${at}))`),
       )
       .select('name')
       .orderBy('created_at')
@@ -132,7 +113,7 @@ export class PictureStore extends Queries {
       .execute()
     return rows.map(({ name }) => name)
   }
-  /** Attaches an unused picture of this person to a note or a member; `false` if there is none. */
+  /** `false` if this person has no such unused picture. */
   attach(
     name: string,
     personId: number,
@@ -161,7 +142,7 @@ export class PictureStore extends Queries {
   async countOf(noteId: number): Promise<number> {
     return countOf(this.db.selectFrom('media').where('note_id', '=', noteId).where('gone', '=', 0))
   }
-  /** The pictures of a person, with the author of the note: at the counter that is a member. */
+  /** With the author of the note, who is a member at the counter. */
   async ofPerson(personId: number) {
     return this.db
       .selectFrom('media')
@@ -177,26 +158,19 @@ export class PictureStore extends Queries {
       .where('note_id', 'in', this.db.selectFrom('note').where('ticket_id', '=', ticketId).select('id'))
       .execute()
   }
-  /** Retires pictures of tickets whose personal data is deleted. */
+  /** For tickets whose personal data was deleted. */
   async retireScrubbed(): Promise<void> {
     await this.#retire()
       .where('gone', '=', 0)
-      .where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('note')
-            .innerJoin('ticket', 'ticket.id', 'note.ticket_id')
-            .whereRef('note.id', '=', 'media.note_id')
-            .where('ticket.scrubbed', '=', 1)
-            .select('note.id'),
-        ),
-      )
+      .where(sql<boolean>`exists (select 1 from note join ticket on ticket.id = note.ticket_id
+        where note.id = media.note_id and ticket.scrubbed = 1)`)
       .execute()
   }
   async retirePerson(personId: number): Promise<void> {
     await this.#retire().where('person_id', '=', personId).where('member_id', 'is', null).execute()
   }
   async retireMember(memberId: number): Promise<void> {
-    await this.db.updateTable('media').set({ gone: 1 }).where('member_id', '=', memberId).execute()
+    await this.#retire().where('member_id', '=', memberId).execute()
   }
   async retireUnusedBefore(at: number): Promise<number> {
     const { numUpdatedRows } = await this.#retire()
@@ -207,7 +181,6 @@ export class PictureStore extends Queries {
       .executeTakeFirst()
     return Number(numUpdatedRows)
   }
-  /** Retired pictures after a name, in the order of their names. */
   async retired(after: string, count: number): Promise<string[]> {
     const rows = await this.db
       .selectFrom('media')
@@ -219,7 +192,7 @@ export class PictureStore extends Queries {
       .execute()
     return rows.map(({ name }) => name)
   }
-  /** Deletes the row of a retired picture that was uploaded by then: its file is deleted and cannot come any more. */
+  /** Only if the upload began by then: its file is deleted and cannot come back. */
   async deleteRetired(name: string, begunBy: number): Promise<void> {
     await this.db
       .deleteFrom('media')

@@ -4,48 +4,44 @@ import type { FillableField } from '#rules/tickets/merging.ts'
 import { type Db, hasAny, inList } from '../engine/index.ts'
 import { Queries } from '../queries.ts'
 
-/** What a merge moved, and how both tickets were before, so that it can be undone. */
+/** Everything that is needed to undo a merge. */
 export interface MergeUndo {
   readonly status: Status
   readonly finishedAt: number | null
   readonly endedAt: number | null
   readonly belongings: TicketBelongings
-  /** Members who work on the other ticket because of the merge. */
+  /** Workers whom the merge added. */
   readonly workers: readonly number[]
-  /** How the other ticket was, if the merge made it a claimed one. */
+  /** The earlier state of a ticket that the merge claimed. */
   readonly unclaimed?: { readonly claimedAt: number | null }
-  /** Fields that the other ticket did not have. */
+  /** Fields that the merge filled. */
   readonly filled: readonly FillableField[]
-  /** The other ticket's own accessories, if the merge added some. */
+  /** The ticket's own accessories, if the merge added some. */
   readonly accessories?: readonly number[]
   readonly owned?: PersonTransfer
-  /** Tickets that count as adopted because of the merge. */
+  /** Tickets that the merge adopted. */
   readonly adopting: readonly number[]
-  /** When each of the two was adopted, after the merge. */
+  /** The adoptions of both tickets after the merge. */
   readonly adopted: readonly Adoption[]
-  /** True if the merge made the other ticket a visitor's ticket. */
+  /** True if the merge made it a visitor's ticket. */
   readonly filed: boolean
-  /** True if the rating was moved. */
   readonly rated: boolean
 }
 
-/** The rows that belong to a ticket, by number. */
 export interface TicketBelongings {
   readonly notes: readonly number[]
   readonly lines: readonly number[]
-  /** The last entry of the ledger at that time. */
   readonly lastLine: number
   readonly tags: readonly number[]
   readonly visits: readonly number[]
   readonly holding: boolean
 }
 
-/** What was transferred from a visitor to another person. */
 export interface PersonTransfer {
   readonly tickets: readonly number[]
   readonly media: readonly string[]
   readonly browsers: readonly number[]
-  /** How the address was transferred: with its row, or into the row of the other person. */
+  /** Whether the address was moved with its row, or into the other person's row. */
   readonly mail?: 'row' | 'address'
 }
 
@@ -57,7 +53,6 @@ export interface Adoption {
 export interface Merge {
   readonly ticketId: number
   readonly intoId: number
-  /** The member who merged them. */
   readonly memberId: number
   readonly personId: number | null
   readonly at: number
@@ -69,27 +64,16 @@ const ids = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => i
 /** Merged tickets, and the rows that move from one to the other. */
 export class TicketMergeStore extends Queries {
   /** Moves the rows of a table, all or only some, and returns their ids. */
-  async #take(table: 'note' | 'custody' | 'tag', from: number, to: number, only?: readonly number[]) {
+  async #take(table: 'note' | 'custody' | 'tag' | 'visit', from: number, to: number, only?: readonly number[]) {
     return ids(
       await this.db
         .updateTable(table)
         .set({ ticket_id: to })
         .where('ticket_id', '=', from)
-        .$if(only !== undefined, (query) => query.where(inList(this.db, 'id', only ?? [])))
-        .returning('id')
-        .execute(),
-    )
-  }
-
-  /** A ticket has one visit on a day. */
-  async #takeVisits(from: number, to: number, only?: readonly number[]) {
-    const taken = this.db.selectFrom('visit as other').where('other.ticket_id', '=', to).select('other.day')
-    return ids(
-      await this.db
-        .updateTable('visit')
-        .set({ ticket_id: to })
-        .where('ticket_id', '=', from)
-        .where('day', 'not in', taken)
+        // A ticket has one visit on a day.
+        .$if(table === 'visit', (query) =>
+          query.where(sql<boolean>`day not in (select day from visit where ticket_id = ${to})`),
+        )
         .$if(only !== undefined, (query) => query.where(inList(this.db, 'id', only ?? [])))
         .returning('id')
         .execute(),
@@ -134,7 +118,7 @@ export class TicketMergeStore extends Queries {
       .executeTakeFirst()
     return row && { ...row, moved: JSON.parse(row.moved) as MergeUndo } // written above alone
   }
-  /** All tickets that were merged into one, directly or not, by number. */
+  /** All tickets merged into one, directly or not, by number. */
   async mergedInto(id: number): Promise<{ id: number; intoId: number }[]> {
     const { rows } = await sql<{ id: number; intoId: number }>`
       with recursive came (id, into_id) as (
@@ -145,7 +129,7 @@ export class TicketMergeStore extends Queries {
       select id, into_id as "intoId" from came order by id`.execute(this.db)
     return rows
   }
-  /** For those of these tickets that were merged, the ticket that continues them. */
+  /** The final tickets of those among these that were merged. */
   async finalTickets(tickets: readonly number[]): Promise<Map<number, number>> {
     const rows = await this.db
       .selectFrom('ticket')
@@ -157,7 +141,7 @@ export class TicketMergeStore extends Queries {
     const further = await this.finalTickets(rows.map(({ into }) => into))
     return new Map(rows.map(({ id, into }) => [id, further.get(into) ?? into]))
   }
-  /** The members who merged a ticket and those that it was merged into. */
+  /** The members of all merges from this ticket on. */
   async mergersOf(id: number): Promise<{ id: number; name: string }[]> {
     const { rows } = await sql<{ id: number; name: string }>`
       with recursive went (into_id, member_id) as (
@@ -170,7 +154,7 @@ export class TicketMergeStore extends Queries {
     )
     return rows
   }
-  /** The visitors who owned these tickets, or tickets merged into them, before. */
+  /** The earlier owners of these tickets and of tickets merged into them. */
   async formerOwners(tickets: readonly number[]): Promise<number[]> {
     const rows = await this.db
       .selectFrom('ticket_merge')
@@ -189,7 +173,7 @@ export class TicketMergeStore extends Queries {
       .orderBy('ticket_id')
       .execute()
   }
-  /** Marks those that are not adopted yet, and returns them. */
+  /** Returns the tickets that were not adopted yet. */
   async adopt(tickets: readonly number[], at: number): Promise<number[]> {
     const rows = await this.db
       .updateTable('intake')
@@ -217,7 +201,7 @@ export class TicketMergeStore extends Queries {
       .execute()
   }
 
-  /** Moves the rating of a ticket, unless the other one has a rating. */
+  /** Moves the rating unless the other ticket has one. */
   async moveRating(from: number, to: number): Promise<boolean> {
     const own = this.db.selectFrom('rating as own').where('own.ticket_id', '=', to).select('own.stars')
     const row = await this.db
@@ -228,7 +212,7 @@ export class TicketMergeStore extends Queries {
       .returning('ticket_id')
       .executeTakeFirst()
     if (!row) return false
-    // The look moves with it.
+    // The review moves with it.
     await this.db
       .updateTable('content_look')
       .set({ thing: to })
@@ -238,7 +222,6 @@ export class TicketMergeStore extends Queries {
     return true
   }
 
-  /** Moves notes, ledger, device, tags and visits of a ticket to another. */
   async moveBelongings(from: number, to: number): Promise<TicketBelongings> {
     const last = await this.db
       .selectFrom('custody')
@@ -250,11 +233,11 @@ export class TicketMergeStore extends Queries {
       lines: await this.#take('custody', from, to),
       lastLine: last?.id ?? 0,
       tags: await this.#take('tag', from, to),
-      visits: await this.#takeVisits(from, to),
+      visits: await this.#take('visit', from, to),
       holding: await this.#takeHolding(from, to),
     }
   }
-  /** Moves them back. Later entries of the ledger go with the device, if it is the one that came. */
+  /** Moves the rows back. If the device goes back too, later ledger entries follow it. */
   async restoreBelongings(
     from: number,
     to: number,
@@ -263,7 +246,7 @@ export class TicketMergeStore extends Queries {
     await this.#take('note', from, to, notes)
     await this.#take('custody', from, to, lines)
     await this.#take('tag', from, to, tags)
-    await this.#takeVisits(from, to, visits)
+    await this.#take('visit', from, to, visits)
     if (!holding || !(await this.#takeHolding(from, to))) return
     await this.db
       .updateTable('custody')
@@ -273,10 +256,7 @@ export class TicketMergeStore extends Queries {
       .execute()
   }
 
-  /**
-   * Transfers a visitor's tickets to another person, and with `contact` also their browsers and address. The visitor stays the author of what
-   * they wrote.
-   */
+  /** With `contact` also transfers browsers and address. The visitor stays the author of what they wrote. */
   async transfer(
     personId: number,
     to: number,
@@ -335,7 +315,7 @@ export class TicketMergeStore extends Queries {
   }
 }
 
-/** Gives a visitor's address to a person without one, unless its mail server refused it. */
+/** For a person without an address, unless the mail server refused it. */
 async function transferMail(db: Db, personId: number, to: number, key: string): Promise<PersonTransfer['mail']> {
   const of = (id: number) =>
     db.selectFrom('notify').where('person_id', '=', id).select(['mail', 'refused', 'choices']).executeTakeFirst()

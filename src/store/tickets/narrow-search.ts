@@ -5,19 +5,16 @@ import { Queries } from '../queries.ts'
 import type { ListFilter, ListInput } from './lists.ts'
 import { blockOf, blockSize, encodeId } from './search-index.ts'
 
-/** The statuses of most tickets. */
 const ends: readonly number[] = statusesIn('finished', 'closed')
 
 interface Narrow {
   readonly table: 'ticket' | 'worker'
-  /** The condition, and the column of ids that follows it in an index. */
   readonly which: RawBuilder<unknown>
   readonly id: string
-  /** True if there is no further filter. */
   readonly whole: boolean
 }
 
-/** The index that leads to few tickets, whatever the other filters are. */
+/** An index that leads to few tickets, if there is one. */
 function narrowest({ memberId, open, queryType, type, status }: ListInput & ListFilter): Narrow | undefined {
   const further = type !== undefined || status !== undefined
   if (queryType === queryTypes.mine) {
@@ -35,10 +32,8 @@ function narrowest({ memberId, open, queryType, type, status }: ListInput & List
   return undefined
 }
 
-/** Few tickets among many, as encoded ids by block. */
 export interface SearchCandidates {
   readonly marks: ReadonlyMap<number, string>
-  /** True if there was no further filter. */
   readonly whole: boolean
 }
 
@@ -49,12 +44,12 @@ function encodeIds(ids: readonly number[]): SearchCandidates['marks'] {
 }
 
 export class NarrowSearchStore extends Queries {
-  /** The tickets of these blocks that the filters leave, if an index alone finds few; otherwise `undefined`. */
+  /** The filtered tickets in these blocks, if an index finds few. */
   async candidates(input: ListInput & ListFilter, blocks: readonly number[]): Promise<SearchCandidates | undefined> {
     const narrow = narrowest(input)
     if (!narrow) return undefined
     const id = sql.ref(narrow.id)
-    // One text, because handing over thousands of numbers as rows takes longer than finding them.
+    // One text, because transferring thousands of rows takes longer than finding them.
     const { rows } = await sql<{ ids: string | null }>`
       select string_agg(cast(${id} as text), ',') as ids from ${numberTable(this.db, blocks)} cross join ${sql.table(narrow.table)}
       where ${narrow.which} and ${id} >= given.value * ${blockSize} and ${id} < (given.value + 1) * ${blockSize}`.execute(

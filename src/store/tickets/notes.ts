@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { noteTypes, statusMeaning } from '#contract/codes.ts'
 import type { Phrase } from '#contract/phrases.ts'
 import { deferredInsert, inList, insertReturningId, statement } from '../engine/index.ts'
@@ -37,25 +38,15 @@ export class NoteStore extends Queries {
       .selectFrom('note')
       .where('note.type', '=', noteTypes.comment)
       .where('note.content', '=', '')
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('media')
-              .whereRef('media.note_id', '=', 'note.id')
-              .where('media.gone', '=', 0)
-              .select('media.name'),
-          ),
-        ),
-      )
+      .where(sql<boolean>`not exists (select 1 from media where media.note_id = note.id and media.gone = 0)`)
   }
   async add({ ticketId, type, by, content, at }: NewNote): Promise<number> {
     return insert(this.db, rowOf({ ticketId, type, by, content, at }))
   }
-  /** A line that the service writes. */
   record(ticketId: number, by: NewNote['by'], phrase: Phrase, at: number): void {
     insertRecorded(this.db, rowOf({ ticketId, type: 0, by, content: JSON.stringify(phrase), at }))
   }
-  /** True if the ticket was ever repaired or found unrepairable. */
+  /** True if the ticket was ever finished. */
   async wasFinished(ticketId: number): Promise<boolean> {
     const rows = await this.db
       .selectFrom('note')
@@ -78,7 +69,6 @@ export class NoteStore extends Queries {
       .where('id', '=', id)
       .execute()
   }
-  /** The comments among these without text and pictures. */
   async emptyAmong(ids: readonly number[]): Promise<Set<number>> {
     return new Set(
       await idsOf(
@@ -88,7 +78,7 @@ export class NoteStore extends Queries {
       ),
     )
   }
-  /** The tickets among these with comments that have neither text nor pictures. */
+  /** The tickets among these with empty comments. */
   async ticketsWithEmpty(ids: readonly number[]): Promise<Set<number>> {
     return new Set(
       await idsOf(
@@ -107,7 +97,6 @@ export class NoteStore extends Queries {
       .orderBy('id')
       .execute()
   }
-  /** Rewrites what people wrote on a ticket. */
   async rewrite(ticketId: number, change: (content: string) => string): Promise<void> {
     const rows = await this.db
       .selectFrom('note')

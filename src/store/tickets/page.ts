@@ -156,42 +156,34 @@ export type NoteRow = ReturnType<typeof noteRows.rows>[number]
 export type PictureRow = ReturnType<typeof pictureRows.rows>[number]
 type LineRow = ReturnType<typeof lineRows.rows>[number]
 
-/** A ticket with all that its page shows, from one snapshot. */
 export interface TicketPageData {
   readonly ticket: Ticket
-  /** The newest notes, oldest first. */
   readonly notes: readonly NoteRow[]
-  /** By note. */
   readonly pictures: ReadonlyMap<number, readonly PictureRow[]>
-  /** The ticket in another system, or the state of its delivery. */
+  /** The ticket in the external system, or the state of its delivery. */
   readonly remote: { readonly id: string; readonly url: string | null } | undefined
   readonly undelivered: OutboxState | undefined
-  /** The last note that this member has seen. */
   readonly seen: number | undefined
-  /** Where the device is, if the team has it. */
   readonly holding:
     | { readonly since: number; readonly place: HoldingPlace; readonly shelf: string; readonly keeper: string | null }
     | undefined
-  /** The ledger, oldest first. */
   readonly lines: readonly LineRow[]
   readonly tags: number[]
-  /** The member who filed it for a visitor, and the visitor's addresses. */
+  /** The member who filed it for a visitor. */
   readonly filedBy: string
   readonly intake: IntakeRecord | undefined
   /** True if it was imported and its owner has no account. */
   readonly importedVisitors: boolean
   readonly mail: string
   readonly receiptAt: number | undefined
-  /** The number of that day. */
   readonly visit: { readonly number: string; readonly at: number } | undefined
-  /** True if others were merged into it. */
   readonly joined: boolean
   readonly rating: { readonly stars: number; readonly content: string; readonly createdTime: number } | undefined
 }
 export type RemoteState = Pick<TicketPageData, 'remote' | 'undelivered'>
 
 export class TicketPageStore extends Queries {
-  /** As a member sees it, or without one if `memberId` is 0, on a day of the team's calendar. */
+  /** `memberId` 0 stands for no member. `day` is a date of the team's calendar. */
   async find(id: number, memberId: number, day: string): Promise<TicketPageData | undefined> {
     const [row] = await page(this.db, { id, lane: laneOf('external', id), memberId, day })
     if (!row) return undefined

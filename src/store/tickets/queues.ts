@@ -7,7 +7,6 @@ import { SearchIndexStore } from './search-index.ts'
 
 type Queue = 'tally_queue' | 'gram_queue'
 
-/** The fields of a ticket that are indexed. */
 export type IndexedText = Pick<Tables['ticket'], 'owner' | 'phone' | 'device' | 'device_model' | 'description'>
 
 const toTally = deferredStatement((db, { id, counted }: { id: number; counted: string }) =>
@@ -28,7 +27,6 @@ const toIndexAgain = deferredStatement((db, { id }: { id: number }) =>
 
 const unindexed = statement((db) => db.selectFrom('gram_queue').select('ticket_id as id'))
 
-/** A statement for each queue, compiled once. */
 const forEachQueue = <Statement>(prepare: (queue: Queue) => Statement) => ({
   tally_queue: prepare('tally_queue'),
   gram_queue: prepare('gram_queue'),
@@ -75,14 +73,14 @@ const queuedToIndex = statement((db, { ids }: { ids: readonly number[] }) =>
 )
 
 /**
- * Tickets that are not yet in the counts and in the search index. A change adds rows for its own ticket only, so changes do not wait for
- * each other. A job counts and indexes many tickets at once, and readers look into the queue too. docs/decisions/009-lists-and-search.md
+ * Tickets that are not yet counted or indexed. Changes add rows for their own ticket only, so they do not wait for each
+ * other. A job processes many tickets at once, and readers include the queue. docs/decisions/009-lists-and-search.md
  * has the reasons.
  */
 export class TicketQueueStore extends Queries {
   /**
-   * The oldest tickets of a queue, locked against changes, erasure and other nodes. Tickets that are locked already are skipped. Every
-   * transaction locks tickets before counts and index, so that none deadlocks.
+   * Locks the oldest tickets of a queue against changes, erasure and other nodes, and skips locked ones. All
+   * transactions lock tickets before counts and index, so that none deadlocks.
    */
   async #hold(queue: Queue, count: number): Promise<number[]> {
     return (await holdOldest[queue](this.db, { count })).map(({ id }) => id)
@@ -92,18 +90,17 @@ export class TicketQueueStore extends Queries {
     toIndex(this.db, { id })
   }
 
-  /** A queued ticket keeps its row, which says where it is counted. */
+  /** A queued ticket keeps its row, which has its counted lists. */
   relist(id: number, from: readonly number[], to: readonly number[]): void {
     const [before, after] = [encodeLists(from), encodeLists(to)]
     if (before !== after) toTally(this.db, { id, counted: before })
   }
 
-  /** For a locked ticket whose text has changed and which was removed from the index. */
+  /** For a locked ticket whose text changed and that was removed from the index. */
   reindex(id: number): void {
     toIndexAgain(this.db, { id })
   }
 
-  /** The tickets that are not indexed yet. */
   async unindexed(): Promise<number[]> {
     return (await unindexed(this.db)).map(({ id }) => id)
   }
@@ -112,11 +109,11 @@ export class TicketQueueStore extends Queries {
     return (await lengths[queue](this.db))[0]?.n ?? 0
   }
 
-  /** Counts queued tickets in their present lists, and returns how many. */
+  /** Counts queued tickets, and returns their number. */
   async countQueued(count: number): Promise<number> {
     const ids = await this.#hold('tally_queue', count)
     if (ids.length === 0) return 0
-    // Read after the lock, because another node may just have processed some of them.
+    // Read after the lock, because another node may have processed some.
     const rows = await queuedToTally(this.db, { ids })
     await new ListCountStore(this.db).apply(
       rows.map((ticket) => ({
@@ -129,7 +126,7 @@ export class TicketQueueStore extends Queries {
     return ids.length
   }
 
-  /** Indexes queued tickets as they are now, and returns how many. */
+  /** Indexes queued tickets, and returns their number. */
   async indexQueued(count: number, gramsOf: (ticket: IndexedText) => Iterable<string>): Promise<number> {
     const ids = await this.#hold('gram_queue', count)
     if (ids.length === 0) return 0

@@ -1,6 +1,5 @@
 import { Queries } from '../queries.ts'
 
-/** The ratings of repairs by their owners: one each. */
 export class RatingStore extends Queries {
   async find(ticketId: number) {
     return this.db

@@ -2,22 +2,20 @@ import { type RawBuilder, sql } from 'kysely'
 import { forUpdateOf, rowTable, statement, textTable } from '../engine/index.ts'
 import { Queries } from '../queries.ts'
 
-/** The number of ids in a block of the index. */
 export const blockSize = 1024
 export const blockOf = (id: number) => Math.floor(id / blockSize)
 
-/** The place of a ticket in its block as two characters, so that adding one appends a text on both databases. */
+/** The position in a block as two characters, so that adding a ticket appends text on both databases. */
 export const encodeId = (id: number) => (id % blockSize).toString(32).padStart(2, '0')
 const encodedIds = (ids: string) => ids.match(/../g) ?? []
 
-/** The encoded tickets by n-gram and block. */
 export type Postings = ReadonlyMap<string, ReadonlyMap<number, string>>
 
-/** A bitmap of a block: the first character of an encoded id selects the number, the second one the bit. */
+/** A bitmap of a block: the first character selects the number, the second one the bit. */
 const places = () => new Int32Array(32)
 const [matches, wordBits, wayBits, gramBits] = [places(), places(), places(), places()]
 
-/** Decodes a digit of base 32 without a branch, which the processor could not predict. */
+/** Decodes a base-32 digit without a branch, which the processor could not predict. */
 const digit = (code: number) => code - 48 - 39 * (code >> 6)
 
 function addBits(places: Int32Array, ids: string): void {
@@ -31,7 +29,9 @@ function intersectBits(places: Int32Array, others: Int32Array): void {
   for (let i = 0; i < 32; i += 1) places[i] = (places[i] ?? 0) & (others[i] ?? 0)
 }
 
-/** The tickets of these blocks, or of those given in them, that have all n-grams of one alternative of every word; newest first. */
+/**
+ * The tickets in these blocks (or among `among`) that have all n-grams of one alternative of every word, newest first.
+ */
 export function intersect(
   found: Postings,
   blocks: readonly number[],
@@ -57,7 +57,7 @@ export function intersect(
   return ids
 }
 
-/** Adds the places that have every n-gram of an alternative to those of the word. */
+/** Adds the positions that have every n-gram of an alternative. */
 function addHaving(found: Postings, block: number, way: readonly string[]): void {
   const rows = way.map((gram) => found.get(gram)?.get(block) ?? '')
   if (rows.includes('')) return
@@ -74,14 +74,14 @@ function addHaving(found: Postings, block: number, way: readonly string[]): void
   for (let i = 0; i < 32; i += 1) wordBits[i] = (wordBits[i] ?? 0) | (wayBits[i] ?? 0)
 }
 
-/** A query for each n-gram, in one statement. */
+/** One statement for a query per n-gram. */
 const ofEach = <A extends object, Row>(ask: (values: A) => RawBuilder<Row>) =>
   statement(
     (db, values: A & { grams: readonly string[] }) => sql<{ gram: string; answer: Row }>`
       select given.value as gram, (${ask(values)}) as answer from ${textTable(db, values.grams)}`,
   )
 
-// One text, because handing over hundreds of blocks as rows takes longer than finding them.
+// One text, because transferring hundreds of rows takes longer than finding them.
 const postingsText = sql<string | null>`select string_agg(cast(block as text) || ' ' || ids, ' ')`
 
 const newestOf = ofEach(
@@ -102,7 +102,7 @@ const blockCountsOf = ofEach(
     sql<number>`select count(*) from (select block from gram where gram = given.value limit ${most} + 0) some_blocks`,
 )
 
-// Each n-gram is found by one step through the index.
+// One index step finds each n-gram.
 const startingWith = statement(
   (_, { prefix, end, most }: { prefix: string; end: string; most: number }) => sql<{ gram: string }>`
     with recursive step (gram, n) as (
@@ -132,7 +132,7 @@ export interface IndexedTicket {
   readonly grams: Iterable<string>
 }
 
-/** The rows of the index for these tickets, ordered so that two transactions cannot deadlock. */
+/** Ordered, so that two transactions cannot deadlock. */
 export function indexRows(tickets: readonly IndexedTicket[]) {
   const blocks = new Map<number, Map<string, { gram: string; block: number; ids: string }>>()
   for (const { id, grams } of tickets) {
@@ -167,7 +167,7 @@ export class SearchIndexStore extends Queries {
       on conflict (gram, block) do update set ids = gram.ids || excluded.ids`.execute(this.db)
   }
 
-  /** Locks the rows first, in the order in which `add` writes them. */
+  /** Locks the rows first, in the order of `add`. */
   async remove(tickets: readonly IndexedTicket[]): Promise<void> {
     const removedRows = indexRows(tickets)
     if (removedRows.length === 0) return
@@ -197,7 +197,6 @@ export class SearchIndexStore extends Queries {
       )
   }
 
-  /** In how many blocks each n-gram occurs, counted up to `most`. */
   async countBlocks(grams: readonly string[], most: number): Promise<Map<string, number>> {
     const rows = await blockCountsOf(this.db, { grams, most })
     return new Map(rows.map(({ gram, answer }) => [gram, answer]))
@@ -208,14 +207,12 @@ export class SearchIndexStore extends Queries {
     return rows.map(({ gram }) => gram)
   }
 
-  /** The tickets with any of these in the newest `count` blocks below one, and these blocks. */
   async newest(grams: readonly string[], below: number, count: number) {
     const found = postingsIn(await newestOf(this.db, { grams, below, count }))
     const having = new Set([...found.values()].flatMap((here) => [...here.keys()]))
     return { found, blocks: [...having].sort((a, b) => b - a).slice(0, count) }
   }
 
-  /** The tickets with these n-grams in a range of blocks. */
   async between(grams: readonly string[], lowest: number, highest: number): Promise<Postings> {
     if (grams.length === 0) return new Map()
     return postingsIn(await betweenOf(this.db, { grams, lowest, highest }))

@@ -1,10 +1,10 @@
 import { blockSize, type Postings } from './search-index.ts'
 
-/** The score of each ticket, by block. */
 export type Scores = ReadonlyMap<number, Float32Array>
 
 /**
- * Adds to the scores of tickets: an n-gram counts by its weight, and more if fewer tickets have it. Only blocks with a match are returned.
+ * Adds the weight of each n-gram to the scores of its tickets, and more for rare ones. Returns only blocks with a
+ * match.
  */
 export function scoresOf(
   found: Postings,
@@ -30,7 +30,6 @@ export function scoresOf(
   return scores
 }
 
-/** Decodes a digit of base 32. */
 const digit = (code: number) => code - 48 - 39 * (code >> 6)
 
 interface Scored {
@@ -39,10 +38,10 @@ interface Scored {
 }
 const best = (some: Scored[], count: number) => some.sort((a, b) => b.score - a.score || b.id - a.id).slice(0, count)
 
-/** The tickets with the highest scores first; of equal scores, the newest first. */
+/** The highest scores first, then the newest. */
 export function topScored(scores: Scores, count: number): number[] {
-  // Sorting all would take too long: only the best so far are kept now and then, and later ones have to beat the lowest of these. Later
-  // ones are older, so they lose a tie.
+  // Sorting all would be slow: keeps the best so far, and later ones must exceed the lowest of them. Later ones are
+  // older, so they lose ties.
   let found: Scored[] = []
   let lowest = 0
   for (const [block, places] of [...scores].sort(([a], [b]) => b - a))

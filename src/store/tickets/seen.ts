@@ -3,10 +3,8 @@ import { noteTypes } from '#contract/codes.ts'
 import { inList, statement } from '../engine/index.ts'
 import { Queries } from '../queries.ts'
 
-/** What a list shows beside the fields of a ticket. */
 export interface TicketBadges {
   readonly id: number
-  /** The first picture of a comment. */
   readonly photo: string | null
   readonly unread: number
 }
@@ -16,7 +14,7 @@ const firstPhoto = sql`(select media.name from note join media on media.note_id 
   where note.ticket_id = ticket.id and note.type = ${sql.lit(noteTypes.comment)} and +media.gone = 0 and media.state = 0
   order by note.id, media.place limit 1)`
 
-/** True if the owner has written since this member looked. For a worker who has not looked yet, any comment after the filing counts. */
+/** For a worker who has not looked yet, any comment after the filing counts. */
 const isUnread = (memberId: { memberId: number }['memberId']) => sql<boolean>`exists (
   select 1 from note
   where note.ticket_id = ticket.id and note.type = ${sql.lit(noteTypes.comment)} and +note.person_id = ticket.person_id
@@ -34,7 +32,6 @@ const marks = statement(
       from ticket where ${inList(db, 'id', ids)}`,
 )
 
-/** Up to where members have seen each ticket. */
 export class TicketSeenStore extends Queries {
   async badges(ids: readonly number[], memberId: number): Promise<Map<number, TicketBadges>> {
     if (ids.length === 0) return new Map()

@@ -24,7 +24,6 @@ const openOf = statement((db, { personId, most }: { personId: number; most: numb
     .limit(most),
 )
 
-// The facts that decide whether two tickets may be the same, and whether they can be merged.
 const unfinished = statement((db, { ids }: { ids: readonly number[] }) => {
   const of = (table: 'session' | 'identity') =>
     sql<boolean>`exists (select 1 from ${sql.table(table)} where ${sql.ref(`${table}.person_id`)} = ticket.person_id)`
@@ -39,19 +38,15 @@ const unfinished = statement((db, { ids }: { ids: readonly number[] }) => {
     .orderBy('id', 'desc')
 })
 
-/** Candidates for similar tickets and duplicates. */
 export class SimilarTicketStore extends Queries {
-  /** The finished ones among these. */
   finished(ids: readonly number[]) {
     return finished(this.db, { ids })
   }
 
-  /** A person's newest unfinished tickets. */
   async openOf(personId: number, most: number): Promise<number[]> {
     return (await openOf(this.db, { personId, most })).map(({ id }) => id)
   }
 
-  /** The unfinished ones among these, newest first. */
   unfinished(ids: readonly number[]) {
     return unfinished(this.db, { ids })
   }

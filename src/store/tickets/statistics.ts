@@ -22,20 +22,18 @@ import { decodeLists } from './list-counts.ts'
 
 const inWork = literals(statusesIn('in_work'))
 
-/** From `since` to `end`, which is excluded. */
 export interface InstantRange {
   readonly since: number
   readonly end: number
 }
 
-/** The count of a list of a day, or a queued ticket. */
 type Counted = { readonly list: number; readonly n: number; readonly counted: null } | Queued
 interface Queued extends TicketDates {
   readonly counted: string
   readonly workers: string | null
 }
 
-/** One statement reads counts and queue, so that no ticket is missed or counted twice. */
+/** One statement for counts and queue, so that no ticket is missed or counted twice. */
 const withQueue = <A extends object>(counts: (values: A) => RawBuilder<unknown>) =>
   statement(
     (_, values: A) => sql<Counted>`
@@ -47,7 +45,7 @@ const withQueue = <A extends object>(counts: (values: A) => RawBuilder<unknown>)
       from tally_queue cross join ticket where ticket.id = tally_queue.ticket_id`,
   )
 
-/** The terms of the sums of these lists: a queued ticket is subtracted where it is counted, and added where it belongs. */
+/** A queued ticket is subtracted from its counted lists and added to its present ones. */
 const lengths = (rows: readonly Counted[], isMeant: (list: number) => boolean): { list: number; n: number }[] =>
   rows.flatMap((row) => {
     if (row.counted === null) return row
@@ -62,7 +60,7 @@ const wholeDays = withQueue<{ list: number; end: number }>(
     select list, n from tally where list >= ${list} and list < ${end} and level = ${sql.lit(dayLevel)}`,
 )
 
-/** Counts between a moment and the nearest midnight (UTC) by an index; negative if the moment is earlier. */
+/** Counts between a moment and the nearest midnight (UTC); negative if the moment is earlier. */
 const nearMidnight = statement((db, { moments }: { moments: readonly number[] }) => {
   const count = (kind: Milestone, from: RawBuilder<unknown>, until: RawBuilder<unknown>) => {
     const { at, which } = milestones[kind]
@@ -80,7 +78,7 @@ const nearMidnight = statement((db, { moments }: { moments: readonly number[] })
 })
 const nearestDay = (at: number) => Math.floor((at + day / 2) / day)
 
-/** Whole days by their counts, and the rest of a day at each end by an index. */
+/** Whole days by counts, and partial days at both ends by an index. */
 const repairedBy = withQueue<{
   list: number
   endList: number
@@ -109,8 +107,8 @@ const names = statement((db, { ids }: { ids: readonly number[] }) =>
 )
 
 /**
- * The durations of the newest tickets, where they are known: after a clock was set back, an end may be dated before its beginning. The
- * order is the same on both databases.
+ * After a clock was set back, an end may precede its start; such durations are left out. The order is the same on both
+ * databases.
  */
 const times = (at: string, order: readonly string[], took: RawBuilder<number>, which: RawBuilder<boolean>) =>
   statement(
@@ -180,7 +178,7 @@ const leftBehind = statement((db, { most }: { most: number }) =>
     .limit(most),
 )
 
-// Every possible outcome is one range of an index. Grouping would sort all finished tickets.
+// Each possible outcome is one range of an index. Grouping would sort all finished tickets.
 const outcomeRows = [...outcomes, ''].flatMap((outcome) =>
   (outcome === 'end_of_life' ? ['', ...barriers] : ['']).map(
     (barrier) => sql`(${sql.lit(outcome)}, ${sql.lit(barrier)})`,
@@ -213,9 +211,9 @@ const ratings = statement((db, { since, end }: InstantRange) =>
 
 export type MilestoneCounts = Record<Milestone, number>
 
-/** DayFigures over spans of time: whole days by their counts, and the ends by indexes. */
+/** Figures over spans of time: whole days by counts, and partial days by indexes. */
 export class StatisticsStore extends Queries {
-  /** Counts up to each of these moments. All start on the same day, so that their differences are exact. */
+  /** Counts up to these moments, from a common day, so that differences are exact. */
   async countsUntil(moments: readonly number[]): Promise<ReadonlyMap<number, MilestoneCounts>> {
     const first = dayList('created', nearestDay(Math.min(...moments)))
     const last = dayList('created', nearestDay(Math.max(...moments)))
@@ -241,24 +239,21 @@ export class StatisticsStore extends Queries {
     return found
   }
 
-  /** How long the newest tickets of a span waited for the claim, or took from it to the repair. */
+  /** The waiting times until the claim, or the repair times, of the newest tickets. */
   async durations(what: keyof typeof durations, { since, end }: InstantRange, most: number): Promise<number[]> {
     const [row] = await durations[what](this.db, { since, end, most })
     return row?.times ? row.times.split(',').map(Number) : []
   }
 
-  /** How many unfinished tickets were created since each of these moments. */
   async openSince(moments: readonly number[]): Promise<ReadonlyMap<number, number>> {
     const rows = await openSince(this.db, { moments })
     return new Map(rows.map(({ moment, n }) => [moment, n]))
   }
 
-  /** The most frequent devices among the newest of a span, by their given names. */
   devices({ since, end }: InstantRange, newest: number, most: number) {
     return devices(this.db, { since, end, newest, most })
   }
 
-  /** How many tickets each member repaired in a span, most first. */
   async repairedBy({ since, end }: InstantRange) {
     const firstDay = Math.ceil(since / day)
     const lastDay = Math.max(firstDay, Math.floor(end / day))
@@ -275,12 +270,11 @@ export class StatisticsStore extends Queries {
       .sort((a, b) => b.finished - a.finished || a.id - b.id)
   }
 
-  /** Tickets in work whose workers have all left the team, with one of these. */
+  /** Tickets in work whose workers have all left the team, with one of them. */
   leftBehind(most: number) {
     return leftBehind(this.db, { most })
   }
 
-  /** The outcomes of tickets that were finished in a span. */
   async outcomes({ since, end }: InstantRange) {
     const rows = await outcomeCounts(this.db, { since, end })
     return rows.map((row) => ({ ...row, count: Number(row.count) })).filter(({ count }) => count > 0)

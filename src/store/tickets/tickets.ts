@@ -7,6 +7,7 @@ import {
   deferredStatement,
   inList,
   insertReturningId,
+  literals,
   nestedRows,
   statement,
 } from '../engine/index.ts'
@@ -23,16 +24,14 @@ export interface Worker {
   readonly avatar: string
 }
 
-/** A ticket with its workers, longest first. */
 export interface Ticket extends TicketRecord {
   readonly workers: readonly Worker[]
 }
 
 declare const locked: unique symbol
-/** A row that this change has locked until the end of its transaction. Only a locked row may be updated. */
+/** Only a row that this transaction has locked can be updated. */
 export type Locked<Row> = Row & { readonly [locked]: true }
 
-/** The workers of the ticket in the outer statement, longest first. */
 export const workerRows = nestedRows((db) => workersOf(db, sql<number>`ticket.id`))
 
 const workersOf = (db: Db, ticketId: RawBuilder<number>) =>
@@ -44,7 +43,6 @@ const workersOf = (db: Db, ticketId: RawBuilder<number>) =>
     .orderBy('worker.since')
     .orderBy('member.id')
 
-/** The holding of the ticket in the outer statement. */
 export const holdingOfTicket = (db: Db) =>
   db.selectFrom('holding').where('holding.ticket_id', '=', sql<number>`ticket.id`).select('holding.ticket_id')
 
@@ -56,15 +54,15 @@ const lock = statement((db, { id }: { id: number }) =>
   db.selectFrom('ticket').where('id', '=', id).selectAll().forNoKeyUpdate(),
 )
 
-// This lock also excludes transactions that add rows which refer to the ticket: foreign keys take a shared lock.
+// Also excludes transactions that add rows which refer to the ticket: foreign keys take a shared lock.
 const lockAlone = statement((db, { id }: { id: number }) =>
   db.selectFrom('ticket').where('id', '=', id).selectAll().forUpdate(),
 )
 
-/** The fields that a change needs which adds something to a ticket. */
+/** The fields for changes that only add to a ticket. */
 export type TicketOwnership = Pick<TicketRecord, 'id' | 'person_id' | 'merged_into' | 'forwarded_at'>
 
-// It reads the row alone: PostgreSQL would read related rows as they were before the wait for the lock.
+// Reads only the row: PostgreSQL would read related rows as they were before the wait for the lock.
 const share = statement((db, { id }: { id: number }) =>
   db.selectFrom('ticket').where('id', '=', id).select(['id', 'person_id', 'merged_into', 'forwarded_at']).forKeyShare(),
 )
@@ -116,24 +114,19 @@ const newColumns = [
 
 const add = insertReturningId('ticket', newColumns)
 
-/** The fields that change after the creation. */
 export type TicketUpdate = Partial<Omit<TicketRecord, 'id' | 'person_id' | 'type' | 'kind' | 'created_at'>>
 
-// Only a few sets of columns are ever changed together, so each has a statement. One for all columns would rewrite all their indexes.
+// One statement for each set of changed columns. A single one for all would rewrite all their indexes.
 const updates = new Map<string, (db: Db, values: TicketUpdate & { id: number }) => void>()
 function updateOf(names: readonly string[]) {
-  const key = names.join()
-  let update = updates.get(key)
-  if (!update) {
-    update = deferredStatement((db, values: TicketRecord) =>
+  const prepare = () =>
+    deferredStatement((db, values: TicketRecord) =>
       db
         .updateTable('ticket')
         .set(Object.fromEntries(names.map((name) => [name, values[name as keyof TicketRecord]])))
         .where('id', '=', values.id),
     ) as never // every value that it has is one of these names
-    updates.set(key, update)
-  }
-  return update
+  return updates.getOrInsertComputed(names.join(), prepare)
 }
 
 const removeWorker = deferredStatement((db, { id, memberId }: { id: number; memberId: number }) =>
@@ -156,7 +149,7 @@ export class TicketStore extends Queries {
   }
 
   async #lockBy(query: typeof lock, id: number): Promise<Locked<Ticket> | undefined> {
-    // Two statements: while the first waits for the lock, PostgreSQL would read everything else as it was before.
+    // Two statements: PostgreSQL would read everything else as it was before the wait for the lock.
     const [[row], team] = await allSettledOrThrow([query(this.db, { id }), workers(this.db, { id })])
     return row && asLocked(Object.assign(row, { workers: team }))
   }
@@ -166,35 +159,33 @@ export class TicketStore extends Queries {
     return row && Object.assign(row, { workers: workerRows.rows(row.workers) })
   }
 
-  /** The workers of these tickets, by ticket, longest first. */
   async workersOf(ids: readonly number[]) {
     return Map.groupBy(await workersOfAll(this.db, { ids }), ({ ticket }) => ticket)
   }
 
-  /** Locks a ticket for adding something to it: others may change it, but not merge it. */
+  /** Other transactions may change the ticket, but not merge it. */
   async lockShared(id: number): Promise<TicketOwnership | undefined> {
     const [row] = await share(this.db, { id })
     return row
   }
 
-  /** Tickets finished since then and not collected. A literal condition, so that both databases use the partial index. */
+  /** Finished and uncollected tickets. The literal condition selects the partial index. */
   async readySince(at: number): Promise<{ id: number; personId: number; finishedAt: number }[]> {
-    const rows = await this.db
+    return this.db
       .selectFrom('ticket')
       .where('open', '=', sql.lit(1))
-      .where(sql<boolean>`status in (${sql.join(statusesIn('finished').map((status) => sql.lit(status)))})`)
+      .where(sql<boolean>`status in (${literals(statusesIn('finished'))})`)
       .where('finished_at', '>=', at)
       .select(['id', 'person_id as personId', sql<number>`finished_at`.as('finishedAt')])
       .orderBy('finished_at')
       .execute()
-    return rows
   }
 
   lock(id: number) {
     return this.#lockBy(lock, id)
   }
 
-  /** Also excludes changes that add something to the ticket. */
+  /** Also excludes changes that add to the ticket. */
   lockAlone(id: number) {
     return this.#lockBy(lockAlone, id)
   }
@@ -205,7 +196,7 @@ export class TicketStore extends Queries {
     return id
   }
 
-  /** One statement, so that the database picks the winner; `undefined` for all others. */
+  /** One statement, so that the database picks the winner; `undefined` for the others. */
   async claim(id: number, memberId: number, at: number): Promise<Locked<Ticket> | undefined> {
     const [claimed] = await claim(this.db, { id, memberId, at })
     if (!claimed) return undefined
@@ -243,12 +234,10 @@ export class TicketStore extends Queries {
     return { ...ticket, workers }
   }
 
-  /** The oldest first. */
   idsOf(personId: number): Promise<number[]> {
     return idsOf(this.db.selectFrom('ticket').where('person_id', '=', personId).select('id').orderBy('id'))
   }
 
-  /** The tickets among these whose personal data is deleted. */
   async scrubbedAmong(ids: readonly number[]): Promise<Set<number>> {
     return new Set(
       await idsOf(
@@ -265,7 +254,7 @@ export class TicketStore extends Queries {
     return this.db.selectFrom('ticket').where('person_id', '=', personId).selectAll().orderBy('id').execute()
   }
 
-  /** Tickets that ended by then and still hold a name, a phone or pictures, and whose device the team does not have. */
+  /** Tickets to erase: ended by then, not erased, and without their device here. */
   endedBy(at: number, count: number): Promise<number[]> {
     return idsOf(
       this.db
@@ -273,19 +262,9 @@ export class TicketStore extends Queries {
         .where('scrubbed', '=', 0)
         .where('ended_at', '<=', at)
         .where((eb) => eb.not(eb.exists(holdingOfTicket(this.db))))
-        // A merged ticket is cleaned with the other one.
-        .where((eb) =>
-          eb.or([
-            eb('merged_into', 'is', null),
-            eb.exists(
-              eb
-                .selectFrom('ticket as other')
-                .whereRef('other.id', '=', 'ticket.merged_into')
-                .where('other.scrubbed', '=', 1)
-                .select('other.id'),
-            ),
-          ]),
-        )
+        // A merged ticket is erased with the other one.
+        .where(sql<boolean>`(merged_into is null
+          or exists (select 1 from ticket as other where other.id = ticket.merged_into and other.scrubbed = 1))`)
         .select('id')
         .orderBy('ended_at')
         .limit(count),
