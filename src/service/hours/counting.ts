@@ -2,14 +2,13 @@ import { Refusal } from '#contract/errors.ts'
 import type { HourLine, HourRule } from '#contract/hours/hour-fields.ts'
 import { limits } from '#contract/limits.ts'
 import type { Settings } from '#contract/team/settings.ts'
-import { isDate } from '#kit/time.ts'
+import { isDate, wallClock } from '#kit/time.ts'
 import { ShiftCalendar } from '#rules/duty/shift-calendar.ts'
 import { entryMinutes, type HourCalendar, type HourEntry, type HourTally, tallyHours } from '#rules/hours/hours.ts'
-import { stayTime } from '#rules/hours/signing.ts'
+import { isStayOver, lateMinutes, stayEnd, stayTime } from '#rules/hours/signing.ts'
 import type { ShiftStaffRow } from '#store/duty/shift-staff.ts'
 import type { HourFacts, HourRange, HourRow } from '#store/hours/hours.ts'
 import type { Tx } from '#store/store.ts'
-import { hourLine } from './hour-line.ts'
 
 export interface CountedLines {
   readonly entries: readonly HourEntry[]
@@ -63,7 +62,9 @@ export async function shownLines(
   settings: Settings,
   now: number,
 ): Promise<HourLine[]> {
-  const { timeZone: zone, signing, hourRule } = settings
+  const { timeZone, hourRule } = settings
+  const { overtimeMinutes } = settings.signing
+  const time = (at: number | null) => (at === null ? '' : wallClock(at, timeZone))
   const byId = new Map(entries.map((entry) => [entry.id, entry]))
   const rootOf = (row: HourFacts) => row.corrects ?? row.id
   // Only these lines can belong to a closed period.
@@ -71,19 +72,46 @@ export async function shownLines(
   const families = Map.groupBy(await tx.hours.families([...new Set(roots)]), rootOf)
   return rows.map((row) => {
     const family = families.get(rootOf(row)) ?? []
+    // True if the line, or the one that it corrects, is in a closed period.
     const closed = family.some(({ corrects, period_id }) => corrects === null && period_id !== null)
-    const entry = byId.get(row.id) ?? entryOf(row, now, signing.overtimeMinutes)
-    return hourLine(
-      {
-        row,
-        minutes: entryMinutes(entry, hourRule),
-        counts: tally.counts.get(row.id) ?? 0,
-        corrected: tally.corrected.has(row.id),
-        closed,
-        inAll: closed ? totalMinutes(family) : 0,
-      },
-      { now, zone, overtimeMinutes: signing.overtimeMinutes },
-    )
+    const entry = byId.get(row.id) ?? entryOf(row, now, overtimeMinutes)
+    const end = stayEnd(row, now, overtimeMinutes)
+    return {
+      id: row.id,
+      member: row.member_id,
+      name: row.name,
+      kind: row.kind,
+      date: row.date,
+      countsOn: row.counts_on,
+      shift: row.shift,
+      arrival: time(row.came_at),
+      leaving: time(end.at),
+      here: !isStayOver(row, now, overtimeMinutes),
+      came: row.came_how,
+      left: end.how,
+      standing: row.standing,
+      late: lateMinutes(row),
+      minutes: entryMinutes(entry, hourRule),
+      counts: tally.counts.get(row.id) ?? 0,
+      state: row.state,
+      reason: row.reason,
+      decidedBy: row.decidedBy ?? '',
+      decidedTime: time(row.decided_at),
+      ownDecision: row.decided_by === row.member_id,
+      what: row.what,
+      with: row.with_whom,
+      ticket: row.ticket_id ?? 0,
+      corrects: row.corrects ?? 0,
+      corrected: tally.corrected.has(row.id),
+      writtenBy: row.writtenBy ?? '',
+      objection: row.objection,
+      objected: row.objected === 1,
+      answer: row.answer,
+      period: row.period_id ?? 0,
+      closed,
+      // Of the line and its corrections together.
+      inAll: closed ? totalMinutes(family) : 0,
+    }
   })
 }
 

@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { categories, statuses, ticketTypes } from '#contract/codes.ts'
 import type { ImportField } from '#contract/imports/import-fields.ts'
 import type { Settings } from '#contract/team/settings.ts'
@@ -12,8 +13,28 @@ import type { ImportedTicket } from '#store/imports/imports.ts'
 import type { Store, Tx } from '#store/store.ts'
 import type { Findings } from './findings.ts'
 import { KeyMaker, type RowKeys } from './keys.ts'
-import { PackedRows } from './packed-rows.ts'
 import type { OpenedTable } from './table.ts'
+
+/** The rows of a statement and of a compressed part. */
+const batchSize = 250
+
+/** Compressed rows in memory: they contain personal data, so they are never written to disk. */
+class PackedRows<T> {
+  readonly #pieces: Uint8Array[] = []
+  #rows: T[] = []
+
+  add(row: T): void {
+    this.#rows.push(row)
+    if (this.#rows.length < batchSize) return
+    this.#pieces.push(deflateRawSync(JSON.stringify(this.#rows), { level: 1 }))
+    this.#rows = []
+  }
+
+  *batches(): Generator<readonly T[]> {
+    for (const piece of this.#pieces) yield JSON.parse(inflateRawSync(piece).toString()) as T[] // written above alone
+    if (this.#rows.length > 0) yield this.#rows
+  }
+}
 
 export interface TicketTableInput {
   readonly dates?: 'day_first' | 'month_first'

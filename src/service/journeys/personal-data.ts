@@ -1,13 +1,12 @@
 import type { Lang } from '#contract/languages.ts'
 import { words } from '#contract/words/index.ts'
 import { noticeText } from '#contract/words/words.ts'
-import { wallClock } from '#kit/time.ts'
 import { mayManageMember } from '#rules/people/members.ts'
 import type { Tx } from '#store/store.ts'
 import { heldCertificates } from '../hours/certificates.ts'
 import { allLines } from '../hours/counting.ts'
 import type { Actor } from '../shared/actor.ts'
-import type { Ctx } from '../shared/context.ts'
+import { type Ctx, timeText } from '../shared/context.ts'
 import { pictureUrl } from '../shared/picture-addresses.ts'
 import { mediaUrl } from '../shared/present.ts'
 import { accessoriesOf, outcomeOf } from '../shared/ticket-access.ts'
@@ -29,15 +28,10 @@ export function personalData(ctx: Ctx, { personId }: Actor, lang: Lang) {
   })
 }
 
-const timeIn = (ctx: Ctx) => {
-  const { timeZone } = ctx.settings.current()
-  return (at: number) => wallClock(at, timeZone)
-}
-
 type Held = Awaited<ReturnType<Tx['users']['personalData']>>
 
 function accountData(ctx: Ctx, person: PersonRow, identities: Held['identities'], sessions: Held['sessions']) {
-  const time = timeIn(ctx)
+  const time = (at: number) => timeText(ctx, at)
   return {
     profile: {
       id: person.id,
@@ -76,7 +70,7 @@ async function memberData(ctx: Ctx, tx: Tx, { member_id, proven_at }: PersonRow)
 }
 
 async function dutyData(ctx: Ctx, tx: Tx, memberId: number) {
-  const time = timeIn(ctx)
+  const time = (at: number) => timeText(ctx, at)
   const leaves = await tx.leaves.ofMember(memberId)
   const conclusions = await tx.conclusions.ofMember(memberId)
   return {
@@ -99,7 +93,7 @@ async function dutyData(ctx: Ctx, tx: Tx, memberId: number) {
 }
 
 async function ticketData(ctx: Ctx, tx: Tx, personId: number) {
-  const time = timeIn(ctx)
+  const time = (at: number) => timeText(ctx, at)
   const tickets = await tx.tickets.allOf(personId)
   const comments = await tx.notes.commentsBy(personId)
   const ratings = await tx.ratings.ofPerson(personId)
@@ -145,7 +139,7 @@ async function pictureData(ctx: Ctx, tx: Tx, personId: number): Promise<string[]
 }
 
 async function contactData(ctx: Ctx, tx: Tx, personId: number, lang: Lang) {
-  const time = timeIn(ctx)
+  const time = (at: number) => timeText(ctx, at)
   const feedback = await tx.feedback.ofPerson(personId)
   const notices = await tx.notices.ofPerson(personId)
   return {

@@ -10,7 +10,6 @@ import { latestConclusion } from '../duty/conclusions.ts'
 import { dutyInfo } from '../duty/duty.ts'
 import { isOffer, substituteObstacle } from '../duty/leaves.ts'
 import type { Ctx } from '../shared/context.ts'
-import { shortened } from './shorten.ts'
 
 /** The digest counts as many collectable devices as the board. */
 const mostReady = 1000
@@ -112,4 +111,11 @@ export function dutyFacts(ctx: Ctx, lang: Lang): MessageContent {
     place: isInDuty ? place || placeName(ctx, lang) : '',
     reason: offDutyReason,
   }
+}
+
+const longestText = 500
+
+export function shortened(text: string): string {
+  const characters = [...text]
+  return characters.length > longestText ? `${characters.slice(0, longestText).join('')}…` : text
 }

@@ -1,14 +1,15 @@
 import {
   type ChannelName,
+  chatChannels,
   type MessageKind,
   messageKinds,
   type NotifyChoices,
   type PersonChannel,
 } from '#contract/messages/messages.ts'
-import type { Settings } from '#contract/team/settings.ts'
 import { isForChat, isUrgent, type MessageItem, needsMember } from '#rules/messages/messages.ts'
 import type { PushBrowser, Recipient } from '#store/messages/notify.ts'
 import type { NewMessage } from '#store/outbox/outbox.ts'
+import type { Ctx } from '../shared/context.ts'
 import type { Channels } from '../shared/ports.ts'
 
 /** `to` is the browser. A `sealed` message is the same at each try. */
@@ -76,13 +77,9 @@ export function mayShowInBrowser({ memberId }: PushBrowser, { kind }: MessageIte
   return !needsMember(kind) || (memberId !== null && memberId === reader.memberId)
 }
 
-export function messagesToChat(
-  item: MessageItem,
-  key: string,
-  bots: readonly ChannelName[],
-  settings: Settings['messages'],
-): NewMessage[] {
-  if (!isForChat(item.kind, settings)) return []
+export function messagesToChat({ ports, settings }: Ctx, item: MessageItem, key: string): NewMessage[] {
+  if (!isForChat(item.kind, settings.current().messages)) return []
+  const bots = chatChannels.filter((channel) => ports.channels[channel] !== undefined)
   return bots.map((channel) => ({
     channel,
     thing: 'chat',

@@ -1,4 +1,3 @@
-import { chatChannels } from '#contract/messages/messages.ts'
 import type { Occasion } from '#events/occasions.ts'
 import { allSettledOrThrow } from '#kit/all-settled.ts'
 import { dutyStatus } from '#rules/duty/duty.ts'
@@ -81,12 +80,11 @@ async function messagesOf(ctx: Ctx, tx: Tx, { id, said }: OccasionRow): Promise<
   const waitMs = gathers ? ctx.gatherMs : 0
   const { personId } = occasion.by
   const actor = { ...occasion.by, personId: personId === null ? null : await tx.guests.successorOf(personId) }
-  const bots = chatChannels.filter((channel) => channels[channel] !== undefined)
   return [
     ...people
       .filter((person) => !isActor(actor, person))
       .flatMap((person) => messagesTo(person, item, key, channels, waitMs)),
-    ...messagesToChat(item, key, bots, ctx.settings.current().messages),
+    ...messagesToChat(ctx, item, key),
   ]
 }
 

@@ -1,4 +1,3 @@
-import { chatChannels } from '#contract/messages/messages.ts'
 import { day, hour, localDate } from '#kit/time.ts'
 import { digestDate, dutyNews, type MessageItem, remindersAt, uncollectedDays } from '#rules/messages/messages.ts'
 import type { Recipient } from '#store/messages/notify.ts'
@@ -45,11 +44,6 @@ export async function queueScheduledMessages(ctx: Ctx): Promise<void> {
   cache.written = new Set(found.map(({ key }) => key))
 }
 
-function toChat(ctx: Ctx, item: MessageItem, key: string): NewMessage[] {
-  const bots = chatChannels.filter((channel) => ctx.ports.channels[channel] !== undefined)
-  return messagesToChat(item, key, bots, ctx.settings.current().messages)
-}
-
 function toPeople(channels: Channels, people: readonly Recipient[], item: MessageItem, key: string): NewMessage[] {
   return people.flatMap((person) => messagesTo(person, item, key, channels))
 }
@@ -63,7 +57,7 @@ async function shiftMessages(ctx: Ctx, tx: Tx, admins: readonly Recipient[], at:
   return reminders.flatMap(({ kind, date, shift, people }) => {
     const item = { kind, date, shift }
     const key = `${kind} ${date} ${shift}`
-    if (kind === 'gap') return [...toPeople(channels, admins, item, key), ...toChat(ctx, item, key)]
+    if (kind === 'gap') return [...toPeople(channels, admins, item, key), ...messagesToChat(ctx, item, key)]
     const onShift = team.filter(({ memberId }) => people.includes(names.get(memberId ?? 0) ?? ''))
     return toPeople(channels, onShift, item, key)
   })
@@ -93,8 +87,8 @@ function chatNews(ctx: Ctx, at: number): NewMessage[] {
   const news = dutyNews(ctx.duty.facts(), at)
   const date = digestDate(messages, timeZone, at)
   return [
-    ...(news ? toChat(ctx, { kind: 'duty' }, `duty ${news}`) : []),
-    ...(date ? toChat(ctx, { kind: 'digest', date }, `digest ${date}`) : []),
+    ...(news ? messagesToChat(ctx, { kind: 'duty' }, `duty ${news}`) : []),
+    ...(date ? messagesToChat(ctx, { kind: 'digest', date }, `digest ${date}`) : []),
   ]
 }
 

@@ -12,8 +12,7 @@ import type { Recipient } from '#store/messages/notify.ts'
 import type { Tx } from '#store/store.ts'
 import type { Ticket } from '#store/tickets/tickets.ts'
 import type { Ctx } from '../shared/context.ts'
-import { placeName, wallTimesOf } from './duty-facts.ts'
-import { shortened } from './shorten.ts'
+import { placeName, shortened, wallTimesOf } from './duty-facts.ts'
 
 type TicketItem = Extract<MessageItem, { ticket: number }>
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { DeliveryTrouble } from '#contract/outbox/troubles.ts'
 import type { Destination } from '#events/deliveries.ts'
 import { allSettledOrThrow } from '#kit/all-settled.ts'
@@ -10,7 +11,6 @@ import { farFuture, type OutboxRow } from '#store/outbox/outbox.ts'
 import type { Store, Tx } from '#store/store.ts'
 import { outboxStates } from '#store/tables.ts'
 import { Trouble } from '../shared/trouble.ts'
-import { retryUnavailable } from './retry-unavailable.ts'
 
 /** The result of a delivery without trouble. `also` runs in the transaction that stores it. */
 export type DeliveryResult =
@@ -187,5 +187,25 @@ export class OutboxWorker implements AsyncDisposable {
   readonly #faulty = (error: unknown): never => {
     if (error instanceof Unavailable) this.#noteFault()
     throw error
+  }
+}
+
+const longestRetryMs = 1000
+
+/**
+ * Repeats idempotent work until the database answers: after a lost connection the commit is uncertain. Calls `failed`
+ * after each fault. Once `stop` is aborted, it throws the fault.
+ */
+async function retryUnavailable<T>(work: () => Promise<T>, stop: AbortSignal, failed: () => void): Promise<T> {
+  for (let waitMs = 50; ; waitMs = Math.min(2 * waitMs, longestRetryMs)) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof Unavailable)) throw error
+      failed()
+      await pause(waitMs, undefined, { signal: stop }).catch(() => {
+        throw error
+      })
+    }
   }
 }

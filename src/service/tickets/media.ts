@@ -1,17 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { Refusal } from '#contract/errors.ts'
-import { hour } from '#kit/time.ts'
+import { hour, minute, second } from '#kit/time.ts'
+import { freeNeeded, pictureBytes, pictureLimits, type Uploader } from '#rules/tickets/picture-budget.ts'
 import { isMediaName, pictureTypes } from '#rules/tickets/pictures.ts'
+import type { CountedAttempt } from '#store/people/attempts.ts'
 import type { Tx } from '#store/store.ts'
 import { pictureStates } from '#store/tables.ts'
 import { type Actor, assertNotErased } from '../shared/actor.ts'
-import type { PictureToCheck } from '../shared/content-checks.ts'
-import { pictureCheckFor } from '../shared/content-checks.ts'
+import type { Attempts } from '../shared/attempts.ts'
+import { type PictureToCheck, pictureCheckFor } from '../shared/content-checks.ts'
 import type { Ctx } from '../shared/context.ts'
 import { hasValidSignature, isWithheld, newPictureSecret, pictureUrl } from '../shared/picture-addresses.ts'
 import type { Ports } from '../shared/ports.ts'
 import { mediaName, mediaUrl } from '../shared/present.ts'
-import { takePictureQuota } from './picture-quota.ts'
 
 /** No upload takes longer to be stored. */
 const storing = hour
@@ -190,4 +191,43 @@ export async function removeDeletedPictures(ctx: Ctx): Promise<void> {
       await ctx.store.upkeep((tx) => tx.media.deleteRetired(name, ctx.deletionTime() - storing))
     }
   } while (names.length > 0)
+}
+
+const lookAgainMs = 10 * minute
+
+/** The share of an upload in the daily limits. */
+interface PictureQuota {
+  readonly taken: readonly CountedAttempt[]
+  /** Counts the difference if the stored picture is larger. */
+  grow(storedBytes: number): Promise<void>
+}
+
+function take(ctx: Ctx, limits: Parameters<Attempts['take']>[0], { network }: Uploader) {
+  return ctx.attempts.take(limits, { address: network }).catch((error: unknown) => {
+    if (!(error instanceof Refusal) || error.code !== 'too_many_requests') throw error
+    const { seconds } = error.facts as { seconds: number } // by its code
+    throw new Refusal('picture_quota', { seconds })
+  })
+}
+
+async function takePictureQuota(
+  ctx: Ctx,
+  { personId, memberId, guest }: Actor,
+  network: string,
+  sentBytes: number,
+): Promise<PictureQuota> {
+  const isMember = memberId !== null
+  if ((await ctx.ports.media.freeBytes()) < freeNeeded(ctx.pictureBudget, isMember))
+    throw new Refusal('disk_low', { seconds: lookAgainMs / second })
+  const uploader = { personId, isMember, isGuest: !isMember && guest, network }
+  const taken: CountedAttempt[] = [
+    ...(await take(ctx, pictureLimits(ctx.pictureBudget, uploader, sentBytes), uploader)),
+  ]
+  return {
+    async grow(storedBytes) {
+      if (storedBytes <= sentBytes) return
+      taken.push(...(await take(ctx, pictureBytes(ctx.pictureBudget, uploader, storedBytes - sentBytes), uploader)))
+    },
+    taken,
+  }
 }

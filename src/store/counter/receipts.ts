@@ -63,7 +63,7 @@ export class ReceiptStore extends Queries {
     await this.db
       .deleteFrom('receipt')
       .where(sql<boolean>`exists (select 1 from ticket where ticket.id = receipt.ticket_id and ticket.open = 0
-        and ticket.merged_into is null and ticket.ended_at <= ${endedBy} and not exists (${holdingOfTicket(this.db)}))`)
+        and ticket.merged_into is null and ticket.ended_at <= ${endedBy} and not exists ${holdingOfTicket(this.db)})`)
       .execute()
   }
 }
