@@ -31,12 +31,6 @@ import { type RatingInput, rateTicket } from '../tickets/ratings.ts'
 import { cancelTicket } from '../tickets/tickets.ts'
 import { ticketInfo } from '../tickets/views.ts'
 
-/** Absent fields stay unchanged. */
-export interface NotifyInput {
-  readonly mail?: string
-  readonly push?: PushAddress | null
-}
-
 /** The ticket of a receipt, and its owner, as whom the holder acts. */
 interface Held {
   readonly owner: Actor
@@ -224,7 +218,7 @@ export function cancelByReceipt(ctx: Ctx, receipt: string, caller: Actor | undef
 export async function notifyByReceipt(
   ctx: Ctx,
   receipt: string,
-  { mail, push }: NotifyInput,
+  { mail, push }: { readonly mail?: string; readonly push?: PushAddress | null },
   lang: Lang,
   caller: Actor | undefined,
   count: (owner: number) => void,

@@ -1,4 +1,6 @@
+import type { Input } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/errors.ts'
+import type { Contract } from '#contract/index.ts'
 import type { Lang } from '#contract/languages.ts'
 import { words } from '#contract/words/index.ts'
 import { day, instantOf, localDate } from '#kit/time.ts'
@@ -9,12 +11,6 @@ import { assertNotErased, type MemberActor } from '../shared/actor.ts'
 import { type Ctx, timeText } from '../shared/context.ts'
 import { type PageInput, pageOf } from '../shared/paging.ts'
 import { shiftEventFacts } from './leaves.ts'
-
-/** The shift, in the words of the author. */
-export interface ShiftInput {
-  readonly week?: string
-  readonly shift?: string
-}
 
 const most = 100
 
@@ -69,7 +65,7 @@ function conclusionView(ctx: Ctx, row: Awaited<ReturnType<Tx['conclusions']['lis
 export function writeConclusion(
   ctx: Ctx,
   actor: MemberActor,
-  { week, shift, conclusion }: Required<ShiftInput> & { conclusion: string },
+  { week, shift, conclusion }: Input<Contract['conclusions']['write']>,
 ): Promise<string | null> {
   return ctx.duty.decide(async (tx, { at, facts }) => {
     await assertNotErased(tx, actor)
@@ -85,7 +81,12 @@ export function writeConclusion(
   })
 }
 
-export async function draftConclusion(ctx: Ctx, actor: MemberActor, { week, shift }: ShiftInput, lang: Lang) {
+export async function draftConclusion(
+  ctx: Ctx,
+  actor: MemberActor,
+  { week, shift }: Input<Contract['conclusions']['draft']>,
+  lang: Lang,
+) {
   const at = ctx.now()
   const facts = ctx.duty.facts()
   const me = await ctx.store.read((tx) => tx.members.find(actor.memberId))

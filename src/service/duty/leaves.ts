@@ -1,4 +1,6 @@
+import type { Input } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/errors.ts'
+import type { Contract } from '#contract/index.ts'
 import { localDate } from '#kit/time.ts'
 import { comingDate, isShiftOver, readDayAndShift } from '#rules/duty/day-and-shift.ts'
 import { type DutyFacts, leavesOn, peopleOn, shiftCalendar } from '#rules/duty/duty.ts'
@@ -7,13 +9,6 @@ import { type Tx, unchanged, withEvent } from '#store/store.ts'
 import { assertNotErased, type MemberActor } from '../shared/actor.ts'
 import { type Ctx, timeText } from '../shared/context.ts'
 import { type PageInput, pageOf } from '../shared/paging.ts'
-
-export interface LeaveInput {
-  readonly week: string
-  readonly shift: string
-  readonly reason?: string
-  readonly substitute?: string
-}
 
 /** `null` if the words are kept as they are. */
 function shiftMeant(facts: DutyFacts, words: { week: string; shift: string }, at: number) {
@@ -41,7 +36,7 @@ async function ownLeave(
   tx: Tx,
   facts: DutyFacts,
   actor: MemberActor,
-  { id, week, shift }: { id?: number; week?: string; shift?: string },
+  { id, week, shift }: Input<Contract['leaves']['cancel']>,
   at: number,
 ): Promise<LeaveRow | undefined> {
   if (id !== undefined) return tx.leaves.find(id)
@@ -54,7 +49,7 @@ async function ownLeave(
 export function askLeave(
   ctx: Ctx,
   actor: MemberActor,
-  { week, shift, reason = '', substitute = '' }: LeaveInput,
+  { week, shift, reason = '', substitute = '' }: Input<Contract['leaves']['ask']>,
 ): Promise<string | null> {
   return ctx.duty.change(async (tx, { at, facts }) => {
     await assertNotErased(tx, actor)
@@ -83,7 +78,7 @@ export function askLeave(
   })
 }
 
-export function cancelLeave(ctx: Ctx, actor: MemberActor, which: { id?: number; week?: string; shift?: string }) {
+export function cancelLeave(ctx: Ctx, actor: MemberActor, which: Input<Contract['leaves']['cancel']>) {
   return ctx.duty.change(async (tx, { at, facts }) => {
     const leave = await ownLeave(tx, facts, actor, which, at)
     if (leave?.memberId !== actor.memberId) throw new Refusal('leave_not_found')

@@ -1,4 +1,6 @@
+import type { Input } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/errors.ts'
+import type { Contract } from '#contract/index.ts'
 import { instantOf, isDate, localDate, wallClock } from '#kit/time.ts'
 import { type DutyFacts, leavesOn, openings, peopleOn, shiftCalendar } from '#rules/duty/duty.ts'
 import { renameInRoster, rosterNames, staffingGaps, tidySlots } from '#rules/duty/rosters.ts'
@@ -7,11 +9,6 @@ import { type Tx, unchanged, withEvent } from '#store/store.ts'
 import type { MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
 import { dutyFactsOf, endExpiredDuty, loadDutyState } from '../shared/duty-memory.ts'
-
-export interface RosterInput {
-  readonly name: string
-  readonly sheet: readonly { weekday: number; shift: number; workers: string[]; leader?: string }[]
-}
 
 function zone(ctx: Ctx) {
   return ctx.settings.current().timeZone
@@ -26,7 +23,7 @@ async function findRoster(tx: Tx, id: number): Promise<RosterRecord> {
 export function createRoster(
   ctx: Ctx,
   actor: MemberActor,
-  { name, sheet, activate = true }: RosterInput & { activate?: boolean },
+  { name, sheet, activate = true }: Input<Contract['rosters']['create']>,
 ): Promise<void> {
   const slots = tidySheet(sheet)
   return ctx.duty.change(async (tx, { at, facts }) => {
@@ -41,7 +38,7 @@ export function createRoster(
 }
 
 /** With a version, it refuses to overwrite a later change. */
-export function updateRoster(ctx: Ctx, actor: MemberActor, input: RosterInput & { id: number; version?: number }) {
+export function updateRoster(ctx: Ctx, actor: MemberActor, input: Input<Contract['rosters']['update']>) {
   const slots = tidySheet(input.sheet)
   return ctx.duty.change(async (tx, { at, facts, state }) => {
     const old = await findRoster(tx, input.id)
@@ -163,7 +160,7 @@ function specialIn(facts: DutyFacts, monday: Temporal.PlainDate) {
   })
 }
 
-function tidySheet(sheet: RosterInput['sheet']) {
+function tidySheet(sheet: Input<Contract['rosters']['create']>['sheet']) {
   return tidySlots(sheet.map(({ leader = '', ...slot }) => ({ ...slot, leader })))
 }
 

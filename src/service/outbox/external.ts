@@ -1,4 +1,6 @@
+import type { Input } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/errors.ts'
+import type { Contract } from '#contract/index.ts'
 import type { Lang } from '#contract/languages.ts'
 import type { DeliveryState } from '#contract/outbox/external.ts'
 import type { DeliveryTrouble } from '#contract/outbox/troubles.ts'
@@ -11,11 +13,7 @@ import { type OutboxState, outboxStates } from '#store/tables.ts'
 import type { RemoteState } from '#store/tickets/page.ts'
 import { type MemberActor, systemActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
-import { type PageInput, pageOf } from '../shared/paging.ts'
-
-export interface DeliveryInput extends PageInput {
-  readonly state?: DeliveryState
-}
+import { pageOf } from '../shared/paging.ts'
 
 const stateNames: Readonly<Record<OutboxState, DeliveryState>> = {
   0: 'waiting',
@@ -37,7 +35,7 @@ function ticketOf({ payload }: OutboxRow) {
   return (JSON.parse(payload) as { id: number }).id
 }
 
-export async function listUndelivered(ctx: Ctx, { state, ...input }: DeliveryInput, lang: Lang) {
+export async function listUndelivered(ctx: Ctx, { state, ...input }: Input<Contract['external']['list']>, lang: Lang) {
   const { offset, count } = pageOf(input)
   const zone = ctx.settings.current().timeZone
   const { list, counts } = await ctx.store.read(async (tx) => {

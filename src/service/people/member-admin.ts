@@ -1,4 +1,6 @@
+import type { Input } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/errors.ts'
+import type { Contract } from '#contract/index.ts'
 import type { MemberField, Phrases } from '#contract/phrases.ts'
 import { day } from '#kit/time.ts'
 import { assertSomeAdmin } from '#rules/people/members.ts'
@@ -18,20 +20,9 @@ import { afterCommit } from '../shared/warn.ts'
 import { assignPicture, findPictures, type PictureRef } from '../tickets/media.ts'
 import { hashPassword } from './passwords.ts'
 
-const invitationLife = 7 * day
+type MemberInput = Omit<Input<Contract['admin']['updateMember']>, 'id' | 'version'>
 
-export interface MemberInput {
-  readonly name?: string
-  readonly phone?: string
-  readonly stuid?: string
-  readonly class?: string
-  readonly college?: string
-  readonly passwd?: string
-  /** The address of an uploaded picture. */
-  readonly avatar?: string
-  readonly admin?: boolean
-  readonly active?: boolean
-}
+const invitationLife = 7 * day
 
 async function lockMember(tx: Tx, id: number): Promise<MemberRecord> {
   const member = await tx.members.lock(id)

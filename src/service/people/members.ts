@@ -1,4 +1,6 @@
+import type { Input } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/errors.ts'
+import type { Contract } from '#contract/index.ts'
 import { factorLimit } from '#rules/people/attempts.ts'
 import { assertUncommon } from '#rules/people/passwords.ts'
 import { mayRelink } from '#rules/people/sessions.ts'
@@ -15,14 +17,6 @@ import { assertFactor, confirmSession, isFactorRefusal, isShortCode } from './fa
 import { assertAdminLeft, endProofs } from './member-admin.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { memberBySso, memberOf, saveSsoProof, ssoProtocol } from './sso.ts'
-
-export interface MemberProof {
-  readonly code?: string
-  readonly stuid?: string
-  readonly passwd?: string
-  /** A code of the second factor, or a recovery code. */
-  readonly factor?: string
-}
 
 /** A QR code of the school holds the code or ticket itself, or an address with it. */
 function codeInScan(scanned: string): string {
@@ -197,7 +191,7 @@ async function byPassword(ctx: Ctx, candidate: Candidate, stuid: string, passwd:
 export async function logInAsMember(
   ctx: Ctx,
   actor: Actor,
-  { code = '', stuid = '', passwd = '', factor = '' }: MemberProof,
+  { code = '', stuid = '', passwd = '', factor = '' }: Input<Contract['members']['login']>,
   device = '',
 ): Promise<void> {
   const candidate = { actor, device, factor }

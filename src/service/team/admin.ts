@@ -1,5 +1,7 @@
+import type { Input } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/errors.ts'
 import { limits } from '#contract/fields.ts'
+import type { Contract } from '#contract/index.ts'
 import type { Lang } from '#contract/languages.ts'
 import { words } from '#contract/words/index.ts'
 import { instantOf, wallClock } from '#kit/time.ts'
@@ -9,13 +11,6 @@ import { listMembers } from '../people/member-admin.ts'
 import type { Ctx } from '../shared/context.ts'
 import { type PageInput, pageOf } from '../shared/paging.ts'
 import { avatarUrl, phraseText } from '../shared/present.ts'
-
-export interface LogInput extends PageInput {
-  readonly op?: string
-  readonly target?: number
-  readonly since?: string
-  readonly until?: string
-}
 
 function moment(ctx: Ctx, field: string, text: string): number {
   const at = instantOf(text, ctx.settings.current().timeZone)
@@ -47,7 +42,11 @@ export async function memberPage(ctx: Ctx, { search = '', ...input }: PageInput 
   return { list, total }
 }
 
-export async function operationLog(ctx: Ctx, { op, target, since, until, ...paging }: LogInput, lang: Lang) {
+export async function operationLog(
+  ctx: Ctx,
+  { op, target, since, until, ...paging }: Input<Contract['admin']['log']>,
+  lang: Lang,
+) {
   const filter: LogFilter = {
     ...(op === undefined ? {} : { op }),
     ...(target === undefined ? {} : { target }),

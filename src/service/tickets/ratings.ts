@@ -1,4 +1,6 @@
+import type { Input } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/errors.ts'
+import type { Contract } from '#contract/index.ts'
 import { allSettledOrThrow } from '#kit/all-settled.ts'
 import { unchanged, withEvent } from '#store/store.ts'
 import { type Actor, assertNotErased } from '../shared/actor.ts'
@@ -6,12 +8,9 @@ import { checkText } from '../shared/content-checks.ts'
 import type { Ctx } from '../shared/context.ts'
 import { aboutTicket, assertMay } from '../shared/ticket-access.ts'
 
-export interface RatingInput {
-  readonly stars: number
-  readonly content?: string
-}
-
 /** Repeating the same rating changes nothing. */
+export type RatingInput = Omit<Input<Contract['tickets']['rate']>, 'id'>
+
 export async function rateTicket(ctx: Ctx, actor: Actor, id: number, { stars, content = '' }: RatingInput) {
   const why = await checkText(ctx, actor, 'comment', [content], {
     may: async (tx) => assertMay(actor, 'rate', id, await tx.tickets.find(id)),
