@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { DutyEntry, DutyFacts } from './duty.ts'
-import { dutyStatus, nextForgottenSignOut, signedInAt } from './duty.ts'
+import { type DutyEntry, type DutyFacts, dutyStatus, nextForgottenSignOut, signedInAt } from './duty.ts'
 import { chosenShift, rosterStanding, signableShifts, staffBetween } from './signable-shifts.ts'
 
 const instant = (text: string) => Temporal.ZonedDateTime.from(text).epochMilliseconds

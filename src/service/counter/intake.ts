@@ -1,4 +1,6 @@
+import type { Input, Output } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/errors.ts'
+import type { Contract } from '#contract/index.ts'
 import type { Lang } from '#contract/languages.ts'
 import type { EventActor } from '#events/event.ts'
 import { endOfDay, localDate, wallClock } from '#kit/time.ts'
@@ -15,33 +17,14 @@ import { idempotent } from '../shared/idempotency.ts'
 import { hashOf, newToken } from '../shared/secrets.ts'
 import { aboutTicket, followMerges } from '../shared/ticket-access.ts'
 import { receiveDevice } from '../tickets/device-ledger.ts'
-import { fileTicket, type TicketInput } from '../tickets/filing.ts'
-import type { PictureRef } from '../tickets/media.ts'
-import { findPictures } from '../tickets/media.ts'
+import { fileTicket } from '../tickets/filing.ts'
+import { findPictures, type PictureRef } from '../tickets/media.ts'
 import { queueUp, renumber } from './queue.ts'
 import { isReceiptOver } from './receipts.ts'
 
-export interface VisitorInput extends TicketInput {
-  readonly mail?: string
-  readonly lang?: Lang
-  readonly receipt?: string
-  /** A queue number that a device gave out without a network. */
-  readonly number?: string
-  readonly day?: string
-}
-
-/** At the counter the device may stay. */
-export interface IntakeInput extends VisitorInput {
-  readonly shelf?: string
-  readonly tag?: number
-  readonly queue?: boolean
-}
-
-export interface FilingResult {
-  readonly id: number
-  readonly receipt: string
-  readonly number?: string
-}
+export type IntakeInput = Input<Contract['counter']['create']>
+type VisitorInput = Omit<IntakeInput, 'shelf' | 'tag' | 'queue'>
+type FilingResult = Output<Contract['counter']['create']>
 
 interface Filing {
   readonly at: number

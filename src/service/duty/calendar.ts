@@ -14,8 +14,7 @@ import {
 } from '#rules/duty/duty.ts'
 import { unchanged, withEvent } from '#store/store.ts'
 import type { MemberActor } from '../shared/actor.ts'
-import type { Ctx } from '../shared/context.ts'
-import { perContext } from '../shared/context.ts'
+import { type Ctx, perContext } from '../shared/context.ts'
 import { lookBackDays } from '../shared/duty-memory.ts'
 import { hashOf, newToken } from '../shared/secrets.ts'
 

@@ -20,8 +20,7 @@ import {
 import { readSituation } from '#rules/duty/duty-input.ts'
 import { unchanged, withEvent } from '#store/store.ts'
 import type { MemberActor } from '../shared/actor.ts'
-import type { Ctx } from '../shared/context.ts'
-import { perContext } from '../shared/context.ts'
+import { type Ctx, perContext } from '../shared/context.ts'
 import { dutyInformation, specialDutyTime } from '../shared/duty-information.ts'
 import { endExpiredDuty } from '../shared/duty-memory.ts'
 

@@ -1,6 +1,5 @@
 import type { Phrase } from '#contract/phrases.ts'
-import type { Words } from '#contract/words/words.ts'
-import { phraseSentence } from '#contract/words/words.ts'
+import { phraseSentence, type Words } from '#contract/words/words.ts'
 import { isMediaName } from '#rules/tickets/pictures.ts'
 
 /** All addresses for clients are absolute. */

@@ -1,4 +1,6 @@
 import { noteTypes, statuses } from '#contract/codes.ts'
+import type { Input } from '#contract/endpoint.ts'
+import type { Contract } from '#contract/index.ts'
 import type { TicketKind } from '#contract/team/settings.ts'
 import { chosenKind } from '#rules/tickets/tickets.ts'
 import type { ChangeResult, Tx } from '#store/store.ts'
@@ -6,17 +8,7 @@ import type { KeyedResult } from '#store/team/idempotency-keys.ts'
 import type { Actor } from '../shared/actor.ts'
 import { attachPictures, type PictureRef } from './media.ts'
 
-export interface TicketInput {
-  readonly type: number
-  readonly kind?: number
-  readonly device: string
-  readonly deviceModel?: string
-  readonly owner?: string
-  readonly phone?: string
-  readonly description?: string
-  readonly accessories?: readonly number[]
-  readonly pic?: readonly string[]
-}
+export type TicketInput = Input<Contract['tickets']['create']>
 
 interface Filing {
   readonly kinds: readonly TicketKind[]

@@ -34,8 +34,7 @@ import {
 import { type Contact, setContact } from './contact.ts'
 import { assertSameReturn, returnDevice, undoReturn } from './device-ledger.ts'
 import { fileTicket, type TicketInput } from './filing.ts'
-import type { PictureRef } from './media.ts'
-import { findPictures } from './media.ts'
+import { findPictures, type PictureRef } from './media.ts'
 import { flagNote, type NoteInput, optionalNote, writeNote } from './notes.ts'
 
 export interface MoveInput extends NoteInput, OutcomeInput {
