@@ -125,11 +125,7 @@ export function joinQueue(ctx: Ctx, actor: MemberActor, id: number): Promise<str
   })
 }
 
-export async function listVisits(
-  ctx: Ctx,
-  actor: MemberActor,
-  wanted?: string,
-): Promise<{ day: string; list: Visit[] }> {
+export async function listVisits(ctx: Ctx, actor: MemberActor, wanted?: string) {
   const day = wanted ?? dayOf(ctx, ctx.now())
   const rows = await ctx.store.read((tx) => tx.visits.ofDay(day))
   return { day, list: rows.map((row) => visitView(ctx, actor, row)) }

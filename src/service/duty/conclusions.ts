@@ -15,12 +15,7 @@ import { shiftEventFacts } from './leaves.ts'
 const most = 100
 
 /** `undefined` if the words are kept as they are. */
-function shiftMeant(
-  facts: DutyFacts,
-  week: string,
-  shift: string,
-  at: number,
-): { date: string; number: number } | undefined {
+function shiftMeant(facts: DutyFacts, week: string, shift: string, at: number) {
   const read = readDayAndShift(facts, { week, shift }, at)
   if (!read) return undefined
   const date = latestDate(shiftCalendar(facts), read.week, read.number, at, facts.term.timeZone)

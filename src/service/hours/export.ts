@@ -8,7 +8,7 @@ import { localDate, minute } from '#kit/time.ts'
 import { type XlsxCell, xlsxFiles } from '#kit/xlsx.ts'
 import { entryMinutes } from '#rules/hours/hours.ts'
 import { stayEnd } from '#rules/hours/signing.ts'
-import type { HourRange, SchoolPerson } from '#store/hours/hours.ts'
+import type { HourRange } from '#store/hours/hours.ts'
 import { type Tx, withEvent } from '#store/store.ts'
 import type { MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
@@ -24,11 +24,7 @@ const contentTypes = {
 }
 
 /** The approved lines that count on these days. A correction and its line are one. */
-async function approvedLines(
-  ctx: Ctx,
-  tx: Tx,
-  range: HourRange,
-): Promise<{ lines: HourTableLine[]; people: SchoolPerson[] }> {
+async function approvedLines(ctx: Ctx, tx: Tx, range: HourRange) {
   const [at, current] = [ctx.now(), ctx.settings.current()]
   const { overtimeMinutes } = current.signing
   const [rows, remarks, people] = await allSettledOrThrow([

@@ -63,12 +63,7 @@ function settingsWith(ctx: Ctx, country: string | undefined): Settings {
 }
 
 /** Yields the heading and the records in parts, and fills `written`. */
-export async function* ordsTable(
-  ctx: Ctx,
-  range: DateRange,
-  written: OrdsCounts,
-  country?: string,
-): AsyncGenerator<string> {
+export async function* ordsTable(ctx: Ctx, range: DateRange, written: OrdsCounts, country?: string) {
   yield ordsHeading
   yield* ordsRecords(ctx.store, settingsWith(ctx, country), range, ctx.now(), written)
 }

@@ -140,11 +140,7 @@ export function inviteMembers(
  * Makes a new invitation, also for a linked member. On the command line it removes the second factor too: its user can
  * do everything, and no administrator may be left.
  */
-export function reinviteMember(
-  ctx: Ctx,
-  by: MemberActor | undefined,
-  id: number,
-): Promise<{ id: number; code: string }> {
+export function reinviteMember(ctx: Ctx, by: MemberActor | undefined, id: number) {
   return ctx.store.change(async (tx) => {
     const at = ctx.now()
     const { name, active } = await lockMember(tx, id)

@@ -20,12 +20,7 @@ function keyOf(state: string, browser: string) {
  * The browser keeps `browser`, also from an earlier attempt, and sends it on return. The state ends with the name of
  * the tab, if there is one.
  */
-export async function beginSso(
-  ctx: Ctx,
-  earlier: string | undefined,
-  tab: string | undefined,
-  network: string,
-): Promise<{ url: string; browser: string; seconds: number }> {
+export async function beginSso(ctx: Ctx, earlier: string | undefined, tab: string | undefined, network: string) {
   if (!ctx.ports.identity) throw new Refusal('not_configured')
   const state = tab === undefined ? newToken() : `${newToken()}.${tab}`
   const browser = earlier ?? newToken()
@@ -48,11 +43,7 @@ export async function beginSso(
 }
 
 /** The state is used up first, so that the school is asked once. */
-export async function finishSso(
-  ctx: Ctx,
-  query: URLSearchParams,
-  browser: string | undefined,
-): Promise<{ code: string; minutes: number }> {
+export async function finishSso(ctx: Ctx, query: URLSearchParams, browser: string | undefined) {
   if (!ctx.ports.identity) throw new Refusal('not_configured')
   const state = query.get('state')
   if (!state || !browser) throw new Refusal('code_refused')

@@ -28,6 +28,8 @@ export interface AttemptFacts {
   readonly member?: number
 }
 
+type IsWrong = (error: unknown) => boolean
+
 export interface AttemptOptions {
   /** False disables all limits. */
   readonly on: boolean
@@ -68,15 +70,16 @@ export class Attempts {
         const taken: CountedAttempt[] = []
         for (const { key, limit, rate, amount } of keyed) {
           const one = await tx.attempts.take(key, rate, amount)
-          if ('fullUntil' in one) throw new Full(limit, hexOf(key), one, amount)
+          if ('fullUntil' in one)
+            throw new Full({ limit, key: hexOf(key), window: one.fullUntil, waitMs: one.waitMs, amount })
           taken.push(one.taken)
         }
         return taken
       })
     } catch (error) {
       if (!(error instanceof Full)) throw error
-      this.#remember(error, now, about)
-      throw tooMany(error.waitMs)
+      this.#remember(error.full, now, about)
+      throw tooMany(error.full.waitMs)
     }
   }
 
@@ -88,28 +91,15 @@ export class Attempts {
   }
 
   /** Counts an attempt before `work` checks the proof. It stays counted only if `isWrong` accepts the error. */
-  async guarded<T>(
-    limit: CountedLimit,
-    about: AttemptFacts,
-    isWrong: (error: unknown) => boolean,
-    work: () => Promise<T>,
-  ): Promise<T> {
+  async guarded<T>(limit: CountedLimit, about: AttemptFacts, isWrong: IsWrong, work: () => Promise<T>): Promise<T> {
     return this.giveBackUnlessWrong(await this.take([limit], about), isWrong, work)
   }
 
-  async guardedProof<T>(
-    attempt: ProofAttempt,
-    isWrong: (error: unknown) => boolean,
-    work: () => Promise<T>,
-  ): Promise<T> {
+  async guardedProof<T>(attempt: ProofAttempt, isWrong: IsWrong, work: () => Promise<T>): Promise<T> {
     return this.giveBackUnlessWrong(await this.#takeProof(attempt), isWrong, work)
   }
 
-  async giveBackUnlessWrong<T>(
-    taken: readonly CountedAttempt[],
-    isWrong: (error: unknown) => boolean,
-    work: () => Promise<T>,
-  ): Promise<T> {
+  async giveBackUnlessWrong<T>(taken: readonly CountedAttempt[], isWrong: IsWrong, work: () => Promise<T>): Promise<T> {
     let wrong = false
     try {
       return await work()
@@ -177,7 +167,7 @@ export class Attempts {
     })
   }
 
-  #remember({ limit, key, window, waitMs, amount }: Full, now: number, about: AttemptFacts): void {
+  #remember({ limit, key, window, waitMs, amount }: FullWindow, now: number, about: AttemptFacts): void {
     if (this.#full.get(key)?.window !== window)
       this.#options.warn({ limit, ...about }, 'a limit of attempts is reached')
     if (this.#full.size >= mostCachedFull) this.#full.clear()
@@ -187,26 +177,21 @@ export class Attempts {
   }
 }
 
-/** Rolls the transaction back. */
-class Full extends Error {
+interface FullWindow {
   readonly limit: AttemptLimit
   readonly key: string
   /** The end of the window by the database's clock, which identifies the window. */
   readonly window: number
   readonly waitMs: number
   readonly amount: number | undefined
-  constructor(
-    limit: AttemptLimit,
-    key: string,
-    full: { readonly fullUntil: number; readonly waitMs: number },
-    amount: number | undefined,
-  ) {
-    super(limit)
-    this.limit = limit
-    this.key = key
-    this.window = full.fullUntil
-    this.waitMs = full.waitMs
-    this.amount = amount
+}
+
+/** Rolls the transaction back. */
+class Full extends Error {
+  readonly full: FullWindow
+  constructor(full: FullWindow) {
+    super(full.limit)
+    this.full = full
   }
 }
 

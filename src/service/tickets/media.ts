@@ -195,13 +195,6 @@ export async function removeDeletedPictures(ctx: Ctx): Promise<void> {
 
 const lookAgainMs = 10 * minute
 
-/** The share of an upload in the daily limits. */
-interface PictureQuota {
-  readonly taken: readonly CountedAttempt[]
-  /** Counts the difference if the stored picture is larger. */
-  grow(storedBytes: number): Promise<void>
-}
-
 function take(ctx: Ctx, limits: Parameters<Attempts['take']>[0], { network }: Uploader) {
   return ctx.attempts.take(limits, { address: network }).catch((error: unknown) => {
     if (!(error instanceof Refusal) || error.code !== 'too_many_requests') throw error
@@ -210,12 +203,7 @@ function take(ctx: Ctx, limits: Parameters<Attempts['take']>[0], { network }: Up
   })
 }
 
-async function takePictureQuota(
-  ctx: Ctx,
-  { personId, memberId, guest }: Actor,
-  network: string,
-  sentBytes: number,
-): Promise<PictureQuota> {
+async function takePictureQuota(ctx: Ctx, { personId, memberId, guest }: Actor, network: string, sentBytes: number) {
   const isMember = memberId !== null
   if ((await ctx.ports.media.freeBytes()) < freeNeeded(ctx.pictureBudget, isMember))
     throw new Refusal('disk_low', { seconds: lookAgainMs / second })
@@ -224,7 +212,8 @@ async function takePictureQuota(
     ...(await take(ctx, pictureLimits(ctx.pictureBudget, uploader, sentBytes), uploader)),
   ]
   return {
-    async grow(storedBytes) {
+    /** Counts the difference if the stored picture is larger. */
+    async grow(storedBytes: number) {
       if (storedBytes <= sentBytes) return
       taken.push(...(await take(ctx, pictureBytes(ctx.pictureBudget, uploader, storedBytes - sentBytes), uploader)))
     },

@@ -18,7 +18,7 @@ import { isTicketOpen } from '#rules/tickets/open.ts'
 import { isUnclaimed } from '#rules/tickets/tickets.ts'
 import { comparableContact, type VisibilityContext } from '#rules/visibility.ts'
 import { type Tx, unchanged, withEvent } from '#store/store.ts'
-import type { Merge, MergeUndo, PersonTransfer } from '#store/tickets/merges.ts'
+import type { Merge, MergeUndo } from '#store/tickets/merges.ts'
 import type { Locked, Ticket, TicketUpdate } from '#store/tickets/tickets.ts'
 import type { Actor, MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
@@ -150,12 +150,7 @@ async function sideOf(tx: Tx, actor: MemberActor, ticket: Ticket, context: Visib
 /**
  * Gives a visitor's ticket and those merged into it to the other owner. An account keeps its own choice of messages.
  */
-async function changeOwner(
-  tx: Tx,
-  visitor: MergeTicket,
-  keeper: number,
-  sides: readonly MergeTicket[],
-): Promise<PersonTransfer> {
+async function changeOwner(tx: Tx, visitor: MergeTicket, keeper: number, sides: readonly MergeTicket[]) {
   const tickets = [visitor.id, ...(await tx.ticketMerges.mergedInto(visitor.id)).map(({ id }) => id)]
   const told = sides.some(({ account }) => account) ? undefined : { key: newToken() }
   return tx.ticketMerges.transfer(visitor.person, keeper, tickets, told)

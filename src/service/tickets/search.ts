@@ -34,10 +34,7 @@ export interface SearchQuery extends ListFilter {
 }
 
 /** Searches newest first and stops at enough matches, so that common words cost no more than rare ones. */
-export function searchTicketIds(
-  store: Store,
-  query: SearchQuery,
-): Promise<{ ids: number[]; total: number; more: boolean }> {
+export function searchTicketIds(store: Store, query: SearchQuery) {
   return store.read(async (tx) => {
     const wanted = Math.max(largestExactTotal + 1, Math.min(query.offset + query.count, deepest))
     const words = wordsOf(query.values)
