@@ -17,24 +17,28 @@ import { prepareFormats } from '#web/lib/time.ts'
 import { Portal } from '#web/pages/portal/Portal.tsx'
 
 // Every visitor loads the start page; other pages are loaded on demand.
-const SignIn = lazyPage(() => import('#web/pages/sign-in/SignIn.tsx'), 'SignIn')
-const Join = lazyPage(() => import('#web/pages/join/Join.tsx'), 'Join')
 const LogInAgain = lazyPage(() => import('#web/pages/join/LogInAgain.tsx'), 'LogInAgain')
-const Account = lazyPage(() => import('#web/pages/account/Account.tsx'), 'Account')
-const AnyTicket = lazyPage(() => import('#web/pages/any-ticket/AnyTicket.tsx'), 'AnyTicket')
-const AnyTag = lazyPage(() => import('#web/pages/any-tag/AnyTag.tsx'), 'AnyTag')
-const NewTicket = lazyPage(() => import('#web/pages/tickets/NewTicket.tsx'), 'NewTicket')
-const MyTickets = lazyPage(() => import('#web/pages/tickets/MyTickets.tsx'), 'MyTickets')
-const MyTicketPage = lazyPage(() => import('#web/pages/tickets/MyTicketPage.tsx'), 'MyTicketPage')
-const SignShift = lazyPage(() => import('#web/pages/sign-shift/SignShift.tsx'), 'SignShift')
-const CheckCertificate = lazyPage(() => import('#web/pages/certificate/CheckCertificate.tsx'), 'CheckCertificate')
-const Impact = lazyPage(() => import('#web/pages/impact/Impact.tsx'), 'Impact')
-const ReceiptPage = lazyPage(() => import('#web/pages/receipt/ReceiptPage.tsx'), 'ReceiptPage')
-const SetUp = lazyPage(() => import('#web/pages/set-up/SetUp.tsx'), 'SetUp')
 const Board = lazyPage(() => import('#web/pages/board/Board.tsx'), 'Board')
 const Kiosk = lazyPage(() => import('#web/pages/kiosk/Kiosk.tsx'), 'Kiosk')
 const Desk = lazyPage(() => import('#web/pages/desk/Desk.tsx'), 'Desk')
 const Console = lazyPage(() => import('#web/pages/console/Console.tsx'), 'Console')
+
+const publicPages = [
+  [pages.portal, Portal],
+  [pages.signIn, lazyPage(() => import('#web/pages/sign-in/SignIn.tsx'), 'SignIn')],
+  [pages.join, lazyPage(() => import('#web/pages/join/Join.tsx'), 'Join')],
+  [pages.account, lazyPage(() => import('#web/pages/account/Account.tsx'), 'Account')],
+  [pages.anyTicket, lazyPage(() => import('#web/pages/any-ticket/AnyTicket.tsx'), 'AnyTicket')],
+  [pages.tag, lazyPage(() => import('#web/pages/any-tag/AnyTag.tsx'), 'AnyTag')],
+  [pages.newTicket, lazyPage(() => import('#web/pages/tickets/NewTicket.tsx'), 'NewTicket')],
+  [pages.myTickets, lazyPage(() => import('#web/pages/tickets/MyTickets.tsx'), 'MyTickets')],
+  [pages.ticket, lazyPage(() => import('#web/pages/tickets/MyTicketPage.tsx'), 'MyTicketPage')],
+  [pages.signShift, lazyPage(() => import('#web/pages/sign-shift/SignShift.tsx'), 'SignShift')],
+  [pages.certificate, lazyPage(() => import('#web/pages/certificate/CheckCertificate.tsx'), 'CheckCertificate')],
+  [pages.impact, lazyPage(() => import('#web/pages/impact/Impact.tsx'), 'Impact')],
+  [pages.receipt, lazyPage(() => import('#web/pages/receipt/ReceiptPage.tsx'), 'ReceiptPage')],
+  [pages.setUp, lazyPage(() => import('#web/pages/set-up/SetUp.tsx'), 'SetUp')],
+] as const
 
 /** Loads the code of the frame for this address. A failure shows when the frame renders. */
 export async function preloadFrame(): Promise<void> {
@@ -91,20 +95,9 @@ function ForEverybody() {
     <PortalFrame>
       <PageOutlet>
         <Switch>
-          <Route path={pages.portal} component={Portal} />
-          <Route path={pages.newTicket} component={NewTicket} />
-          <Route path={pages.myTickets} component={MyTickets} />
-          <Route path={pages.ticket} component={MyTicketPage} />
-          <Route path={pages.signIn} component={SignIn} />
-          <Route path={pages.join} component={Join} />
-          <Route path={pages.account} component={Account} />
-          <Route path={pages.anyTicket} component={AnyTicket} />
-          <Route path={pages.tag} component={AnyTag} />
-          <Route path={pages.receipt} component={ReceiptPage} />
-          <Route path={pages.signShift} component={SignShift} />
-          <Route path={pages.certificate} component={CheckCertificate} />
-          <Route path={pages.impact} component={Impact} />
-          <Route path={pages.setUp} component={SetUp} />
+          {publicPages.map(([path, page]) => (
+            <Route key={path} path={path} component={page} />
+          ))}
           <Route component={NotFound} />
         </Switch>
       </PageOutlet>

@@ -1,13 +1,12 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useIdempotentCall } from '#web/components/idempotent-call.ts'
 import { api, invalidate } from '#web/data/api.ts'
-import { storedDraft } from '#web/lib/stored-text.ts'
 import { useAction } from './action.ts'
+import { useDraftText } from './draft-text.ts'
 import { Form, TextField } from './Form.tsx'
 import { Photos } from './Photos.tsx'
-import { isPhotoRefusal, usePhotos } from './photo-list.ts'
+import { errorBesidePhotos, usePhotos } from './photo-list.ts'
 import { useTicketWords } from './ticket-words.ts'
-import { showToast } from './toast-list.ts'
 
 interface Props {
   id: number
@@ -24,30 +23,23 @@ interface Props {
 
 export function CommentForm({ id, label, type, keep = false, submit, children, ...field }: Props) {
   const words = useTicketWords()
-  const [stored] = useState(() => (keep ? storedDraft(sessionStorage, `comment.${id}`) : undefined))
-  const [content, setContent] = useState(() => stored?.get() ?? '')
+  const [content, write] = useDraftText(`comment.${id}`, keep)
   const photos = usePhotos()
   const comment = useIdempotentCall(api.tickets.addnote)
-  const write = (text: string) => {
-    setContent(text)
-    stored?.set(text || undefined)
-  }
   const send = useAction({
     work: () =>
       photos.sendWith((pic) => comment({ id, content: content.trim(), pic, ...(type === undefined ? {} : { type }) })),
+    toast: words.sent,
     onSuccess: () => {
       write('')
       photos.clear()
-      showToast(words.sent)
     },
     onSettled: () => invalidate('tickets'),
     fields: { content: label },
   })
-  // `Photos` shows a refusal of a photo.
-  const rest = send.failure && isPhotoRefusal(send.failure) ? undefined : send.formError
   return (
     <Form
-      action={{ busy: send.busy, formError: rest }}
+      action={{ busy: send.busy, formError: errorBesidePhotos(send) }}
       submit={submit ?? words.send}
       onSubmit={() => send.submit()}
       changed={photos.photos.length > 0 || (!keep && content.trim() !== '')}

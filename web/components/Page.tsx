@@ -2,6 +2,7 @@ import { Group, Stack, Text, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTeam } from '#web/data/hooks.ts'
+import { LoadError } from './errors.tsx'
 import { useWords } from './words.ts'
 
 let opened = false
@@ -49,4 +50,15 @@ export function Page({ title, tab = title, about, action, back, children }: Prop
       {children}
     </Stack>
   )
+}
+
+interface FailedPageProps {
+  title: string
+  query: { readonly error: Error | null; refetch(): unknown }
+  back?: ReactNode
+}
+
+/** In place of a page whose data could not be loaded. */
+export function FailedPage({ title, query: { error, refetch }, back }: FailedPageProps) {
+  return <Page title={title}>{error && <LoadError error={error} retry={refetch} back={back} />}</Page>
 }

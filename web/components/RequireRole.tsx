@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
-import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useDeferredValue, useEffect, useState } from 'react'
 import { Link, Redirect, useLocation } from 'wouter'
 import { pages } from '#contract/team/pages.ts'
 import { becomeMember, refreshMe } from '#web/data/api.ts'
@@ -40,6 +40,13 @@ export function RequireRole({ who, offline = false, children }: Props) {
   if (who === 'user' || (me.data.member && (who === 'member' || me.data.member.admin))) return children
   return me.data.member ? <AdminsOnly /> : <MembersOnly linked={me.data.linked} />
 }
+
+/** Wraps a page in `RequireRole`. */
+export const forRole = (who: HeldRole, Content: ComponentType) => () => (
+  <RequireRole who={who}>
+    <Content />
+  </RequireRole>
+)
 
 function MembersOnly({ linked }: { linked: boolean }) {
   const { needs } = useWords()

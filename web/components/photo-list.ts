@@ -6,6 +6,7 @@ import { retryAfterLogin } from '#web/data/api.ts'
 import { useConnected } from '#web/data/connection.ts'
 import { upload } from '#web/data/upload.ts'
 import { localPictureUrl } from '#web/lib/picture.ts'
+import type { Action } from './action.ts'
 import { shrinkPhoto } from './shrink.ts'
 
 export interface Photo {
@@ -185,3 +186,7 @@ async function uploadAll({ photos, uploads, again }: Uploads): Promise<Map<numbe
 }
 
 export const isPhotoRefusal = ({ field }: Failure): boolean => field === 'file' || field.startsWith('pic[')
+
+/** The error of a form with photos: a refusal of a photo is shown beside that photo. */
+export const errorBesidePhotos = ({ failure, formError }: Pick<Action<never>, 'failure' | 'formError'>) =>
+  failure && isPhotoRefusal(failure) ? undefined : formError

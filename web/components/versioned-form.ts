@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { Failure } from '#contract/client.ts'
 import { changesIn, conflicts, merged } from '#web/data/merge.ts'
 import { type Action, type ActionOptions, useAction } from './action.ts'
-import { showToast } from './toast-list.ts'
 import { useWords } from './words.ts'
 
 export interface VersionedValues<W> {
@@ -55,9 +54,9 @@ export function useVersionedForm<W extends object>({
         throw error
       }
     },
+    toast: words.saved,
     onSuccess: (answer, typed) => {
       setRead({ version: answer.version, values: saved(typed) })
-      showToast(words.saved)
       return onSuccess?.()
     },
     fields,

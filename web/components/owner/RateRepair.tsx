@@ -7,7 +7,6 @@ import { ErrorAlert } from '#web/components/errors.tsx'
 import { Field, Form } from '#web/components/Form.tsx'
 import { KeepFocus } from '#web/components/KeepFocus.tsx'
 import { StarChoice, Stars } from '#web/components/Stars.tsx'
-import { showToast } from '#web/components/toast-list.ts'
 import { invalidate } from '#web/data/api.ts'
 import type { OwnersTicket } from '#web/data/queries.ts'
 import { useBecameWords } from './became-words.ts'
@@ -43,7 +42,7 @@ function Ask({ send }: { send: Send }) {
   const choice = useRef<HTMLDivElement>(null)
   const rate = useAction({
     work: () => send({ stars, content: content.trim() }),
-    onSuccess: () => showToast(words.thanks),
+    toast: words.thanks,
     onSettled: () => invalidate('tickets', 'receipts'),
     fields: { content: words.content },
   })

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 import { useAction } from '#web/components/action.ts'
 import { ErrorAlert } from '#web/components/errors.tsx'
 import { KeepFocus } from '#web/components/KeepFocus.tsx'
-import { showToast } from '#web/components/toast-list.ts'
 import { resendIn } from './resend.ts'
 import { useSignInWords } from './words.ts'
 
@@ -14,11 +13,11 @@ export function AnotherCode({ send, sentAgain }: { send: () => Promise<unknown>;
   const wait = resendIn(sent, now)
   const again = useAction({
     work: send,
+    toast: sentAgain,
     onSuccess: () => {
       const at = Date.now()
       setSent({ count: sent.count + 1, at })
       setNow(at)
-      showToast(sentAgain)
     },
   })
   const waiting = wait > 0

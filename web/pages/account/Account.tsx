@@ -14,7 +14,7 @@ import { Field, Form, TextField } from '#web/components/Form.tsx'
 import { useIdempotentCall } from '#web/components/idempotent-call.ts'
 import { LogOutButton } from '#web/components/LogOutButton.tsx'
 import { Page } from '#web/components/Page.tsx'
-import { RequireRole } from '#web/components/RequireRole.tsx'
+import { forRole } from '#web/components/RequireRole.tsx'
 import { languageOptions, switchLanguage } from '#web/components/Switches.tsx'
 import { LoginMethods } from '#web/components/sign-in/LoginMethods.tsx'
 import { useWords } from '#web/components/words.ts'
@@ -36,13 +36,7 @@ import { Password, SecondFactor } from './SecondFactor.tsx'
 import { Sessions } from './Sessions.tsx'
 import { useAccountWords } from './words.ts'
 
-export function Account() {
-  return (
-    <RequireRole who="user">
-      <AccountPage />
-    </RequireRole>
-  )
-}
+export const Account = forRole('user', AccountPage)
 
 function AccountPage() {
   const words = useAccountWords()

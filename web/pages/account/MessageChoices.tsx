@@ -95,34 +95,18 @@ function Channels({ of }: { of: Notify }) {
     <TitledGroup title={words.how}>
       {reachedBy(of, 'ready').how === 'not_yet' && <Text size="sm">{words.unreached}</Text>}
       {mail && (
-        <>
-          <ChoiceSwitch
-            label={words.mail}
-            on={channels.mail !== false}
-            inputOf={(on) => ({ channels: { mail: on } })}
-            about={channels.mail === false ? words.mailOff : undefined}
-          />
-          {channels.mail !== false && (
-            <div className={css['channel']}>
-              <MailAddress mail={mail} />
-            </div>
-          )}
-        </>
+        <Channel name="mail" on={channels.mail !== false} about={channels.mail === false ? words.mailOff : undefined}>
+          <MailAddress mail={mail} />
+        </Channel>
       )}
       {push && (
-        <>
-          <ChoiceSwitch
-            label={words.push}
-            on={channels.push !== false}
-            inputOf={(on) => ({ channels: { push: on } })}
-            about={channels.push === false ? words.pushOff : words.pushOn(push.devices)}
-          />
-          {channels.push !== false && (
-            <div className={css['channel']}>
-              <BrowserNotifications of={push} />
-            </div>
-          )}
-        </>
+        <Channel
+          name="push"
+          on={channels.push !== false}
+          about={channels.push === false ? words.pushOff : words.pushOn(push.devices)}
+        >
+          <BrowserNotifications of={push} />
+        </Channel>
       )}
       {wechat && (
         <ChoiceSwitch
@@ -133,6 +117,23 @@ function Channels({ of }: { of: Notify }) {
         />
       )}
     </TitledGroup>
+  )
+}
+
+interface ChannelProps {
+  name: 'mail' | 'push'
+  on: boolean
+  about: string | undefined
+  children: ReactNode
+}
+
+function Channel({ name, on, about, children }: ChannelProps) {
+  const words = useMessageWords()
+  return (
+    <>
+      <ChoiceSwitch label={words[name]} on={on} inputOf={(to) => ({ channels: { [name]: to } })} about={about} />
+      {on && <div className={css['channel']}>{children}</div>}
+    </>
   )
 }
 

@@ -95,13 +95,7 @@ function SwitchedOn({ ways, show }: { ways: ReauthWays; show: (codes: readonly s
       </Text>
       <ErrorAlert>{renew.formError ?? turnOff.formError}</ErrorAlert>
       <Group>
-        <ConfirmButton
-          label={words.renew}
-          action={renew}
-          color="cyan"
-          variant="default"
-          question={words.renewQuestion}
-        />
+        <ConfirmButton label={words.renew} action={renew} variant="default" question={words.renewQuestion} />
         <ConfirmButton label={words.turnOff} action={turnOff} question={words.turnOffQuestion} />
       </Group>
     </>

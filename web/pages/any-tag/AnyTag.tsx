@@ -7,12 +7,11 @@ import { anyTagWords } from '#client/words/any-tag.ts'
 import { pages } from '#contract/team/pages.ts'
 import { useAction } from '#web/components/action.ts'
 import { LinkButton } from '#web/components/buttons.tsx'
-import { LoadError } from '#web/components/errors.tsx'
 import { Field, Form } from '#web/components/Form.tsx'
 import { useIdempotentCall } from '#web/components/idempotent-call.ts'
 import { Loading } from '#web/components/Loading.tsx'
 import { NotFound } from '#web/components/NotFound.tsx'
-import { Page } from '#web/components/Page.tsx'
+import { FailedPage, Page } from '#web/components/Page.tsx'
 import { TeamPlace } from '#web/components/TeamPlace.tsx'
 import { useWords } from '#web/components/words.ts'
 import { api, invalidate } from '#web/data/api.ts'
@@ -36,13 +35,7 @@ function ForMembers({ tag }: { tag: number }) {
   const words = useAnyTagWords()
   const found = useQuery(queries.custody.tag(tag))
   if (found.isPending) return <Loading />
-  if (!found.data) {
-    return (
-      <Page title={words.title(tag)}>
-        <LoadError error={found.error} retry={found.refetch} back={<ToDesk />} />
-      </Page>
-    )
-  }
+  if (!found.data) return <FailedPage title={words.title(tag)} query={found} back={<ToDesk />} />
   const { id } = found.data
   return id > 0 ? <Redirect to={ticketOf(id)} replace /> : <UnusedTag tag={tag} />
 }

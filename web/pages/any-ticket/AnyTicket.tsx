@@ -1,16 +1,10 @@
 import { Redirect, useParams } from 'wouter'
 import { pages } from '#contract/team/pages.ts'
-import { RequireRole } from '#web/components/RequireRole.tsx'
+import { forRole } from '#web/components/RequireRole.tsx'
 import { useMe } from '#web/data/hooks.ts'
 
 /** The target of the code on a device tag. Members go to the desk, owners to their own ticket. */
-export function AnyTicket() {
-  return (
-    <RequireRole who="user">
-      <RedirectToTicket />
-    </RequireRole>
-  )
-}
+export const AnyTicket = forRole('user', RedirectToTicket)
 
 function RedirectToTicket() {
   const { id = '' } = useParams()

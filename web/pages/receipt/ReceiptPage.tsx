@@ -5,10 +5,9 @@ import { Failure } from '#contract/client.ts'
 import { pages } from '#contract/team/pages.ts'
 import { LinkButton } from '#web/components/buttons.tsx'
 import { EmptyState } from '#web/components/EmptyState.tsx'
-import { LoadError } from '#web/components/errors.tsx'
 import { Icon } from '#web/components/Icon.tsx'
 import { Loading } from '#web/components/Loading.tsx'
-import { Page } from '#web/components/Page.tsx'
+import { FailedPage, Page } from '#web/components/Page.tsx'
 import { Rows } from '#web/components/Rows.tsx'
 import { queries } from '#web/data/queries.ts'
 import { type KeptReceipt, nameReceipt, showReceipt, takeReceipt, useReceipts } from '#web/lib/receipts.ts'
@@ -42,11 +41,7 @@ function LoadedReceipt({ receipt, others }: { receipt: string; others: boolean }
   if (info.isPending) return <Loading />
   if (!info.isError) return <ReceiptTicket receipt={receipt} of={info.data} beside={toOthers} />
   if (!(info.error instanceof Failure && info.error.code === 'receipt_unknown'))
-    return (
-      <Page title={words.title}>
-        <LoadError error={info.error} retry={info.refetch} />
-      </Page>
-    )
+    return <FailedPage title={words.title} query={info} />
   return (
     <Page title={words.unknown}>
       <Stack gap="xs" role="status">

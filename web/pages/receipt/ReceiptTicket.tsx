@@ -1,10 +1,11 @@
 import { Group, Stack, Text } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { filedPhotos } from '#client/filed-photos.ts'
 import { isOpen } from '#client/progress.ts'
 import { useAction } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
 import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
+import { useDraftText } from '#web/components/draft-text.ts'
 import { ErrorAlert } from '#web/components/errors.tsx'
 import { Form, TextField } from '#web/components/Form.tsx'
 import { useIdempotentCall } from '#web/components/idempotent-call.ts'
@@ -23,7 +24,6 @@ import { useTicketWords } from '#web/components/ticket-words.ts'
 import { WeekHours } from '#web/components/WeekHours.tsx'
 import { api, invalidate } from '#web/data/api.ts'
 import type { OnReceipt } from '#web/data/queries.ts'
-import { storedDraft } from '#web/lib/stored-text.ts'
 import { AdoptTicket } from './AdoptTicket.tsx'
 import { ForgetReceipt } from './ForgetReceipt.tsx'
 import { ReceiptNotify } from './ReceiptNotify.tsx'
@@ -144,12 +144,7 @@ function WithdrawTicket({ receipt, of: { moves } }: { receipt: string; of: OnRec
 function ReceiptComment({ receipt, id }: { receipt: string; id: number }) {
   const owner = useOwnerWords()
   const words = useTicketWords()
-  const [stored] = useState(() => storedDraft(sessionStorage, `comment.${id}`))
-  const [content, setContent] = useState(() => stored.get() ?? '')
-  const write = (text: string) => {
-    setContent(text)
-    stored.set(text || undefined)
-  }
+  const [content, write] = useDraftText(`comment.${id}`)
   const comment = useIdempotentCall(api.receipts.comment)
   const send = useAction({
     work: () => comment({ receipt, content: content.trim() }),

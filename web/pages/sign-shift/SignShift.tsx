@@ -8,18 +8,12 @@ import { MySigning } from '#web/components/hours/MySigning.tsx'
 import { useHourWords } from '#web/components/hours/words.ts'
 import { Loading } from '#web/components/Loading.tsx'
 import { Page } from '#web/components/Page.tsx'
-import { RequireRole } from '#web/components/RequireRole.tsx'
+import { forRole } from '#web/components/RequireRole.tsx'
 import { queries } from '#web/data/queries.ts'
 import { useSignShiftWords } from './words.ts'
 
 /** The target of the board's code. The code is in the `#` part and is kept while the member logs in. */
-export function SignShift() {
-  return (
-    <RequireRole who="member">
-      <Signing />
-    </RequireRole>
-  )
-}
+export const SignShift = forRole('member', Signing)
 
 function Signing() {
   const words = useSignShiftWords()

@@ -10,7 +10,7 @@ import { LinkButton, TextLink } from '#web/components/buttons.tsx'
 import { Card } from '#web/components/Card.tsx'
 import { CommentForm } from '#web/components/CommentForm.tsx'
 import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
-import { DeletedAlert, ErrorAlert, LoadError } from '#web/components/errors.tsx'
+import { DeletedAlert, ErrorAlert } from '#web/components/errors.tsx'
 import { KeepFocus } from '#web/components/KeepFocus.tsx'
 import { Loading } from '#web/components/Loading.tsx'
 import { BrowserNotifications, canNotifyHere } from '#web/components/messages/BrowserNotifications.tsx'
@@ -24,11 +24,10 @@ import { RateRepair } from '#web/components/owner/RateRepair.tsx'
 import { RepairOutcome } from '#web/components/owner/RepairOutcome.tsx'
 import { isDeviceAwaited, WhereToBring } from '#web/components/owner/WhereToBring.tsx'
 import { useOwnerWords } from '#web/components/owner/words.ts'
-import { Page } from '#web/components/Page.tsx'
+import { FailedPage, Page } from '#web/components/Page.tsx'
 import { RequireRole } from '#web/components/RequireRole.tsx'
 import { Story } from '#web/components/Story.tsx'
 import { Time } from '#web/components/Time.tsx'
-import { showToast } from '#web/components/toast-list.ts'
 import { WeekHours } from '#web/components/WeekHours.tsx'
 import { api, invalidate } from '#web/data/api.ts'
 import { queries, type TicketInfo } from '#web/data/queries.ts'
@@ -53,11 +52,7 @@ function LoadedTicket({ id }: { id: number }) {
   if (ticket.isPending) return <Loading />
   if (!ticket.data) {
     const back = <LinkButton href={pages.myTickets}>{words.title}</LinkButton>
-    return (
-      <Page title={owner.number(id)}>
-        <LoadError error={ticket.error} retry={ticket.refetch} back={back} />
-      </Page>
-    )
+    return <FailedPage title={owner.number(id)} query={ticket} back={back} />
   }
   // Merged into another. Typed text keeps the page open, because the service redirects what is sent.
   if (ticket.data.id !== id && !typing)
@@ -106,12 +101,9 @@ function TicketView({ ticket, deleted }: { ticket: TicketInfo; deleted: boolean 
 function OwnerMoves({ ticket: { id, moves } }: { ticket: TicketInfo }) {
   const words = useMineWords()
   const owner = useOwnerWords()
-  const done = (text: string) => () => {
-    showToast(text)
-    return invalidate('tickets')
-  }
-  const cancel = useAction({ work: () => api.tickets.cancel({ id }), onSuccess: done(owner.cancelled) })
-  const retrieve = useAction({ work: () => api.tickets.retrieve({ id }), onSuccess: done(words.retrieved) })
+  const onSuccess = () => invalidate('tickets')
+  const cancel = useAction({ work: () => api.tickets.cancel({ id }), toast: owner.cancelled, onSuccess })
+  const retrieve = useAction({ work: () => api.tickets.retrieve({ id }), toast: words.retrieved, onSuccess })
   const may = (action: string) => moves.some((move) => move.action === action)
   if (!may('cancel') && !may('retrieve')) return null
   return (

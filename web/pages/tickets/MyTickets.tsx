@@ -5,18 +5,12 @@ import { LinkButton } from '#web/components/buttons.tsx'
 import { EmptyState } from '#web/components/EmptyState.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { Paged } from '#web/components/Paged.tsx'
-import { RequireRole } from '#web/components/RequireRole.tsx'
+import { forRole } from '#web/components/RequireRole.tsx'
 import { TicketCard } from '#web/components/TicketCard.tsx'
 import { queries } from '#web/data/queries.ts'
 import { useMineWords } from './words.ts'
 
-export function MyTickets() {
-  return (
-    <RequireRole who="user">
-      <TicketCards />
-    </RequireRole>
-  )
-}
+export const MyTickets = forRole('user', TicketCards)
 
 function TicketCards() {
   const words = useMineWords()

@@ -14,7 +14,7 @@ import { Icon } from '#web/components/Icon.tsx'
 import { Loading } from '#web/components/Loading.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { Photos } from '#web/components/Photos.tsx'
-import { isPhotoRefusal } from '#web/components/photo-list.ts'
+import { errorBesidePhotos } from '#web/components/photo-list.ts'
 import { type Me, useCodeNames, useMe, useTeam } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
 import { useKeepOnExpiry } from '#web/data/session-expired.ts'
@@ -141,12 +141,10 @@ function KindLabel({ icon, text }: { icon: 'plug' | 'laptop' | 'wrench'; text: s
 
 function FilingErrors({ filing: { action, ended, sendAnother, discard } }: { filing: Filing }) {
   const words = useFilingWords()
-  const { failure, formError: rest } = action
+  const { failure } = action
   if (ended) return <ErrorAlert>{words.ended}</ErrorAlert>
   if (failure?.status === 0) return <ErrorAlert>{words.cut}</ErrorAlert>
-  // That refusal is shown beside the photo.
-  if (failure && isPhotoRefusal(failure)) return null
-  if (failure?.code !== 'key_reused') return <ErrorAlert>{rest}</ErrorAlert>
+  if (failure?.code !== 'key_reused') return <ErrorAlert>{errorBesidePhotos(action)}</ErrorAlert>
   return (
     <Alert role="alert" variant="light">
       <Stack align="flex-start">

@@ -10,11 +10,8 @@ import { Paged } from '#web/components/Paged.tsx'
 import { Rows } from '#web/components/Rows.tsx'
 import { StatusBadge } from '#web/components/Status.tsx'
 import { TicketLink } from '#web/components/TicketLink.tsx'
-import { Time } from '#web/components/Time.tsx'
-import { useClock } from '#web/data/hooks.ts'
+import { Age, Time } from '#web/components/Time.tsx'
 import { type DeviceInCustody, queries } from '#web/data/queries.ts'
-import { useLang } from '#web/lib/language.ts'
-import { ago, dateTime } from '#web/lib/time.ts'
 import { useCustodyWords } from '#web/pages/desk/ticket/custody-words.ts'
 import css from './custody.module.css'
 import { useCustodyListWords } from './words.ts'
@@ -75,8 +72,6 @@ export function CustodyList() {
 function KeptRow({ kept }: { kept: DeviceInCustody }) {
   const words = useCustodyListWords()
   const { at } = useCustodyWords()
-  const lang = useLang()
-  const clock = useClock()
   const { id, device, status, owner, place, shelf, with: name, since, ready, told } = kept
   return (
     <div className={css['row']}>
@@ -87,10 +82,7 @@ function KeptRow({ kept }: { kept: DeviceInCustody }) {
       </span>
       <span className={css['owner']}>{owner || words.noName}</span>
       <span className={css['since']}>
-        {words.since}{' '}
-        <time dateTime={since.slice(0, 19)} title={dateTime(since, lang, clock)}>
-          {clock && ago(since, lang, clock)}
-        </time>
+        {words.since} <Age of={since} />
       </span>
       <span className={css['status']}>
         {ready && (

@@ -4,12 +4,11 @@ import { pages } from '#contract/team/pages.ts'
 import { LinkButton } from '#web/components/buttons.tsx'
 import { Card } from '#web/components/Card.tsx'
 import { EmptyState } from '#web/components/EmptyState.tsx'
-import { LoadError } from '#web/components/errors.tsx'
 import { MySigning } from '#web/components/hours/MySigning.tsx'
 import { useHourWords } from '#web/components/hours/words.ts'
 import { KeyHelp } from '#web/components/KeyHelp.tsx'
 import { Loading } from '#web/components/Loading.tsx'
-import { Page } from '#web/components/Page.tsx'
+import { FailedPage, Page } from '#web/components/Page.tsx'
 import { useMe } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
 import { timeOfDay } from '#web/lib/time.ts'
@@ -21,12 +20,7 @@ export function Here() {
   const words = useHereWords()
   const now = useQuery(queries.here.now())
   if (now.isPending) return <Loading />
-  if (now.isError)
-    return (
-      <Page title={words.title}>
-        <LoadError error={now.error} retry={now.refetch} />
-      </Page>
-    )
+  if (now.isError) return <FailedPage title={words.title} query={now} />
   if (!now.data.on) return <SigningOff />
   const { here, desk } = now.data
   return (

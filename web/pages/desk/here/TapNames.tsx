@@ -138,7 +138,6 @@ function AttendeeRow({ of, picture, onDone }: { of: Attendee; picture: string; o
           <ConfirmButton
             label={hourWords.signOut}
             variant="default"
-            color="gray"
             aria-label={words.signOutOf(name)}
             question={words.signOutAsk(name)}
             confirm={hourWords.signOut}

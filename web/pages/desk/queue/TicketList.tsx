@@ -12,15 +12,14 @@ import { Rows } from '#web/components/Rows.tsx'
 import { type RowAction, useRowAction } from '#web/components/row-action.ts'
 import { StatusBadge } from '#web/components/Status.tsx'
 import { TicketLink } from '#web/components/TicketLink.tsx'
+import { Age } from '#web/components/Time.tsx'
 import { api, invalidate } from '#web/data/api.ts'
-import { useClock, useMe } from '#web/data/hooks.ts'
+import { useMe } from '#web/data/hooks.ts'
 import { optimisticTicket } from '#web/data/optimistic.ts'
 import { queries, type TicketFound } from '#web/data/queries.ts'
 import { useKeys } from '#web/lib/keys.ts'
-import { useLang } from '#web/lib/language.ts'
 import { localPictureUrl } from '#web/lib/picture.ts'
 import { stepToRow } from '#web/lib/row-focus.ts'
-import { ago, dateTime } from '#web/lib/time.ts'
 import { type ListAddress, useKeptScroll } from './address.ts'
 import css from './queue.module.css'
 import { useQueueWords } from './words.ts'
@@ -171,16 +170,6 @@ function Thumb({ of: { photo, type } }: { of: TicketFound }) {
         <Icon name={type === ticketTypes.computer ? 'laptop' : 'plug'} size={22} />
       )}
     </span>
-  )
-}
-
-function Age({ of }: { of: string }) {
-  const lang = useLang()
-  const clock = useClock()
-  return (
-    <time dateTime={of.slice(0, 19)} title={dateTime(of, lang, clock)} style={{ whiteSpace: 'nowrap' }}>
-      {clock && ago(of, lang, clock)}
-    </time>
   )
 }
 

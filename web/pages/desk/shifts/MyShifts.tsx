@@ -101,13 +101,7 @@ function LeaveAsked({ shift: { date, shift }, substitute }: { shift: DutyShift; 
     <>
       <Group justify="space-between" gap="xs">
         <Text size="sm">{substitute ? words.comes(substitute) : words.nobodyComes}</Text>
-        <ConfirmButton
-          label={words.withdraw}
-          action={withdraw}
-          variant="default"
-          color="gray"
-          question={words.withdrawQuestion}
-        />
+        <ConfirmButton label={words.withdraw} action={withdraw} variant="default" question={words.withdrawQuestion} />
       </Group>
       <ErrorAlert>{withdraw.formError}</ErrorAlert>
     </>

@@ -73,7 +73,6 @@ function StocktakeWalk({ onFinished }: { onFinished: (result: Stocktake) => void
               label={words.discard}
               action={{ busy: false, submit: begin }}
               variant="default"
-              color="gray"
               question={words.discardQuestion}
             />
           )}

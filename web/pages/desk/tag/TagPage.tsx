@@ -25,7 +25,7 @@ export function TagPage() {
   const id = Number(useParams()['id'])
   const query = useQuery(queries.tickets.info(id))
   if (query.isPending) return <Loading />
-  if (query.isError) return <TicketMissing title={words.title(id)} error={query.error} retry={query.refetch} />
+  if (query.isError) return <TicketMissing title={words.title(id)} query={query} />
   return <Printable ticket={query.data} />
 }
 

@@ -147,7 +147,6 @@ function MergedTicket({ of: { id, undoable } }: { of: TicketInfo['merged'][numbe
             label={words.undo}
             action={undo}
             variant="default"
-            color="gray"
             tone="cyan"
             aria-label={words.undoWhich(id)}
             question={words.undoQuestion(id)}

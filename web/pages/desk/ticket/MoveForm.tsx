@@ -4,14 +4,14 @@ import { isDone } from '#client/ticket.ts'
 import { statuses } from '#contract/codes.ts'
 import { limits } from '#contract/limits.ts'
 import { useAction } from '#web/components/action.ts'
+import { useDraftText } from '#web/components/draft-text.ts'
 import { Form, TextField } from '#web/components/Form.tsx'
 import { useIdempotentCall } from '#web/components/idempotent-call.ts'
 import { Photos } from '#web/components/Photos.tsx'
-import { isPhotoRefusal, usePhotos } from '#web/components/photo-list.ts'
+import { errorBesidePhotos, usePhotos } from '#web/components/photo-list.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { useCodeNames } from '#web/data/hooks.ts'
 import type { TicketInfo } from '#web/data/queries.ts'
-import { storedDraft } from '#web/lib/stored-text.ts'
 import { ClosingFields, useClosingLabels } from './ClosingFields.tsx'
 import { useClosingForm, useIgnoreSecondTap } from './closing-form.ts'
 import { useDeskTicketWords } from './words.ts'
@@ -85,8 +85,7 @@ function useMoveForm({ ticket, to, onDone }: Props) {
   const { id } = ticket
   const words = useDeskTicketWords()
   // If a colleague is faster, this form disappears; the draft survives.
-  const [stored] = useState(() => storedDraft(sessionStorage, `move.${id}`))
-  const [content, setContent] = useState(() => stored.get() ?? '')
+  const [content, setContent] = useDraftText(`move.${id}`)
   const [inside, setInside] = useState(false)
   const [missing, setMissing] = useState(false)
   const photos = usePhotos()
@@ -97,7 +96,6 @@ function useMoveForm({ ticket, to, onDone }: Props) {
   const update = useIdempotentCall(api.tickets.update)
   const write = (text: string) => {
     setContent(text)
-    stored.set(text || undefined)
     setMissing(false)
   }
   const move = useAction({
@@ -119,7 +117,6 @@ function useMoveForm({ ticket, to, onDone }: Props) {
     ...{ content, write, inside, setInside, missing, photos, waits, ends, ending, move },
     submit: () => (waits && content.trim() === '' ? setMissing(true) : move.submit()),
     changed: content.trim() !== '' || photos.photos.length > 0 || (ends && ending.changed),
-    // The refusal of a photo is shown beside the photo.
-    error: move.failure && isPhotoRefusal(move.failure) ? undefined : move.formError,
+    error: errorBesidePhotos(move),
   }
 }

@@ -9,7 +9,7 @@ import { ErrorAlert } from '#web/components/errors.tsx'
 import { Field } from '#web/components/Form.tsx'
 import { useIdempotentCall } from '#web/components/idempotent-call.ts'
 import { Photos } from '#web/components/Photos.tsx'
-import { isPhotoRefusal, usePhotos } from '#web/components/photo-list.ts'
+import { errorBesidePhotos, usePhotos } from '#web/components/photo-list.ts'
 import { ScanButton } from '#web/components/scan/ScanButton.tsx'
 import { useScanWords } from '#web/components/scan/words.ts'
 import { api, invalidate } from '#web/data/api.ts'
@@ -24,8 +24,6 @@ export function ReceiveDevice({ ticket }: { ticket: TicketInfo }) {
   const [open, setOpen] = useState(false)
   const form = useReceiveDevice(ticket)
   const { things, photos, receive } = form
-  // The refusal of a photo is shown beside the photo.
-  const error = receive.failure && isPhotoRefusal(receive.failure) ? undefined : receive.formError
   return (
     <form
       noValidate
@@ -68,7 +66,7 @@ export function ReceiveDevice({ ticket }: { ticket: TicketInfo }) {
             {words.more}
           </Button>
         )}
-        <ErrorAlert>{error}</ErrorAlert>
+        <ErrorAlert>{errorBesidePhotos(receive)}</ErrorAlert>
       </Stack>
     </form>
   )

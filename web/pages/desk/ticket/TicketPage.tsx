@@ -44,7 +44,7 @@ export function TicketPage() {
   const typing = useAnyUnsaved()
   if (!/^[1-9]\d{0,14}$/.test(id)) return <NotFound />
   if (query.isPending) return <Loading />
-  if (!query.data) return <TicketMissing title={words.ticket(id)} error={query.error} retry={query.refetch} />
+  if (!query.data) return <TicketMissing title={words.ticket(id)} query={query} />
   // Merged into another. Typed text keeps the page open, because the service redirects what is sent.
   if (query.data.id !== Number(id) && !typing)
     return <Redirect to={`${pages.desk}/tickets/${query.data.id}`} replace state={historyState()} />

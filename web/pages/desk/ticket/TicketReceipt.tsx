@@ -42,18 +42,11 @@ export function TicketReceipt({ ticket }: { ticket: TicketInfo }) {
                 label={words.another}
                 action={make}
                 variant="default"
-                color="gray"
                 tone="blue"
                 question={words.anotherQuestion}
               />
             )}
-            <ConfirmButton
-              label={words.revoke}
-              action={revoke}
-              variant="default"
-              color="gray"
-              question={words.revokeQuestion}
-            />
+            <ConfirmButton label={words.revoke} action={revoke} variant="default" question={words.revokeQuestion} />
           </>
         ) : (
           <ActionButton action={make} variant="default">

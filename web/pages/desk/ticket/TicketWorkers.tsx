@@ -48,7 +48,6 @@ export function TicketWorkers({ ticket }: { ticket: TicketInfo }) {
           label={last ? words.dropLast : words.drop}
           action={drop}
           variant="default"
-          color="gray"
           question={last ? words.dropLastQuestion : words.dropQuestion}
         />
       )}
@@ -107,7 +106,6 @@ function TakeOver({ ticket }: { ticket: TicketInfo }) {
         label={words.takeOver}
         action={{ busy: takeOver.busy, submit: () => takeOver.submit(me.id) }}
         variant="default"
-        color="gray"
         question={words.takeOverQuestion(workers.map(({ name }) => name).join(words.and))}
       />
       <ErrorAlert>{takeOver.formError}</ErrorAlert>
@@ -130,7 +128,6 @@ function ForwardTicket({ ticket }: { ticket: TicketInfo }) {
             label={words.forward}
             action={forward}
             variant="default"
-            color="gray"
             tone="cyan"
             leftSection={<Icon name="forward" size={18} />}
             question={words.forwardQuestion}

@@ -16,13 +16,7 @@ export function UnhideButton({ ticket, note }: { ticket: number; note?: number }
   if (!me?.admin) return null
   return (
     <Group gap="xs">
-      <ConfirmButton
-        label={words.showAgain}
-        action={show}
-        variant="default"
-        color="gray"
-        question={words.showAgainQuestion}
-      />
+      <ConfirmButton label={words.showAgain} action={show} variant="default" question={words.showAgainQuestion} />
       <ErrorAlert>{show.formError}</ErrorAlert>
     </Group>
   )

@@ -8,11 +8,11 @@ import { pages } from '#contract/team/pages.ts'
 import { LinkButton } from '#web/components/buttons.tsx'
 import { Choice } from '#web/components/Choice.tsx'
 import { EmptyState } from '#web/components/EmptyState.tsx'
-import { ErrorAlert, LoadError } from '#web/components/errors.tsx'
+import { ErrorAlert } from '#web/components/errors.tsx'
 import { KeepFocus } from '#web/components/KeepFocus.tsx'
 import { KeyHelp } from '#web/components/KeyHelp.tsx'
 import { Loading } from '#web/components/Loading.tsx'
-import { Page } from '#web/components/Page.tsx'
+import { FailedPage, Page } from '#web/components/Page.tsx'
 import { Rows } from '#web/components/Rows.tsx'
 import { useClock, useKindNames, useTeam } from '#web/data/hooks.ts'
 import { queries, type Visit } from '#web/data/queries.ts'
@@ -39,12 +39,7 @@ export function Visits() {
       </Page>
     )
   if (visits.isPending) return <Loading />
-  if (!visits.data)
-    return (
-      <Page title={words.title}>
-        <LoadError error={visits.error} retry={visits.refetch} />
-      </Page>
-    )
+  if (!visits.data) return <FailedPage title={words.title} query={visits} />
   return <VisitQueue list={visits.data.list} />
 }
 
