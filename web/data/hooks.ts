@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import type { CodeTables } from '#contract/codes.ts'
 import { textIn } from '#contract/languages.ts'
 import { useLang } from '#web/lib/language.ts'
-import { teamClock } from '#web/lib/time.ts'
+import { ago, date, dateTime, dayName, dayText, teamClock } from '#web/lib/time.ts'
 import { queries } from './queries.ts'
 import { useKnownToken } from './session.ts'
 import { type Me, useExpiredPerson } from './session-expired.ts'
@@ -56,4 +56,18 @@ export function useClock(): string {
 function everyMinute(listener: () => void): () => void {
   const timer = setInterval(listener, 60_000)
   return () => clearInterval(timer)
+}
+
+/** Words for timestamps in the language of the page, by the team's clock; empty until that is known. */
+export function useDates() {
+  const lang = useLang()
+  const clock = useClock()
+  const worded = (words: typeof date) => (timestamp: string) => clock && words(timestamp, lang, clock)
+  return {
+    ago: worded(ago),
+    date: worded(date),
+    dateTime: worded(dateTime),
+    dayName: worded(dayName),
+    dayText: worded(dayText),
+  }
 }

@@ -1,11 +1,9 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useClock } from '#web/data/hooks.ts'
+import { useClock, useDates } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
-import { useLang } from '#web/lib/language.ts'
 import { storedText } from '#web/lib/stored-text.ts'
-import { dayText } from '#web/lib/time.ts'
 import { useShiftWords } from '#web/pages/desk/shifts/words.ts'
 import css from './summary.module.css'
 import { useSummaryWords } from './words.ts'
@@ -15,8 +13,8 @@ const read = storedText(localStorage, 'fettle.read-summary')
 export function LastSummary({ onRead }: { onRead?: (newest: string) => void }) {
   const words = useSummaryWords()
   const { shift } = useShiftWords()
-  const lang = useLang()
   const clock = useClock()
+  const { dayText } = useDates()
   const list = useQuery(queries.conclusions.latest()).data?.list ?? []
   const [first] = list
   if (!first || !clock) return null
@@ -25,7 +23,7 @@ export function LastSummary({ onRead }: { onRead?: (newest: string) => void }) {
       <Group justify="space-between" align="flex-start" wrap="nowrap" gap="sm">
         <Stack gap={8} miw={0}>
           <Title order={2} size="h5">
-            {words.lastOf(dayText(first.date, lang, clock), shift(first.shift))}
+            {words.lastOf(dayText(first.date), shift(first.shift))}
           </Title>
           {list.map(({ id, member, conclusion }) => (
             <div key={id}>

@@ -12,10 +12,9 @@ import { Form, TextField } from '#web/components/Form.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { SelectField } from '#web/components/SelectField.tsx'
 import { api, invalidate } from '#web/data/api.ts'
-import { useClock } from '#web/data/hooks.ts'
+import { useClock, useDates } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
 import { useLang } from '#web/lib/language.ts'
-import { dayName } from '#web/lib/time.ts'
 import { confirmUnsaved } from '#web/lib/unsaved.ts'
 import { useShiftWords } from '#web/pages/desk/shifts/words.ts'
 import { useSummaryWords } from './words.ts'
@@ -72,8 +71,7 @@ interface Props {
 function ShiftSelect({ shifts, value, onChange }: Props) {
   const words = useSummaryWords()
   const { shift: shiftName } = useShiftWords()
-  const lang = useLang()
-  const clock = useClock()
+  const { dayName } = useDates()
   const known = shifts.some((shift) => keyOf(shift) === value)
   const [date = '', number = ''] = value.split(' ')
   return (
@@ -82,10 +80,10 @@ function ShiftSelect({ shifts, value, onChange }: Props) {
       value={value}
       onChange={onChange}
       data={[
-        ...(known ? [] : [{ value, label: value ? `${dayName(date, lang, clock)} · ${shiftName(number)}` : '–' }]),
+        ...(known ? [] : [{ value, label: value ? `${dayName(date)} · ${shiftName(number)}` : '–' }]),
         ...shifts.map((shift) => ({
           value: keyOf(shift),
-          label: `${dayName(shift.date, lang, clock)} · ${shiftName(shift.shift)} ${shiftTimes(shift)}`.trim(),
+          label: `${dayName(shift.date)} · ${shiftName(shift.shift)} ${shiftTimes(shift)}`.trim(),
         })),
       ]}
     />

@@ -15,12 +15,12 @@ import { KeyHelp } from '#web/components/KeyHelp.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { Rows } from '#web/components/Rows.tsx'
 import type { api } from '#web/data/api.ts'
-import { useClock } from '#web/data/hooks.ts'
+import { useClock, useDates } from '#web/data/hooks.ts'
 import { type HourLine, queries } from '#web/data/queries.ts'
 import { daysOfMonth, monthFrom } from '#web/lib/days.ts'
 import { useKeys } from '#web/lib/keys.ts'
 import { useLang } from '#web/lib/language.ts'
-import { date, monthOf } from '#web/lib/time.ts'
+import { monthOf } from '#web/lib/time.ts'
 import { DividedList } from '#web/pages/desk/DividedList.tsx'
 import { EnterWork } from './EnterWork.tsx'
 import css from './hours.module.css'
@@ -85,14 +85,13 @@ export function MyHours() {
 function MissingShifts({ list }: { list: MyHoursAnswer['missing'] }) {
   const words = useMyHoursWords()
   const { shift: shiftName } = useHourWords()
-  const lang = useLang()
-  const clock = useClock()
+  const { date } = useDates()
   return (
     <Card title={words.missing} about={words.missingAbout}>
       <DividedList>
         {list.map(({ date: day, shift }) => (
           <li key={`${day} ${shift}`}>
-            <Text>{`${clock && date(day, lang, clock)} · ${shiftName(shift)}`}</Text>
+            <Text>{`${date(day)} · ${shiftName(shift)}`}</Text>
           </li>
         ))}
       </DividedList>
@@ -123,8 +122,8 @@ function MyPeriods({ list }: { list: MyHoursAnswer['periods'] }) {
   const words = useMyHoursWords()
   const hourWords = useHourWords()
   const lang = useLang()
-  const clock = useClock()
-  const day = (one: string) => clock && date(one, lang, clock)
+  const { date } = useDates()
+  const day = (one: string) => date(one)
   return (
     <Card title={words.periods} about={words.periodsAbout}>
       <DividedList>

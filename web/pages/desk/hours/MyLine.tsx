@@ -11,10 +11,10 @@ import { useHourWords } from '#web/components/hours/words.ts'
 import { KeepFocus } from '#web/components/KeepFocus.tsx'
 import { Time } from '#web/components/Time.tsx'
 import { api, invalidate } from '#web/data/api.ts'
-import { useClock } from '#web/data/hooks.ts'
+import { useClock, useDates } from '#web/data/hooks.ts'
 import type { HourLine } from '#web/data/queries.ts'
 import { useLang } from '#web/lib/language.ts'
-import { date, timeOfDay } from '#web/lib/time.ts'
+import { timeOfDay } from '#web/lib/time.ts'
 import css from './hours.module.css'
 import { useMyHoursWords } from './words.ts'
 
@@ -77,18 +77,16 @@ export function MyLine({ line, corrected }: { line: HourLine; corrected: HourLin
 
 function useName(): (line: HourLine) => string {
   const { shift: shiftName, kind: kindName } = useHourWords()
-  const lang = useLang()
-  const clock = useClock()
-  return ({ kind, date: day, shift, what }) =>
-    `${clock && date(day, lang, clock)} · ${shift ? shiftName(shift) : what || kindName[kind]}`
+  const { date } = useDates()
+  return ({ kind, date: day, shift, what }) => `${date(day)} · ${shift ? shiftName(shift) : what || kindName[kind]}`
 }
 
 function Evidence({ line, corrected }: { line: HourLine; corrected: HourLine | undefined }) {
   const words = useMyHoursWords()
   const hourWords = useHourWords()
   const name = useName()
-  const lang = useLang()
   const clock = useClock()
+  const { date } = useDates()
   const { kind, came, left, standing, late, what, ticket, corrects, writtenBy, state, decidedBy, reason } = line
   const facts = [
     kind === 'correction' && (line.shift || what) && hourWords.kind.correction,
@@ -100,7 +98,7 @@ function Evidence({ line, corrected }: { line: HourLine; corrected: HourLine | u
     line.with && words.withWhom(line.with),
     corrects > 0 && words.corrects(corrected ? name(corrected) : words.earlier),
     line.corrected && words.corrected,
-    line.countsOn !== line.date && clock && words.countsOn(date(line.countsOn, lang, clock)),
+    line.countsOn !== line.date && clock && words.countsOn(date(line.countsOn)),
     writtenBy && words.writtenBy(writtenBy),
     line.ownDecision && words.ownDecision,
     reason && words.reason(reason),

@@ -12,10 +12,8 @@ import { Form, TextField } from '#web/components/Form.tsx'
 import { KeepFocus } from '#web/components/KeepFocus.tsx'
 import { SelectField } from '#web/components/SelectField.tsx'
 import { api, invalidate } from '#web/data/api.ts'
-import { useClock, useColleagues, useMe } from '#web/data/hooks.ts'
+import { useClock, useColleagues, useDates, useMe } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
-import { useLang } from '#web/lib/language.ts'
-import { dayName } from '#web/lib/time.ts'
 import { DividedList } from '#web/pages/desk/DividedList.tsx'
 import { SpecialDuty } from './SpecialDuty.tsx'
 import { useShiftWords } from './words.ts'
@@ -61,11 +59,10 @@ export function MyShifts() {
 
 function MyShift({ shift, name }: { shift: DutyShift; name: string }) {
   const words = useShiftWords()
-  const lang = useLang()
-  const clock = useClock()
+  const { dayName } = useDates()
   const [asking, setAsking] = useState(false)
   const leave = partIn(shift, name) === 'away' ? shift.leaves.find(({ member }) => member === name) : undefined
-  const day = dayName(shift.date, lang, clock)
+  const day = dayName(shift.date)
   const what = `${day} · ${words.shift(shift.shift)}`
   const others = shift.workers.filter((worker) => worker !== name)
   return (

@@ -16,10 +16,9 @@ import { useRowAction } from '#web/components/row-action.ts'
 import { showToast } from '#web/components/toast-list.ts'
 import { useWords } from '#web/components/words.ts'
 import { api, invalidate } from '#web/data/api.ts'
-import { useClock, useTeam } from '#web/data/hooks.ts'
+import { useDates, useTeam } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
-import { useLang } from '#web/lib/language.ts'
-import { dateTime, dayName, timeOfDay } from '#web/lib/time.ts'
+import { timeOfDay } from '#web/lib/time.ts'
 import { LastSummary } from '#web/pages/desk/conclusion/LastSummary.tsx'
 import { DividedList } from '#web/pages/desk/DividedList.tsx'
 import { MyShifts } from './MyShifts.tsx'
@@ -107,8 +106,7 @@ function CurrentDuty() {
 
 function DutyView({ duty }: { duty: Situation }) {
   const words = useShiftWords()
-  const lang = useLang()
-  const clock = useClock()
+  const { dateTime } = useDates()
   const { currentDuty, place, until, next, offDutyReason, isInDuty, inDutyCnt } = duty
   const open = currentDuty !== '0' && currentDuty !== 'off'
   const what = currentDuty === 'others' ? words.others(place) : words.shift(currentDuty)
@@ -120,7 +118,7 @@ function DutyView({ duty }: { duty: Situation }) {
           {currentDuty === '0' && (offDutyReason || words.closed)}
           {currentDuty === 'off' && words.off(offDutyReason)}
         </Text>
-        {!open && next && <Text c="dimmed">{words.next(dateTime(next.from, lang, clock))}</Text>}
+        {!open && next && <Text c="dimmed">{words.next(dateTime(next.from))}</Text>}
         {isInDuty && (
           <Badge variant="light" size="lg">
             {words.onDuty}
@@ -176,11 +174,10 @@ function HeadCount({ known }: { known: number }) {
 
 function SubstituteOffers() {
   const words = useShiftWords()
-  const lang = useLang()
-  const clock = useClock()
+  const { dayName } = useDates()
   const open = useQuery(queries.duty.offers())
   const list = open.data?.list ?? []
-  const what = ({ date, shift }: (typeof list)[number]) => `${dayName(date, lang, clock)} · ${words.shift(shift)}`
+  const what = ({ date, shift }: (typeof list)[number]) => `${dayName(date)} · ${words.shift(shift)}`
   const take = useRowAction({
     work: (id: number) => api.leaves.take({ id }),
     onSuccess: (_, id) => {

@@ -1,19 +1,16 @@
 import { Badge, Group, Stack, Text } from '@mantine/core'
 import { type SpecialShift, shiftTimes } from '#client/week.ts'
-import { useClock } from '#web/data/hooks.ts'
-import { useLang } from '#web/lib/language.ts'
-import { dayName } from '#web/lib/time.ts'
+import { useDates } from '#web/data/hooks.ts'
 import { useShiftWords } from './words.ts'
 
 /** Planned special duty: it is on no roster, and every member may come. */
 export function SpecialDuty({ of }: { of: SpecialShift }) {
   const words = useShiftWords()
-  const lang = useLang()
-  const clock = useClock()
+  const { dayName } = useDates()
   return (
     <Stack gap={0}>
       <Group gap="xs">
-        <Text fw={600}>{dayName(of.date, lang, clock)}</Text>
+        <Text fw={600}>{dayName(of.date)}</Text>
         <Badge variant="light" color="grape">
           {words.special}
         </Badge>

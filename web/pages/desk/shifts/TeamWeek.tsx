@@ -4,10 +4,8 @@ import { useState } from 'react'
 import { type DutyShift, type DutyWeek, datesOf, daysLater, shiftTimes } from '#client/week.ts'
 import { Card } from '#web/components/Card.tsx'
 import { LoadError } from '#web/components/errors.tsx'
-import { useClock, useMe } from '#web/data/hooks.ts'
+import { useClock, useDates, useMe } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
-import { useLang } from '#web/lib/language.ts'
-import { date as dateOf, dayText } from '#web/lib/time.ts'
 import { SpecialDuty } from './SpecialDuty.tsx'
 import css from './shifts.module.css'
 import { useShiftWords } from './words.ts'
@@ -43,8 +41,7 @@ export function TeamWeek() {
 
 function DaysOfWeek({ week, today }: { week: DutyWeek; today: string }) {
   const words = useShiftWords()
-  const lang = useLang()
-  const clock = useClock()
+  const { date: dateOf, dayText } = useDates()
   return (
     <div className={css['week']}>
       {datesOf(week).map((date) => {
@@ -52,10 +49,9 @@ function DaysOfWeek({ week, today }: { week: DutyWeek; today: string }) {
         const closed = week.closed.includes(date)
         const special = week.special.filter((one) => one.date === date)
         return (
-          <section key={date} aria-label={dateOf(date, lang, clock)} data-today={date === today}>
+          <section key={date} aria-label={dateOf(date)} data-today={date === today}>
             <h3>
-              {dateOf(date, lang, clock)}{' '}
-              {date === today && <span className={css['whole']}>· {dayText(date, lang, clock)}</span>}
+              {dateOf(date)} {date === today && <span className={css['whole']}>· {dayText(date)}</span>}
             </h3>
             {shifts.length + special.length === 0 && (
               <Text variant="secondary">{closed ? words.closedDay : words.noShifts}</Text>

@@ -14,13 +14,12 @@ import { KeyHelp } from '#web/components/KeyHelp.tsx'
 import { Loading } from '#web/components/Loading.tsx'
 import { FailedPage, Page } from '#web/components/Page.tsx'
 import { Rows } from '#web/components/Rows.tsx'
-import { useClock, useKindNames, useTeam } from '#web/data/hooks.ts'
+import { useDates, useKindNames, useTeam } from '#web/data/hooks.ts'
 import { queries, type Visit } from '#web/data/queries.ts'
 import { useKeys } from '#web/lib/keys.ts'
-import { useLang } from '#web/lib/language.ts'
 import { stepToRow } from '#web/lib/row-focus.ts'
 import { useStore } from '#web/lib/store.ts'
-import { ago, timeOfDay } from '#web/lib/time.ts'
+import { timeOfDay } from '#web/lib/time.ts'
 import { Arrive } from './Arrive.tsx'
 import { mendedKinds, type QueueActions, useQueueActions, waitingFor } from './queue-actions.ts'
 import { type VisitAction, visitActions } from './visit-actions.ts'
@@ -126,8 +125,7 @@ function CallNext({ list, of }: { list: readonly Visit[]; of: QueueActions }) {
 
 function VisitRow({ visit, of }: { visit: Visit; of: QueueActions }) {
   const words = useVisitWords()
-  const lang = useLang()
-  const clock = useClock()
+  const { ago } = useDates()
   const kindName = useKindNames()
   const { id, number, device, owner, state, kind, since, mine, calledBy } = visit
   const caller = (state === 'called' || state === 'served') && calledBy
@@ -140,7 +138,7 @@ function VisitRow({ visit, of }: { visit: Visit; of: QueueActions }) {
         <span>
           {facts.filter(Boolean).join(' · ')} ·{' '}
           <time dateTime={since.slice(0, 19)} title={timeOfDay(since)}>
-            {clock && ago(since, lang, clock)}
+            {ago(since)}
           </time>
         </span>
       </div>
