@@ -1,5 +1,5 @@
 import { Button, Group, PasswordInput, Stack, Textarea, TextInput } from '@mantine/core'
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useUnsaved } from '#web/lib/unsaved.ts'
 import type { FieldInfo } from './action.ts'
 import { ErrorAlert } from './errors.tsx'
@@ -64,6 +64,12 @@ interface FieldProps {
   readonly inputMode?: 'text' | 'tel' | 'email' | 'numeric' | 'decimal'
   readonly placeholder?: string
   readonly autoFocus?: boolean
+}
+
+/** The state of one text field: `<Field action={send} {...mail} />`. */
+export function useText(name: string, first = '') {
+  const [value, onText] = useState(first)
+  return { name, value, onText }
 }
 
 type TextIn<V> = { [Name in keyof V & string]: V[Name] extends string ? Name : never }[keyof V & string]

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Link } from 'wouter'
 import { pages } from '#contract/team/pages.ts'
 import { api } from '#web/data/api.ts'
@@ -9,7 +9,7 @@ import { queries } from '#web/data/queries.ts'
 import { answerReauth, type ReauthRequest, useReauthRequest } from '#web/data/reauth.ts'
 import { useAction } from './action.ts'
 import { Dialog } from './Dialog.tsx'
-import { Field, Form, PasswordField } from './Form.tsx'
+import { Field, Form, PasswordField, useText } from './Form.tsx'
 import { useSecurityWords } from './proof-words.ts'
 
 export function Reauth() {
@@ -52,9 +52,9 @@ function Again() {
 
 function ByFactor({ attempt, about }: { attempt: NonNullable<ReauthRequest['attempt']>; about?: string }) {
   const words = useSecurityWords()
-  const [factor, setFactor] = useState('')
+  const factor = useText('factor')
   const send = useAction({
-    work: () => attempt(factor),
+    work: () => attempt(factor.value),
     onSuccess: () => answerReauth(true),
     fields: { factor: words.code },
     codes: { factor_refused: 'factor', factor_needed: 'factor' },
@@ -62,24 +62,16 @@ function ByFactor({ attempt, about }: { attempt: NonNullable<ReauthRequest['atte
   })
   return (
     <Asking action={send} about={about} onSubmit={() => send.submit()}>
-      <Field
-        action={send}
-        name="factor"
-        value={factor}
-        onText={setFactor}
-        about={words.codeAbout}
-        autoComplete="one-time-code"
-        autoFocus
-      />
+      <Field action={send} {...factor} about={words.codeAbout} autoComplete="one-time-code" autoFocus />
     </Asking>
   )
 }
 
 function ByPassword() {
   const words = useSecurityWords()
-  const [passwd, setPasswd] = useState('')
+  const passwd = useText('passwd')
   const send = useAction({
-    work: () => api.proof.confirm({ passwd }),
+    work: () => api.proof.confirm({ passwd: passwd.value }),
     onSuccess: () => answerReauth(true),
     fields: { passwd: words.passwd },
     codes: { password_refused: 'passwd', proof_needed: 'passwd' },
@@ -87,14 +79,7 @@ function ByPassword() {
   })
   return (
     <Asking action={send} about={words.proveText} onSubmit={() => send.submit()}>
-      <PasswordField
-        action={send}
-        name="passwd"
-        value={passwd}
-        onText={setPasswd}
-        autoComplete="current-password"
-        autoFocus
-      />
+      <PasswordField action={send} {...passwd} autoComplete="current-password" autoFocus />
     </Asking>
   )
 }

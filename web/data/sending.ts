@@ -136,18 +136,21 @@ async function send(entry: WaitingVisitor): Promise<boolean> {
         await setPictures(seq, undefined)
         return true
       case 'refused':
-        await markRefused(seq, {
-          status: error.status,
-          code: error.code,
-          message: error.message,
-          field: error.field,
-          flaw: error.flaw,
-          limit: error.limit,
-        })
+        await markRefused(seq, factsOf(error))
         return true
     }
   }
 }
+
+// IndexedDB stores no errors with methods.
+const factsOf = ({ status, code, message, field, flaw, limit }: Failure) => ({
+  status,
+  code,
+  message,
+  field,
+  flaw,
+  limit,
+})
 
 /** Finds the ticket of a visitor whose answer was lost, by the receipt, unless that has ended. */
 async function lookUp(seq: number, receipt: string): Promise<void> {

@@ -135,19 +135,8 @@ export const markRefused = (seq: number, refusal: RefusalFacts | undefined): Pro
   update(seq, async (entry) => ({ ...entry, refusal }))
 
 /** Stores corrected content. The receipt and the number on paper stay. */
-export const replaceVisitor = (
-  seq: number,
-  wish: VisitorFields,
-  photos: readonly Blob[],
-): Promise<WaitingVisitor | undefined> =>
-  update(seq, async (entry) => ({
-    ...entry,
-    wish,
-    photos,
-    pic: undefined,
-    refusal: undefined,
-    key: randomName(),
-  }))
+export const replaceVisitor = (seq: number, wish: VisitorFields, photos: readonly Blob[]) =>
+  update(seq, async (entry) => ({ ...entry, wish, photos, pic: undefined, refusal: undefined, key: randomName() }))
 
 export async function dropVisitor(seq: number): Promise<void> {
   await change([entries], async (of) => of(entries).delete(seq))

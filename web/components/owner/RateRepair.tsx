@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { useAction } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
-import { Field, Form } from '#web/components/Form.tsx'
+import { Field, Form, useText } from '#web/components/Form.tsx'
 import { KeepFocus } from '#web/components/KeepFocus.tsx'
 import { StarChoice, Stars } from '#web/components/Stars.tsx'
 import { invalidate } from '#web/data/api.ts'
@@ -37,11 +37,11 @@ export function RateRepair({ of: { rating, moves }, send }: { of: OwnersTicket; 
 function Ask({ send }: { send: Send }) {
   const words = useBecameWords()
   const [stars, setStars] = useState(0)
-  const [content, setContent] = useState('')
+  const content = useText('content')
   const [missing, setMissing] = useState(false)
   const choice = useRef<HTMLDivElement>(null)
   const rate = useAction({
-    work: () => send({ stars, content: content.trim() }),
+    work: () => send({ stars, content: content.value.trim() }),
     toast: words.thanks,
     onSettled: () => invalidate('tickets', 'receipts'),
     fields: { content: words.content },
@@ -55,21 +55,13 @@ function Ask({ send }: { send: Send }) {
       action={rate}
       submit={words.send}
       onSubmit={() => (stars === 0 ? ask() : rate.submit())}
-      changed={content.trim() !== '' && !rate.done}
+      changed={content.value.trim() !== '' && !rate.done}
     >
       <div ref={choice}>
         <StarChoice legend={words.stars} names={words.levels} value={stars} onStars={setStars} />
         <ErrorAlert>{missing && stars === 0 ? words.choose : undefined}</ErrorAlert>
       </div>
-      <Field
-        action={rate}
-        name="content"
-        value={content}
-        onText={setContent}
-        about={words.contentAbout}
-        maxLength={limits.search}
-        autoComplete="off"
-      />
+      <Field action={rate} {...content} about={words.contentAbout} maxLength={limits.search} autoComplete="off" />
     </Form>
   )
 }

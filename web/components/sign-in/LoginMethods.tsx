@@ -9,7 +9,7 @@ import { AddressReach } from '#web/components/AddressReach.tsx'
 import { useAction } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
 import { ErrorAlert, LoadError } from '#web/components/errors.tsx'
-import { Field, Form } from '#web/components/Form.tsx'
+import { Field, Form, useText } from '#web/components/Form.tsx'
 import { Loading } from '#web/components/Loading.tsx'
 import { Qr } from '#web/components/Qr.tsx'
 import { api } from '#web/data/api.ts'
@@ -86,7 +86,7 @@ function ByGuest() {
 
 function ByMail() {
   const words = useSignInWords()
-  const [mail, setMail] = useState('')
+  const mail = useText('mail')
   const [sentTo, setSentTo] = useState<string>()
   const send = useAction({
     work: (to: string) => api.session.mail({ mail: to }),
@@ -96,8 +96,8 @@ function ByMail() {
   return (
     <Card title={words.mail}>
       {sentTo === undefined ? (
-        <Form action={send} submit={words.sendCode} onSubmit={() => send.submit(mail.trim())}>
-          <Field action={send} name="mail" value={mail} onText={setMail} inputMode="email" autoComplete="email" />
+        <Form action={send} submit={words.sendCode} onSubmit={() => send.submit(mail.value.trim())}>
+          <Field action={send} {...mail} inputMode="email" autoComplete="email" />
         </Form>
       ) : (
         <TypeCode sentTo={sentTo} back={() => setSentTo(undefined)} />
@@ -108,7 +108,7 @@ function ByMail() {
 
 function TypeCode({ sentTo, back }: { sentTo: string; back: () => void }) {
   const words = useSignInWords()
-  const [code, setCode] = useState('')
+  const code = useText('code')
   const login = useLogin(words.mailCode)
   const other = (
     <Button variant="subtle" onClick={back}>
@@ -120,21 +120,13 @@ function TypeCode({ sentTo, back }: { sentTo: string; back: () => void }) {
       <Form
         action={login}
         submit={words.logIn}
-        onSubmit={() => login.submit({ code: codeFrom(code, 'mail'), mail: sentTo })}
+        onSubmit={() => login.submit({ code: codeFrom(code.value, 'mail'), mail: sentTo })}
         beside={other}
       >
         <Text size="sm" role="status">
           {words.mailSent(sentTo)}
         </Text>
-        <Field
-          action={login}
-          name="code"
-          value={code}
-          onText={setCode}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          autoFocus
-        />
+        <Field action={login} {...code} inputMode="numeric" autoComplete="one-time-code" autoFocus />
       </Form>
       <AnotherCode send={() => api.session.mail({ mail: sentTo })} sentAgain={words.sentAgain} />
     </>

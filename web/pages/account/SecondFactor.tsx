@@ -6,7 +6,7 @@ import { Card } from '#web/components/Card.tsx'
 import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
 import { CopyButton } from '#web/components/CopyButton.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
-import { Field, Form, fieldsOf, PasswordField } from '#web/components/Form.tsx'
+import { Field, Form, fieldsOf, PasswordField, useText } from '#web/components/Form.tsx'
 import { useSecurityWords } from '#web/components/proof-words.ts'
 import { Qr } from '#web/components/Qr.tsx'
 import { Time } from '#web/components/Time.tsx'
@@ -31,10 +31,10 @@ export function SecondFactor({ ways }: { ways: ReauthWays }) {
 function SwitchOn({ show }: { show: (codes: readonly string[]) => void }) {
   const words = useSecurityWords()
   const [begun, setBegun] = useState<{ secret: string; url: string }>()
-  const [factor, setFactor] = useState('')
+  const factor = useText('factor')
   const begin = useAction({ work: () => api.proof.beginFactor(), onSuccess: setBegun })
   const turnOn = useAction({
-    work: () => api.proof.switchFactorOn({ factor: factor.trim() }),
+    work: () => api.proof.switchFactorOn({ factor: factor.value.trim() }),
     onSuccess: async ({ recovery }) => {
       show(recovery)
       await reload()
@@ -53,7 +53,7 @@ function SwitchOn({ show }: { show: (codes: readonly string[]) => void }) {
     )
   }
   return (
-    <Form action={turnOn} submit={words.turnOn} onSubmit={() => factor.trim() && turnOn.submit()}>
+    <Form action={turnOn} submit={words.turnOn} onSubmit={() => factor.value.trim() && turnOn.submit()}>
       <Text size="sm">{words.scan}</Text>
       <Stack align="center" gap="xs">
         <Qr text={begun.url} label={words.qr} />
@@ -61,15 +61,7 @@ function SwitchOn({ show }: { show: (codes: readonly string[]) => void }) {
           {words.secret}: <Code style={{ overflowWrap: 'anywhere' }}>{begun.secret}</Code>
         </Text>
       </Stack>
-      <Field
-        action={turnOn}
-        name="factor"
-        value={factor}
-        onText={setFactor}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        autoFocus
-      />
+      <Field action={turnOn} {...factor} inputMode="numeric" autoComplete="one-time-code" autoFocus />
     </Form>
   )
 }

@@ -1,13 +1,13 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+
 import { Redirect, useLocation, useParams } from 'wouter'
 import { parseScan } from '#client/scan.ts'
 import { anyTagWords } from '#client/words/any-tag.ts'
 import { pages } from '#contract/team/pages.ts'
 import { useAction } from '#web/components/action.ts'
 import { LinkButton } from '#web/components/buttons.tsx'
-import { Field, Form } from '#web/components/Form.tsx'
+import { Field, Form, useText } from '#web/components/Form.tsx'
 import { useIdempotentCall } from '#web/components/idempotent-call.ts'
 import { Loading } from '#web/components/Loading.tsx'
 import { NotFound } from '#web/components/NotFound.tsx'
@@ -51,8 +51,8 @@ function ToDesk() {
 function UnusedTag({ tag }: { tag: number }) {
   const words = useAnyTagWords()
   const [, go] = useLocation()
-  const [typed, setTyped] = useState('')
-  const read = parseScan(typed)
+  const typed = useText('id')
+  const read = parseScan(typed.value)
   const id = read && 'ticket' in read ? read.ticket : undefined
   const doing = {
     onSuccess: (_: unknown, ticket: number) => go(ticketOf(ticket)),
@@ -79,15 +79,7 @@ function UnusedTag({ tag }: { tag: number }) {
         }
       >
         <Group maw={320}>
-          <Field
-            action={tie}
-            name="id"
-            value={typed}
-            onText={setTyped}
-            about={words.ticketAbout}
-            inputMode="numeric"
-            autoComplete="off"
-          />
+          <Field action={tie} {...typed} about={words.ticketAbout} inputMode="numeric" autoComplete="off" />
         </Group>
       </Form>
     </Page>

@@ -7,7 +7,7 @@ import { useAction } from '#web/components/action.ts'
 import { ActionButton } from '#web/components/buttons.tsx'
 import { Card } from '#web/components/Card.tsx'
 import { ErrorAlert, LoadError } from '#web/components/errors.tsx'
-import { Field, Form, PasswordField } from '#web/components/Form.tsx'
+import { Field, Form, PasswordField, useText } from '#web/components/Form.tsx'
 import { Loading } from '#web/components/Loading.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { ByOtherTab, useOtherTabs } from '#web/components/sign-in/ByOtherTab.tsx'
@@ -112,10 +112,10 @@ function ByCode() {
 function ByPassword() {
   const words = useJoinWords()
   const [open, setOpen] = useState(false)
-  const [stuid, setStuid] = useState('')
-  const [passwd, setPasswd] = useState('')
+  const stuid = useText('stuid')
+  const passwd = useText('passwd')
   const login = useAction({
-    work: () => becomeMember({ stuid: stuid.trim(), passwd }),
+    work: () => becomeMember({ stuid: stuid.value.trim(), passwd: passwd.value }),
     onSuccess: refreshMe,
     skipReauth: true,
     fields: { stuid: words.stuid, passwd: words.passwd },
@@ -130,9 +130,9 @@ function ByPassword() {
   }
   return (
     <Card title={words.byPassword} about={words.passwordAbout}>
-      <Form action={login} submit={words.go} onSubmit={() => stuid.trim() && login.submit()}>
-        <Field action={login} name="stuid" value={stuid} onText={setStuid} autoComplete="username" autoFocus />
-        <PasswordField action={login} name="passwd" value={passwd} onText={setPasswd} autoComplete="current-password" />
+      <Form action={login} submit={words.go} onSubmit={() => stuid.value.trim() && login.submit()}>
+        <Field action={login} {...stuid} autoComplete="username" autoFocus />
+        <PasswordField action={login} {...passwd} autoComplete="current-password" />
       </Form>
     </Card>
   )

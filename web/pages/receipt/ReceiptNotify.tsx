@@ -5,7 +5,7 @@ import { useAction } from '#web/components/action.ts'
 import { ActionButton } from '#web/components/buttons.tsx'
 import { Card } from '#web/components/Card.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
-import { Field, Form } from '#web/components/Form.tsx'
+import { Field, Form, useText } from '#web/components/Form.tsx'
 import { KeepFocus } from '#web/components/KeepFocus.tsx'
 import { BrowserNotifications } from '#web/components/messages/BrowserNotifications.tsx'
 import { useNotificationWords } from '#web/components/messages/notification-words.ts'
@@ -36,15 +36,15 @@ export function ReceiptNotify({ receipt, of: { ticket, notify } }: { receipt: st
 
 function MailForm({ receipt, address, pending }: { receipt: string; address: string; pending: string }) {
   const { tell: words } = useReceiptWords()
-  const [typed, setTyped] = useState('')
+  const typed = useText('mail')
   const [changing, setChanging] = useState(false)
   const always = () => invalidate('receipts')
   const use = useAction({
-    work: () => api.receipts.notify({ receipt, mail: typed.trim() }),
+    work: () => api.receipts.notify({ receipt, mail: typed.value.trim() }),
     toast: words.asked,
     onSuccess: () => {
       setChanging(false)
-      setTyped('')
+      typed.onText('')
     },
     onSettled: always,
     fields: { mail: words.mail },
@@ -58,12 +58,10 @@ function MailForm({ receipt, address, pending }: { receipt: string; address: str
   )
   return (
     // An empty address would remove the stored one.
-    <Form action={use} submit={words.use} onSubmit={() => typed.trim() && use.submit()} beside={keep}>
+    <Form action={use} submit={words.use} onSubmit={() => typed.value.trim() && use.submit()} beside={keep}>
       <Field
         action={use}
-        name="mail"
-        value={typed}
-        onText={setTyped}
+        {...typed}
         about={words.mailAbout}
         inputMode="email"
         autoComplete="email"

@@ -2,23 +2,21 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { accessories, ticketTypes } from '#contract/codes.ts'
-import { textIn } from '#contract/languages.ts'
+import { accessories } from '#contract/codes.ts'
 import { limits } from '#contract/limits.ts'
 import { pages } from '#contract/team/pages.ts'
 import { LinkButton } from '#web/components/buttons.tsx'
 import { Choice } from '#web/components/Choice.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
 import { Field, fieldsOf, TextField } from '#web/components/Form.tsx'
-import { Icon } from '#web/components/Icon.tsx'
+import { KindChoice } from '#web/components/KindChoice.tsx'
 import { Loading } from '#web/components/Loading.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { Photos } from '#web/components/Photos.tsx'
 import { errorBesidePhotos } from '#web/components/photo-list.ts'
-import { type Me, useCodeNames, useMe, useTeam } from '#web/data/hooks.ts'
+import { type Me, useCodeNames, useMe } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
 import { useKeepOnExpiry } from '#web/data/session-expired.ts'
-import { useLang } from '#web/lib/language.ts'
 import { signInFor } from '#web/lib/next.ts'
 import { useScrollTo } from '#web/lib/scroll.ts'
 import { type Filing, useFiling } from './filing.ts'
@@ -71,7 +69,13 @@ function TicketForm({ afresh }: { afresh: () => void }) {
             }}
           />
         )}
-        <KindChoice chosen={draft.kind} onChange={(kind) => change({ kind })} />
+        <KindChoice
+          name="type"
+          legend={words.type}
+          words={words}
+          chosen={draft.kind}
+          onChange={(kind) => change({ kind })}
+        />
         <Field {...field('device')} placeholder={words.deviceHint} maxLength={limits.device} />
         <Field {...field('deviceModel')} maxLength={limits.device} />
         <TextField {...field('description')} placeholder={words.descriptionHint} />
@@ -108,34 +112,6 @@ function RestoredNotice({ onDiscard }: { onDiscard: () => void }) {
         {words.afresh}
       </Button>
     </Group>
-  )
-}
-
-function KindChoice({ chosen, onChange }: { chosen: number; onChange: (kind: number) => void }) {
-  const words = useFilingWords()
-  const lang = useLang()
-  const kinds = useTeam().data?.kinds ?? []
-  return (
-    <Choice
-      legend={words.type}
-      name="type"
-      options={[
-        { value: ticketTypes.appliance, label: <KindLabel icon="plug" text={words.appliance} /> },
-        { value: ticketTypes.computer, label: <KindLabel icon="laptop" text={words.computer} /> },
-        ...kinds.map(({ id, name }) => ({ value: id, label: <KindLabel icon="wrench" text={textIn(name, lang)} /> })),
-      ]}
-      chosen={[kinds.some(({ id }) => id === chosen) || chosen < 2 ? chosen : 0]}
-      onChange={([kind = 0]) => onChange(kind)}
-    />
-  )
-}
-
-function KindLabel({ icon, text }: { icon: 'plug' | 'laptop' | 'wrench'; text: string }) {
-  return (
-    <>
-      <Icon name={icon} size={24} />
-      {text}
-    </>
   )
 }
 

@@ -6,7 +6,7 @@ import { timesOf } from '#client/shifts.ts'
 import { limits } from '#contract/limits.ts'
 import { pages } from '#contract/team/pages.ts'
 import { useAction } from '#web/components/action.ts'
-import { Field, Form } from '#web/components/Form.tsx'
+import { Field, Form, useText } from '#web/components/Form.tsx'
 import { useHourWords } from '#web/components/hours/words.ts'
 import { KeepFocus } from '#web/components/KeepFocus.tsx'
 import { Time } from '#web/components/Time.tsx'
@@ -125,9 +125,9 @@ function Evidence({ line, corrected }: { line: HourLine; corrected: HourLine | u
 
 function ObjectForm({ id, onDone }: { id: number; onDone: () => void }) {
   const words = useMyHoursWords()
-  const [text, setText] = useState('')
+  const text = useText('objection')
   const object = useAction({
-    work: () => api.hours.object({ id, objection: text.trim() }),
+    work: () => api.hours.object({ id, objection: text.value.trim() }),
     toast: words.sent,
     onSuccess: onDone,
     onSettled: () => invalidate('hours'),
@@ -138,18 +138,10 @@ function ObjectForm({ id, onDone }: { id: number; onDone: () => void }) {
       action={object}
       submit={words.send}
       onSubmit={() => object.submit()}
-      changed={text.trim() !== ''}
+      changed={text.value.trim() !== ''}
       onBack={onDone}
     >
-      <Field
-        action={object}
-        name="objection"
-        value={text}
-        onText={setText}
-        about={words.objectionAbout}
-        maxLength={limits.search}
-        autoFocus
-      />
+      <Field action={object} {...text} about={words.objectionAbout} maxLength={limits.search} autoFocus />
     </Form>
   )
 }

@@ -6,7 +6,7 @@ import { limits } from '#contract/limits.ts'
 import { useAction } from '#web/components/action.ts'
 import { Choice } from '#web/components/Choice.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
-import { Field } from '#web/components/Form.tsx'
+import { Field, useText } from '#web/components/Form.tsx'
 import { useIdempotentCall } from '#web/components/idempotent-call.ts'
 import { Photos } from '#web/components/Photos.tsx'
 import { errorBesidePhotos, usePhotos } from '#web/components/photo-list.ts'
@@ -48,14 +48,7 @@ export function ReceiveDevice({ ticket }: { ticket: TicketInfo }) {
         )}
         <Group gap="xs" align="flex-end">
           <div style={{ flex: '1 1 7rem' }}>
-            <Field
-              action={receive}
-              name="shelf"
-              value={form.shelf}
-              onText={form.setShelf}
-              maxLength={limits.shelf}
-              autoComplete="off"
-            />
+            <Field action={receive} {...form.shelf} maxLength={limits.shelf} autoComplete="off" />
           </div>
           <Button type="submit" flex="1 1 7rem" loading={receive.busy}>
             {words.receive}
@@ -75,7 +68,7 @@ export function ReceiveDevice({ ticket }: { ticket: TicketInfo }) {
 function useReceiveDevice(ticket: TicketInfo) {
   const words = useCustodyWords()
   const { id } = ticket
-  const [shelf, setShelf] = useState('')
+  const shelf = useText('shelf')
   const [things, setThings] = useState(ticket.accessories)
   const [tag, setTag] = useState<number>()
   const photos = usePhotos()
@@ -83,14 +76,14 @@ function useReceiveDevice(ticket: TicketInfo) {
   const receive = useAction({
     work: () =>
       photos.sendWith((pic) =>
-        send({ id, accessories: things, shelf: shelf.trim(), ...(tag === undefined ? {} : { tag }), pic }),
+        send({ id, accessories: things, shelf: shelf.value.trim(), ...(tag === undefined ? {} : { tag }), pic }),
       ),
     toast: words.received,
     onSettled: () => invalidate('tickets', 'custody', 'visits'),
     fields: { shelf: words.shelf },
   })
   useUnsaved(photos.photos.length > 0)
-  return { shelf, setShelf, things, setThings, tag, setTag, photos, receive }
+  return { shelf, things, setThings, tag, setTag, photos, receive }
 }
 
 interface ThingsChoiceProps {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { parseScan } from '#client/scan.ts'
 import { useAction } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
-import { Field, Form } from '#web/components/Form.tsx'
+import { Field, Form, useText } from '#web/components/Form.tsx'
 import { ScanButton } from '#web/components/scan/ScanButton.tsx'
 import { api, invalidate } from '#web/data/api.ts'
 import { useVisitWords } from './words.ts'
@@ -10,11 +10,11 @@ import { useVisitWords } from './words.ts'
 /** Gives today's queue number to a visitor who filed the ticket before. */
 export function Arrive() {
   const words = useVisitWords()
-  const [typed, setTyped] = useState('')
+  const typed = useText('ticket')
   const arrive = useAction({
     work: async (text: string) => api.counter.arrive({ id: await ticketIn(text) }),
     toast: ({ number }) => words.arrived(number),
-    onSuccess: () => setTyped(''),
+    onSuccess: () => typed.onText(''),
     onSettled: () => invalidate('visits'),
     fields: { ticket: words.ticket },
     codes: { ticket_not_found: 'ticket', ticket_over: 'ticket', tag_unknown: 'ticket', receipt_unknown: 'ticket' },
@@ -30,14 +30,12 @@ export function Arrive() {
       <Form
         action={arrive}
         submit={words.give}
-        onSubmit={() => typed.trim() && send(typed)}
+        onSubmit={() => typed.value.trim() && send(typed.value)}
         beside={<ScanButton onScan={send} wrong={wrong} title={words.ticket} />}
       >
         <Field
           action={{ label: arrive.label, errorOf: (field) => flaw ?? arrive.errorOf(field) }}
-          name="ticket"
-          value={typed}
-          onText={setTyped}
+          {...typed}
           autoComplete="off"
         />
       </Form>
