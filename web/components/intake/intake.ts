@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Failure } from '#contract/client.ts'
-import { type Action, useAction } from '#web/components/action.ts'
+import { useAction } from '#web/components/action.ts'
 import type { ReceiptData } from '#web/components/print/receipt.ts'
 import { shrinkPhoto } from '#web/components/shrink.ts'
 import { useClock, useTeam } from '#web/data/hooks.ts'
@@ -14,13 +14,6 @@ import { useIntakeWords } from './words.ts'
 
 export type FiledVisitor = SentFiling & Pick<ReceiptData, 'device' | 'accessories'>
 
-export interface Intake {
-  readonly action: Action<VisitorDraft>
-  /** The visitor left no phone and no mail; the form asks once. */
-  readonly asks: boolean
-  send(draft: VisitorDraft): void
-}
-
 export function useIntake({
   by,
   mending,
@@ -32,7 +25,7 @@ export function useIntake({
   mending?: WaitingVisitor | undefined
   photos?: () => readonly File[]
   after: (filed: FiledVisitor) => void
-}): Intake {
+}) {
   const { notKept, ...fields } = useIntakeWords()
   const today = useToday()
   const page = useLang()
@@ -61,8 +54,9 @@ export function useIntake({
   }
   return {
     action,
+    /** The visitor left no phone and no mail; the form asks once. */
     asks,
-    send(draft) {
+    send(draft: VisitorDraft) {
       if (!asks && draft.device.trim() !== '' && isUnreachable(draft)) setAsks(true)
       else action.submit(draft)
     },

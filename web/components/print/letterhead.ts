@@ -3,18 +3,12 @@ import { useTeamPlace } from '#web/components/TeamPlace.tsx'
 import { useCodeNames, useTeam } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
 import { useLang } from '#web/lib/language.ts'
-import { type HoursLine, hoursLinesOf } from './opening-hours.ts'
+import { hoursLinesOf } from './opening-hours.ts'
 
-export interface Letterhead {
-  readonly team: string
-  readonly url: string
-  readonly place: string
-  readonly hours: readonly HoursLine[]
-  readonly accessory: (code: number) => string
-}
+export type Letterhead = ReturnType<typeof useLetterhead>
 
 /** The team's details on paper, in the language of the page; after `useKnownTeam` also without a network. */
-export function useLetterhead(): Letterhead {
+export function useLetterhead() {
   const lang = useLang()
   const team = useTeam().data
   const week = useQuery(queries.duty.week()).data
@@ -24,6 +18,6 @@ export function useLetterhead(): Letterhead {
     url: team?.url || location.origin,
     place: useTeamPlace().text,
     hours: hoursLinesOf(week?.list ?? [], lang),
-    accessory: (code) => codeName('accessory', code) || String(code),
+    accessory: (code: number) => codeName('accessory', code) || String(code),
   }
 }

@@ -9,8 +9,8 @@ import {
   type TicketDraft,
 } from '#client/ticket-draft.ts'
 import { pages } from '#contract/team/pages.ts'
-import { type Action, useAction } from '#web/components/action.ts'
-import { type PhotoList, usePhotos } from '#web/components/photo-list.ts'
+import { useAction } from '#web/components/action.ts'
+import { usePhotos } from '#web/components/photo-list.ts'
 import { api, invalidate, refreshMe } from '#web/data/api.ts'
 import { type Me, useMe } from '#web/data/hooks.ts'
 import { randomName } from '#web/lib/random.ts'
@@ -32,24 +32,10 @@ const drafts = {
   },
 }
 
-/** A draft survives lost connections, reloads and logins. */
-export interface Filing {
-  readonly draft: TicketDraft
-  readonly contact: TicketContact
-  readonly restored: boolean
-  readonly guest: boolean
-  readonly ended: boolean
-  readonly photos: PhotoList
-  readonly action: Action<TicketDraft>
-  change(to: Partial<TicketDraft>): void
-  changeContact(to: TicketContact): void
-  send(): void
-  /** Sends the draft as a new ticket although an earlier one arrived. */
-  sendAnother(): void
-  discard(): void
-}
+export type Filing = ReturnType<typeof useFiling>
 
-export function useFiling(): Filing {
+/** A draft survives lost connections, reloads and logins. */
+export function useFiling() {
   const words = useFilingWords()
   const me = useMe()
   const [, go] = useLocation()
@@ -96,11 +82,12 @@ export function useFiling(): Filing {
     photos,
     action,
     change,
-    changeContact(to) {
+    changeContact(to: TicketContact) {
       setTyped(to)
       drafts.keepContact(to)
     },
     send: () => action.submit(draft),
+    /** Sends the draft as a new ticket although an earlier one arrived. */
     sendAnother() {
       const next = { ...draft, key: randomName() }
       change(next)

@@ -9,14 +9,9 @@ import { useVisitWords } from './words.ts'
 
 type Doing = { readonly kinds: readonly number[] } | { readonly act: VisitAction; readonly visit: Visit }
 
-export interface QueueActions {
-  callNext(kinds: readonly number[]): void
-  run(act: VisitAction, visit: Visit): void
-  readonly busy: boolean
-  readonly refused: string | undefined
-}
+export type QueueActions = ReturnType<typeof useQueueActions>
 
-export function useQueueActions(done: (visit: Visit) => void): QueueActions {
+export function useQueueActions(done: (visit: Visit) => void) {
   const words = useVisitWords()
   const [about, setAbout] = useState('')
   const action = useAction({
@@ -35,8 +30,8 @@ export function useQueueActions(done: (visit: Visit) => void): QueueActions {
     action.submit(doing)
   }
   return {
-    callNext: (kinds) => run({ kinds }),
-    run: (act, visit) => run({ act, visit }, visit.number),
+    callNext: (kinds: readonly number[]) => run({ kinds }),
+    run: (act: VisitAction, visit: Visit) => run({ act, visit }, visit.number),
     busy: action.busy,
     refused: action.formError && (about ? words.lost(about, action.formError) : action.formError),
   }
