@@ -21,6 +21,7 @@ const chunks = [
     'web/components/Rows.tsx',
     'web/components/SelectField.tsx',
     'web/components/Status.tsx',
+    'web/components/Time.tsx',
     'web/data/worker.ts',
     'web/lib/next.ts',
     'web/lib/page-secret.ts',
