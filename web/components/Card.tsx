@@ -14,9 +14,7 @@ export function Card({ title, about, id, children }: Props) {
     <Paper component="section" withBorder p="md" aria-label={title} {...(id && { id })}>
       <Stack>
         <Stack gap={4}>
-          <Title order={2} size="h4">
-            {title}
-          </Title>
+          <Title>{title}</Title>
           {about && <Text variant="secondary">{about}</Text>}
         </Stack>
         {children}

@@ -1,7 +1,7 @@
-import { ActionIcon, Group, Title } from '@mantine/core'
+import { Group, Title } from '@mantine/core'
 import { type ComponentProps, type RefObject, useEffect } from 'react'
+import { IconButton } from './buttons.tsx'
 import css from './dialog.module.css'
-import { Icon } from './Icon.tsx'
 import { useWords } from './words.ts'
 
 interface Props extends ComponentProps<'dialog'> {
@@ -22,12 +22,8 @@ export function DialogHead({ close, children }: { close: () => void; children: s
   const words = useWords()
   return (
     <Group justify="space-between" gap={0} wrap="nowrap">
-      <Title order={2} size="h4">
-        {children}
-      </Title>
-      <ActionIcon variant="subtle" color="gray" size={44} aria-label={words.close} onClick={close}>
-        <Icon name="cross" />
-      </ActionIcon>
+      <Title>{children}</Title>
+      <IconButton icon="cross" label={words.close} onClick={close} />
     </Group>
   )
 }

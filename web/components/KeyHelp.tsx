@@ -1,10 +1,10 @@
-import { ActionIcon, Box, Group, Kbd, Stack, Switch, Text } from '@mantine/core'
+import { Box, Group, Kbd, Stack, Switch, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { Key } from '#client/keys.ts'
 import { keysOn, useKeys } from '#web/lib/keys.ts'
 import { useStore } from '#web/lib/store.ts'
+import { IconButton } from './buttons.tsx'
 import { Dialog, DialogHead } from './Dialog.tsx'
-import { Icon } from './Icon.tsx'
 import css from './key-help.module.css'
 import { useKeyWords } from './key-words.ts'
 
@@ -18,16 +18,7 @@ export function KeyHelp({ keys }: { keys?: readonly Key[] }) {
   useKeys({ '?': open })
   return (
     <>
-      <ActionIcon
-        className={css['button']}
-        variant="subtle"
-        color="gray"
-        size={44}
-        aria-label={words.title}
-        onClick={open}
-      >
-        <Icon name="keyboard" />
-      </ActionIcon>
+      <IconButton icon="keyboard" label={words.title} className={css['button'] ?? ''} onClick={open} />
       {opened && (
         <Dialog ref={dialog} width="26rem" aria-label={words.title} onClose={() => setOpened(false)}>
           <DialogHead close={() => dialog.current?.close()}>{words.title}</DialogHead>

@@ -1,9 +1,9 @@
-import { ActionIcon } from '@mantine/core'
 import { type ComponentType, type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { matchRoute, Route, Switch, useLocation, useRouter } from 'wouter'
 import { pages } from '#contract/team/pages.ts'
 import { useMe } from '#web/data/hooks.ts'
-import { Icon, type IconName } from './Icon.tsx'
+import { IconButton } from './buttons.tsx'
+import type { IconName } from './Icon.tsx'
 import { Loading } from './Loading.tsx'
 import { NotFound } from './NotFound.tsx'
 import { PageOutlet } from './PageOutlet.tsx'
@@ -133,18 +133,14 @@ const menuId = 'side'
 function MenuButton({ open, onClick }: { open: boolean; onClick: () => void }) {
   const { menu } = useWords()
   return (
-    <ActionIcon
-      className={css['burger']}
-      variant="subtle"
-      color="gray"
-      size={44}
-      aria-label={menu}
+    <IconButton
+      icon={open ? 'cross' : 'menu'}
+      label={menu}
+      className={css['burger'] ?? ''}
       aria-expanded={open}
       aria-controls={menuId}
       onClick={onClick}
-    >
-      <Icon name={open ? 'cross' : 'menu'} />
-    </ActionIcon>
+    />
   )
 }
 

@@ -1,5 +1,6 @@
-import { ActionIcon, Button, Progress, Text } from '@mantine/core'
+import { Button, Progress, Text } from '@mantine/core'
 import { useId, useRef, useState } from 'react'
+import { IconButton } from './buttons.tsx'
 import { acceptedPictures, FileInput } from './FileInput.tsx'
 import { Icon } from './Icon.tsx'
 import type { Photo, PhotoList } from './photo-list.ts'
@@ -77,17 +78,15 @@ function Tile({ photo, number, of }: { photo: Photo; number: number; of: ShownPh
         ) : (
           <span className={css['unseen']}>{words.photo(number)}</span>
         )}
-        <ActionIcon
-          className={css['remove']}
+        <IconButton
+          icon="cross"
+          label={words.removePhoto(number)}
+          className={css['remove'] ?? ''}
           variant="white"
           color="dark"
           radius="xl"
-          size={44}
-          aria-label={words.removePhoto(number)}
           onClick={() => of.remove(photo.id)}
-        >
-          <Icon name="cross" />
-        </ActionIcon>
+        />
         {!url && !failure && (
           <Progress className={css['progress'] ?? ''} value={percent} aria-label={words.uploading(percent)} />
         )}

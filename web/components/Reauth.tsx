@@ -10,7 +10,7 @@ import { answerReauth, type ReauthRequest, useReauthRequest } from '#web/data/re
 import { useAction } from './action.ts'
 import { Dialog } from './Dialog.tsx'
 import { Field, Form, PasswordField, useText } from './Form.tsx'
-import { useSecurityWords } from './proof-words.ts'
+import { useSecurityWords } from './words.ts'
 
 export function Reauth() {
   const question = useReauthRequest()
@@ -20,9 +20,7 @@ export function Reauth() {
   return (
     <Dialog ref={dialog} width="26rem" aria-label={words.prove} onClose={() => answerReauth(false)}>
       <Stack>
-        <Title order={2} size="h4">
-          {words.prove}
-        </Title>
+        <Title>{words.prove}</Title>
         {question.attempt ? <ByFactor attempt={question.attempt} /> : <Again />}
       </Stack>
     </Dialog>

@@ -1,9 +1,10 @@
-import { ActionIcon, Button, type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
+import { Button, type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
 import { type Lang, langs, languages } from '#contract/languages.ts'
 import { api, queryClient, resumeSession } from '#web/data/api.ts'
 import { session } from '#web/data/session.ts'
 import { language, useLang } from '#web/lib/language.ts'
-import { Icon, type IconName } from './Icon.tsx'
+import { IconButton } from './buttons.tsx'
+import type { IconName } from './Icon.tsx'
 import css from './shell.module.css'
 import { useWords } from './words.ts'
 
@@ -63,15 +64,11 @@ export function SchemeSwitch() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const { next, icon } = schemes[colorScheme]
   return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      size={44}
-      aria-label={scheme[colorScheme]}
+    <IconButton
+      icon={icon}
+      label={scheme[colorScheme]}
       title={scheme[colorScheme]}
       onClick={() => setColorScheme(next)}
-    >
-      <Icon name={icon} />
-    </ActionIcon>
+    />
   )
 }

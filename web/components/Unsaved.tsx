@@ -22,9 +22,7 @@ export function Unsaved() {
   }
   return (
     <Dialog ref={dialog} width="26rem" aria-label={words.title} onClose={onClose}>
-      <Title order={2} size="h4">
-        {words.title}
-      </Title>
+      <Title>{words.title}</Title>
       <Text mt="xs">{words.text}</Text>
       <Group mt="lg" gap="xs">
         {/* The first button receives the focus: the harmless answer. */}

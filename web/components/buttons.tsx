@@ -1,6 +1,15 @@
-import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/core'
+import {
+  ActionIcon,
+  type ActionIconProps,
+  Anchor,
+  type AnchorProps,
+  Button,
+  type ButtonProps,
+  type ElementProps,
+} from '@mantine/core'
 import type { ReactNode, Ref } from 'react'
 import { Link } from 'wouter'
+import { Icon, type IconName } from './Icon.tsx'
 
 interface LinkProps {
   href: string
@@ -25,4 +34,17 @@ interface ActionButtonProps extends ButtonProps {
 
 export function ActionButton({ action, ...button }: ActionButtonProps) {
   return <Button loading={action.busy} onClick={() => action.submit()} {...button} />
+}
+
+interface IconButtonProps extends ActionIconProps, ElementProps<'button', keyof ActionIconProps> {
+  icon: IconName
+  label: string
+}
+
+export function IconButton({ icon, label, ...button }: IconButtonProps) {
+  return (
+    <ActionIcon variant="subtle" color="gray" size={44} aria-label={label} {...button}>
+      <Icon name={icon} />
+    </ActionIcon>
+  )
 }

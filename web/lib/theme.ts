@@ -1,4 +1,4 @@
-import { Badge, Button, createTheme, Input, Paper, Text } from '@mantine/core'
+import { Badge, Button, createTheme, Input, Paper, Text, Title } from '@mantine/core'
 
 // 44 pixels, for fingers.
 const finger = '2.75rem'
@@ -39,6 +39,7 @@ export const theme = createTheme({
     Input: Input.extend({ defaultProps: { size: 'md' } }),
     InputWrapper: Input.Wrapper.extend({ defaultProps: { size: 'sm' } }),
     Paper: Paper.extend({ defaultProps: { radius: 'md' } }),
+    Title: Title.extend({ defaultProps: { order: 2, size: 'h4' } }),
     Text: Text.extend({ styles: (_, { variant }) => (variant === 'secondary' ? { root: secondary } : {}) }),
   },
 })

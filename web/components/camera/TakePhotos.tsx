@@ -43,9 +43,7 @@ function CameraDialog({ onTake, onClose }: { onTake: (photos: Iterable<File>) =>
   return (
     <Dialog ref={dialog} width="40rem" aria-label={words.title} onClose={onClose}>
       <Stack gap="sm">
-        <Title order={2} size="h4">
-          {words.title}
-        </Title>
+        <Title>{words.title}</Title>
         {off ? (
           <Alert color="yellow" variant="light" role="status">
             {words[state]}

@@ -28,9 +28,7 @@ export function WhereToBring() {
     <Paper component="section" withBorder p="md" aria-label={words.bring}>
       <Stack gap="sm">
         <Stack gap={4}>
-          <Title order={2} size="h4">
-            {words.bring}
-          </Title>
+          <Title>{words.bring}</Title>
           <Text variant="secondary">{words.bringAbout}</Text>
         </Stack>
         {(elsewhere || team.text || team.map) && <Fact icon="pin">{elsewhere || <TeamPlace />}</Fact>}

@@ -36,7 +36,7 @@ export function LogInAgain() {
     >
       <Stack gap="lg" maw="34rem" mx="auto" px={16} py={32}>
         <Stack gap={4}>
-          <Title order={2} id={title}>
+          <Title size="h2" id={title}>
             {token ? again.memberTitle : again.title}
           </Title>
           <Text>{again.text}</Text>

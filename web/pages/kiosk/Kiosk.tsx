@@ -100,7 +100,9 @@ function Frame({ children }: { children: ReactNode }) {
 function Notice({ title, about, children }: { title: string; about: string; children?: ReactNode }) {
   return (
     <Stack align="center" ta="center" py={64}>
-      <Title order={1}>{title}</Title>
+      <Title order={1} size="h1">
+        {title}
+      </Title>
       <Text size="lg">{about}</Text>
       {children}
     </Stack>
@@ -131,7 +133,7 @@ function KioskDone({ filed, next }: { filed: FiledVisitor; next: () => void }) {
   return (
     <Stack gap="lg">
       <div>
-        <Title order={1} ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
+        <Title order={1} size="h1" ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
           {words.done}
         </Title>
         <Text size="lg">{words.doneAbout}</Text>
@@ -176,7 +178,9 @@ function KioskForm({ home, after, again }: Props) {
     >
       <Stack gap="lg">
         <div>
-          <Title order={1}>{words.title}</Title>
+          <Title order={1} size="h1">
+            {words.title}
+          </Title>
           <Text size="lg">{words.about}</Text>
         </div>
         <DeviceFields {...typing} />

@@ -15,9 +15,7 @@ export function OpenTickets() {
   return (
     <Stack component="section" gap="sm" aria-label={words.openTickets}>
       <Group justify="space-between">
-        <Title order={2} size="h4">
-          {words.openTickets}
-        </Title>
+        <Title>{words.openTickets}</Title>
         <LinkButton href={pages.myTickets} variant="subtle">
           {words.allTickets}
         </LinkButton>

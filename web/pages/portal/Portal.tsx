@@ -87,9 +87,7 @@ function NoAdmin() {
   return (
     <Paper withBorder p="lg">
       <Stack align="flex-start">
-        <Title order={2} size="h4">
-          {words.setUp}
-        </Title>
+        <Title>{words.setUp}</Title>
         <Text>{words.setUpText}</Text>
         <LinkButton variant="filled" href={pages.setUp}>
           {words.startSetUp}
@@ -131,9 +129,7 @@ function Situation({ of: duty }: { of: DutyInformation }) {
     <Stack gap="sm">
       <Group gap="sm" wrap="nowrap">
         <span className={css['lamp']} data-state={state} aria-hidden="true" />
-        <Title order={2} size="h3">
-          {words[state]}
-        </Title>
+        <Title size="h3">{words[state]}</Title>
       </Group>
       {isInDuty && until && <Fact icon="clock">{words.until(dayText(until, lang, today), timeOfDay(until))}</Fact>}
       {(place || team.text || team.map) && <Fact icon="pin">{place || <TeamPlace />}</Fact>}

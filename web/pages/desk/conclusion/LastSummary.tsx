@@ -22,9 +22,7 @@ export function LastSummary({ onRead }: { onRead?: (newest: string) => void }) {
     <Paper component="section" withBorder p="md" aria-label={words.last} className={css['last'] ?? ''}>
       <Group justify="space-between" align="flex-start" wrap="nowrap" gap="sm">
         <Stack gap={8} miw={0}>
-          <Title order={2} size="h5">
-            {words.lastOf(dayText(first.date), shift(first.shift))}
-          </Title>
+          <Title size="h5">{words.lastOf(dayText(first.date), shift(first.shift))}</Title>
           {list.map(({ id, member, conclusion }) => (
             <div key={id}>
               <p className={css['text']}>{conclusion}</p>

@@ -45,9 +45,7 @@ function KioskDialog({ secret, until, onClose }: { secret: string; until: string
   return (
     <Dialog ref={dialog} width="32rem" aria-label={words.kioskTitle} onClose={onClose}>
       <Stack align="center">
-        <Title order={2} size="h4">
-          {words.kioskTitle}
-        </Title>
+        <Title>{words.kioskTitle}</Title>
         <Text ta="center">{words.kioskAbout(timeOfDay(until))}</Text>
         <Qr text={address} label={words.kioskCode} size={240} />
         <AddressReach address={page} />

@@ -1,9 +1,9 @@
-import { ActionIcon, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { duration } from '#client/duration.ts'
-import { LinkButton } from '#web/components/buttons.tsx'
+import { IconButton, LinkButton } from '#web/components/buttons.tsx'
 import { Card } from '#web/components/Card.tsx'
 import { EmptyState } from '#web/components/EmptyState.tsx'
 import { LoadError } from '#web/components/errors.tsx'
@@ -104,9 +104,7 @@ function MyLines({ list }: { list: readonly HourLine[] }) {
   if (list.length === 0) return <EmptyState title={words.none} icon="hourglass" about={words.noneAbout} />
   return (
     <Stack gap="xs" component="section" aria-label={words.lines}>
-      <Title order={2} size="h4">
-        {words.lines}
-      </Title>
+      <Title>{words.lines}</Title>
       <Rows>
         {list.map((line) => (
           <MyLine key={line.id} line={line} corrected={list.find(({ id }) => id === line.corrects)} />
@@ -169,15 +167,11 @@ function MyMonth({ of: { from, sums, proposed, total }, turn, last, busy }: Prop
     <Paper component="section" withBorder p="md" aria-label={words.month} aria-busy={busy}>
       <Stack>
         <Group justify="space-between" wrap="nowrap" gap="xs">
-          <ActionIcon variant="default" size={44} aria-label={words.previous} onClick={() => turn(-1)}>
-            <Icon name="back" />
-          </ActionIcon>
-          <Title order={2} size="h4" ta="center" aria-live="polite">
+          <IconButton icon="back" label={words.previous} variant="default" onClick={() => turn(-1)} />
+          <Title ta="center" aria-live="polite">
             {monthOf(from, lang, 'long')}
           </Title>
-          <ActionIcon variant="default" size={44} aria-label={words.next} disabled={last} onClick={() => turn(1)}>
-            <Icon name="forward" />
-          </ActionIcon>
+          <IconButton icon="forward" label={words.next} variant="default" disabled={last} onClick={() => turn(1)} />
         </Group>
         <dl className={css['figures']}>
           <div data-main="true">

@@ -1,15 +1,14 @@
-import { ActionIcon, Badge, Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { Badge, Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { pages } from '#contract/team/pages.ts'
 import { useAction } from '#web/components/action.ts'
-import { ActionButton, LinkButton } from '#web/components/buttons.tsx'
+import { ActionButton, IconButton, LinkButton } from '#web/components/buttons.tsx'
 import { Card } from '#web/components/Card.tsx'
 import { CopyButton } from '#web/components/CopyButton.tsx'
 import { EmptyState } from '#web/components/EmptyState.tsx'
 import { ErrorAlert, LoadError } from '#web/components/errors.tsx'
-import { Icon } from '#web/components/Icon.tsx'
 import { KeepFocus } from '#web/components/KeepFocus.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { useRowAction } from '#web/components/row-action.ts'
@@ -141,27 +140,23 @@ function HeadCount({ known }: { known: number }) {
         {words.count}
       </Text>
       <Group gap="xs">
-        <ActionIcon
+        <IconButton
+          icon="minus"
+          label={words.fewer}
           variant="default"
-          size={44}
-          aria-label={words.fewer}
           disabled={count === 0}
           onClick={() => setCount(count - 1)}
-        >
-          <Icon name="minus" />
-        </ActionIcon>
+        />
         <Text miw={72} ta="center" fw={600} role="status">
           {words.people(count)}
         </Text>
-        <ActionIcon
+        <IconButton
+          icon="plus"
+          label={words.more}
           variant="default"
-          size={44}
-          aria-label={words.more}
           disabled={count === limits.headCount}
           onClick={() => setCount(count + 1)}
-        >
-          <Icon name="plus" />
-        </ActionIcon>
+        />
         <ActionButton action={correct} disabled={count === known}>
           {save}
         </ActionButton>

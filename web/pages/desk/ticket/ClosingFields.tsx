@@ -14,8 +14,8 @@ import { useOutcomeWords } from '#web/components/outcome-words.ts'
 import { useCodeNames } from '#web/data/hooks.ts'
 import { queries, type TicketInfo } from '#web/data/queries.ts'
 import { useLang } from '#web/lib/language.ts'
-import { useClosingWords } from './closing-words.ts'
 import css from './ticket.module.css'
+import { useClosingWords } from './words.ts'
 
 export function useClosingLabels(status: number) {
   const { outcome, barrier, category, brand, year, remedy } = useClosingWords()

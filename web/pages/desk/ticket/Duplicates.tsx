@@ -17,8 +17,8 @@ import { useWords } from '#web/components/words.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { queries, type SimilarTickets, type TicketInfo } from '#web/data/queries.ts'
 import { historyState } from '#web/lib/history-state.ts'
-import { useClosingWords } from './closing-words.ts'
 import css from './ticket.module.css'
+import { useClosingWords } from './words.ts'
 
 type Other = SimilarTickets['duplicates'][number]
 const addressOf = (id: number) => `${pages.desk}/tickets/${id}`
@@ -34,9 +34,7 @@ export function Duplicates({ ticket }: { ticket: TicketInfo }) {
       <Stack gap="sm">
         <Group gap="xs" wrap="nowrap">
           <Icon name="join" />
-          <Title order={2} size="h5">
-            {words.same[first.why]}
-          </Title>
+          <Title size="h5">{words.same[first.why]}</Title>
         </Group>
         {others.some(({ joinable }) => joinable) && <Text size="sm">{words.sameAbout}</Text>}
         {others.map((other) => (

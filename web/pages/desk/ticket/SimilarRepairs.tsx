@@ -10,8 +10,8 @@ import { iconOf } from '#web/components/Status.tsx'
 import { Time } from '#web/components/Time.tsx'
 import { useCodeNames } from '#web/data/hooks.ts'
 import { queries, type SimilarTickets, type TicketInfo } from '#web/data/queries.ts'
-import { useClosingWords } from './closing-words.ts'
 import css from './seen-before.module.css'
+import { useClosingWords } from './words.ts'
 
 /** Loaded after the ticket itself. */
 export function SimilarRepairs({ ticket }: { ticket: TicketInfo }) {

@@ -14,8 +14,8 @@ import { useCodeNames, useMe } from '#web/data/hooks.ts'
 import type { TicketInfo } from '#web/data/queries.ts'
 import { ClosingFields, useClosingLabels } from './ClosingFields.tsx'
 import { useClosingForm, useIgnoreSecondTap } from './closing-form.ts'
-import { useClosingWords } from './closing-words.ts'
 import css from './ticket.module.css'
+import { useClosingWords } from './words.ts'
 
 export function TicketOutcome({ ticket }: { ticket: TicketInfo }) {
   const words = useClosingWords()
