@@ -20,7 +20,7 @@ export async function main(argv: readonly string[], env: Environment = process.e
     const needed = command.takes.filter((word) => !word.startsWith('[')).length
     if (positionals.length < needed || positionals.length > command.takes.length)
       throw new UsageError(`"${name}" takes ${command.takes.join(' ') || 'no further words'}.`)
-    const { run } = await command.load()
+    const run = await command.load()
     const code = await run({ env, words: positionals, flags: values, say: (text) => void say(text) })
     await turn() // errors of writes come a turn later
     return unwritten && !command.service ? complain(`Standard output cannot be written (${unwritten}).`) : code

@@ -11,12 +11,12 @@ and the address of the page that takes it.
     takes: [],
     service: true,
     options: { demo: { type: 'boolean' } },
-    load: () => import('./commands/start.ts'),
+    load: async () => (await import('./commands/start.ts')).runStartCommand,
   },
   config: {
     summary: 'Print the settings in force, secrets hidden.',
     takes: [],
-    load: () => import('./commands/config.ts'),
+    load: async () => (await import('./commands/config.ts')).runConfigCommand,
   },
   check: {
     summary: 'Check the configuration, the database and all connected systems.',
@@ -26,25 +26,25 @@ and the address of the page that takes it.
                       It works beside the running service, a little at a time`,
     takes: [],
     options: { repair: { type: 'boolean' } },
-    load: () => import('./commands/check.ts'),
+    load: async () => (await import('./commands/check.ts')).runCheckCommand,
   },
   migrate: {
     summary: 'Bring the schema of the database up to date.',
     help: 'A start does the same by itself.',
     takes: [],
-    load: () => import('./commands/migrate.ts'),
+    load: async () => (await import('./commands/migrate.ts')).runMigrateCommand,
   },
   backup: {
     summary: 'Copy the database to a file, while the service runs, and verify the copy.',
     help: 'Pictures in the data folder are copied to fettle-pictures beside the file, once for all backups there. On PostgreSQL, use its own tools such as pg_dump.',
     takes: ['<file>'],
-    load: () => import('./commands/backup.ts'),
+    load: async () => (await import('./commands/backup.ts')).runBackupCommand,
   },
   restore: {
     summary: 'Put a backup in the place of the database. The service must not be running.',
     help: 'The backup is verified first. Pictures are brought back from fettle-pictures beside it. What was there before is kept beside it, and the name it got is printed.',
     takes: ['<file>'],
-    load: () => import('./commands/restore.ts'),
+    load: async () => (await import('./commands/restore.ts')).runRestoreCommand,
   },
   move: {
     summary: 'Copy everything from SQLite into an empty PostgreSQL. The service must not be running.',
@@ -53,7 +53,7 @@ and the address of the page that takes it.
 Every row is compared on arrival, and the way is all or nothing: if anything goes wrong, or it is killed, PostgreSQL stays
 as empty as before and it can be run again. Ids, logins and passwords stay what they are. Pictures are not touched.`,
     takes: [],
-    load: () => import('./commands/move.ts'),
+    load: async () => (await import('./commands/move.ts')).runMoveCommand,
   },
   invite: {
     summary: 'Add a member and print the one-time code to log in as that member.',
@@ -62,7 +62,7 @@ as empty as before and it can be run again. Ids, logins and passwords stay what 
   --admin             as an administrator: the way back in when every administrator is locked out`,
     takes: ['<name>'],
     options: { admin: { type: 'boolean' } },
-    load: () => import('./commands/invite.ts'),
+    load: async () => (await import('./commands/invite.ts')).runInviteCommand,
   },
   import: {
     summary: 'Bring in what the team has in a spreadsheet: repairs, members, a roster (CSV or XLSX).',
@@ -96,7 +96,7 @@ docs/import.md tells which headings and dates are understood.
       list: { type: 'boolean' },
       undo: { type: 'string' },
     },
-    load: () => import('./commands/import.ts'),
+    load: async () => (await import('./commands/import.ts')).runImportCommand,
   },
   external: {
     summary: 'Show deliveries to the external ticket system, retry them, or compare with that system.',
@@ -107,7 +107,7 @@ docs/import.md tells which headings and dates are understood.
   retry <id>          retry the delivery with this number in the list now
   reconcile           look up every forwarded ticket there: a missing one is sent again, a changed number is corrected`,
     takes: ['<task>', '[id]'],
-    load: () => import('./commands/external.ts'),
+    load: async () => (await import('./commands/external.ts')).runExternalCommand,
   },
   ords: {
     summary: 'Write the finished repairs as open data: the CSV of the Open Repair Data Standard.',
@@ -125,12 +125,12 @@ docs/import.md tells which headings and dates are understood.
       out: { type: 'string' },
       country: { type: 'string' },
     },
-    load: () => import('./commands/ords.ts'),
+    load: async () => (await import('./commands/ords.ts')).runOrdsCommand,
   },
   demo: {
     summary: 'Fill an empty database with the term of a made-up team.',
     help: 'It refuses a database with people. `npm start -- --demo` does the same and starts the service.',
     takes: [],
-    load: () => import('./commands/demo.ts'),
+    load: async () => (await import('./commands/demo.ts')).runDemoCommand,
   },
 }

@@ -5,7 +5,7 @@ import { BackupError, backup } from '#store/upkeep/backup.ts'
 import { backUpPictures } from '../backups.ts'
 import { CommandError, type CommandInput } from './command.ts'
 
-export async function run({ env, words, say }: CommandInput): Promise<number> {
+export async function runBackupCommand({ env, words, say }: CommandInput): Promise<number> {
   const config = readConfig(env)
   const { database } = config
   if (database.kind !== 'sqlite')

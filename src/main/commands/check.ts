@@ -1,7 +1,7 @@
 import { doctor } from '../doctor.ts'
 import type { CommandInput } from './command.ts'
 
-export async function run({ env, flags, say }: CommandInput): Promise<number> {
+export async function runCheckCommand({ env, flags, say }: CommandInput): Promise<number> {
   let wrong = false
   for await (const { what, problem, note } of doctor(env, { repair: flags['repair'] === true })) {
     wrong ||= problem !== undefined

@@ -11,8 +11,8 @@ export interface Command {
   readonly options?: NonNullable<ParseArgsConfig['options']>
   /** True for the command that serves. Its output does not matter. */
   readonly service?: boolean
-  /** Loads the modules of the command when it runs, so that help and errors appear at once. `run` answers the exit code. */
-  readonly load: () => Promise<{ run(given: CommandInput): Promise<number> }>
+  /** Loads the function that runs the command and answers the exit code. Its modules load late, so that help and errors appear at once. */
+  readonly load: () => Promise<(given: CommandInput) => Promise<number>>
 }
 
 /** Wrong arguments. The message says which are right. */

@@ -4,7 +4,7 @@ import { warnIn } from '../context.ts'
 import { openDatabase } from '../open-store.ts'
 import type { CommandInput } from './command.ts'
 
-export async function run({ env, say }: CommandInput): Promise<number> {
+export async function runDemoCommand({ env, say }: CommandInput): Promise<number> {
   await using database = await openDatabase(env)
   const { store, now, config, log } = database
   await fillDemo(store, await connectPorts(config, warnIn(log), now), now(), config.team.zone)

@@ -4,7 +4,7 @@ import { openContext } from '../context.ts'
 import { externalSystemKey } from '../outbox-workers.ts'
 import { type CommandInput, UsageError } from './command.ts'
 
-export async function run(given: CommandInput): Promise<number> {
+export async function runExternalCommand(given: CommandInput): Promise<number> {
   const [what = '', id] = given.words
   if (what === 'list' && id === undefined) return list(given)
   if (what === 'retry' && (id === undefined || /^\d{1,15}$/.test(id))) return retry(given, id)

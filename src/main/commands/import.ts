@@ -13,7 +13,7 @@ import { writeDurably } from '#store/durable-files.ts'
 import { openContext } from '../context.ts'
 import { assertNewFile, CommandError, type CommandInput, UsageError } from './command.ts'
 
-export async function run(given: CommandInput): Promise<number> {
+export async function runImportCommand(given: CommandInput): Promise<number> {
   const { words, flags, say } = given
   const [file] = words
   if (flags['list'] === true || flags['undo'] !== undefined) return await pastImports(given)

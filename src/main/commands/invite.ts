@@ -4,7 +4,7 @@ import { inviteMember, reinviteMember, updateMember } from '#service/people/memb
 import { openContext } from '../context.ts'
 import type { CommandInput } from './command.ts'
 
-export async function run({ env, words, flags, say }: CommandInput): Promise<number> {
+export async function runInviteCommand({ env, words, flags, say }: CommandInput): Promise<number> {
   await using database = await openContext(env)
   const { store, ctx, config } = database
   const admin = flags['admin'] === true

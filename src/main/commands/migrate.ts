@@ -1,7 +1,7 @@
 import { openDatabase } from '../open-store.ts'
 import type { CommandInput } from './command.ts'
 
-export async function run({ env, say }: CommandInput): Promise<number> {
+export async function runMigrateCommand({ env, say }: CommandInput): Promise<number> {
   await using _database = await openDatabase(env)
   say('The schema is up to date.')
   return 0

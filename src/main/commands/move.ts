@@ -9,7 +9,7 @@ import type { CommandInput } from './command.ts'
 
 const progressRows = 100_000
 
-export async function run({ env, say }: CommandInput): Promise<number> {
+export async function runMoveCommand({ env, say }: CommandInput): Promise<number> {
   const { database: target, dataDir, media } = readConfig(env)
   // The SQLite database that the service uses without DATABASE_URL.
   const { database: source } = readConfig({ ...env, DATABASE_URL: undefined, DATABASE_URL_FILE: undefined })

@@ -7,7 +7,7 @@ import { assertNewFile, CommandError, type CommandInput, UsageError } from './co
 
 const previewed = 5
 
-export async function run(given: CommandInput): Promise<number> {
+export async function runOrdsCommand(given: CommandInput): Promise<number> {
   const { from, until, out, country } = given.flags as Record<string, string | undefined> // by the options above
   if (out !== undefined) assertNewFile(out)
   await using database = await openContext(given.env)

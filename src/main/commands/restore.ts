@@ -7,7 +7,7 @@ import { assertRegularPictures, restorePictures } from '../backups.ts'
 import { clock } from '../log.ts'
 import type { CommandInput } from './command.ts'
 
-export async function run({ env, words, say }: CommandInput): Promise<number> {
+export async function runRestoreCommand({ env, words, say }: CommandInput): Promise<number> {
   const config = readConfig(env)
   const { database, dataDir } = config
   if (database.kind !== 'sqlite')

@@ -6,7 +6,7 @@ import type { CommandInput } from './command.ts'
 
 const demoLogin = 'demo login: any word is a login, and the same word is always the same person'
 
-export async function run({ env, flags, say }: CommandInput): Promise<number> {
+export async function runStartCommand({ env, flags, say }: CommandInput): Promise<number> {
   // Installed first, so that a signal during the start lets the start finish and then closes properly.
   const stop = stopSignal()
   const { loadConfig } = await import('../load-config.ts')
