@@ -115,9 +115,6 @@ definePage({
     this.setData({ accessories: this.data.accessories.map((one) => ({ ...one, chosen: chosen.includes(one.code) })) })
     this.keep({ accessories: chosen })
   },
-  reach({ currentTarget, detail }: InputEvent) {
-    setTyped(this, currentTarget.dataset['name'] === 'phone' ? { phone: detail.value } : { owner: detail.value })
-  },
   usePhone({ detail }: PhoneTap) {
     return runAction(this, async () => {
       const phone = await phoneFromWechat(detail)

@@ -352,15 +352,10 @@ definePage({
   },
 
   // Writing.
-  address(internal: boolean) {
+  chooseAudience({ detail }: InputEvent | SwitchEvent) {
+    const internal = detail.value === 'internal' || detail.value === true
     this.setData({ internal })
     writing.keep(this.data.id, { internal })
-  },
-  chooseAudience({ detail }: InputEvent) {
-    this.address(detail.value === 'internal')
-  },
-  switchAudience({ detail }: SwitchEvent) {
-    this.address(detail.value)
   },
   send() {
     const { id, internal, photos } = this.data
