@@ -212,6 +212,16 @@ export function externalTroubleText({ external }: Words, trouble: DeliveryTroubl
   return (external.troubles[trouble.say] as (facts: DeliveryTrouble) => string)(trouble) // as with phrases
 }
 
+/** The name of a code, if it is in the table. Clients may have codes of their own. */
+export function codeNameOf(
+  names: Readonly<Record<string, string>>,
+  table: Readonly<Record<string, number>>,
+  code: number,
+) {
+  const [key] = Object.entries(table).find(([, one]) => one === code) ?? []
+  return key && names[key]
+}
+
 /** At most twenty numbers, for use in a sentence. */
 export function firstNumbers(numbers: readonly number[]): (number | string)[] {
   return numbers.length > 20 ? [...numbers.slice(0, 20), '…'] : [...numbers]

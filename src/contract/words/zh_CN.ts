@@ -1,4 +1,4 @@
-import { accessories as accessoryCodes, type Status, statusMeaning } from '../codes.ts'
+import { accessories, type Status, statusMeaning } from '../codes.ts'
 import { isHidden, type LookKind } from '../content/content.ts'
 import type { VisitState } from '../counter/counter.ts'
 import type { CustodyStep } from '../counter/custody-fields.ts'
@@ -14,7 +14,7 @@ import { wayText } from './login-ways.ts'
 import { messageWords } from './messages-zh_CN.ts'
 import { barriers, outcomes } from './outcomes-zh_CN.ts'
 import { settingsText } from './setting-text.ts'
-import { channelTroubleText, firstNumbers, type Words } from './words.ts'
+import { channelTroubleText, codeNameOf, firstNumbers, type Words } from './words.ts'
 
 const memberFields: Record<MemberField, string> = {
   name: '姓名',
@@ -29,12 +29,7 @@ const memberFields: Record<MemberField, string> = {
 
 const statusName = (code: Status) => codeWords.status[statusMeaning(code).name]
 
-/** Clients may have codes of their own, which have no name here. */
-const accessoryName = (code: number) => {
-  const names = Object.keys(accessoryCodes) as (keyof typeof accessoryCodes)[] // the table's own keys
-  const known = names.find((name) => accessoryCodes[name] === code)
-  return known ? codeWords.accessory[known] : `配件 ${code}`
-}
+const accessoryName = (code: number) => codeNameOf(codeWords.accessory, accessories, code) ?? `配件 ${code}`
 
 const custodySteps: Record<CustodyStep, string> = {
   received: '收下',
