@@ -57,7 +57,7 @@ const choice = 8
 export class OutboxWorker implements AsyncDisposable {
   readonly #parts: OutboxWorkerOptions
   readonly #stop = new AbortController()
-  readonly #hands = new Set<Promise<void>>()
+  readonly #deliveries = new Set<Promise<void>>()
   #restingSince: number | undefined
   #faultAt = Number.NEGATIVE_INFINITY
 
@@ -73,11 +73,11 @@ export class OutboxWorker implements AsyncDisposable {
   async deliver(): Promise<void> {
     const { store, destination, pace } = this.#parts
     const [any] = this.#isResting() ? [] : await store.read((tx) => tx.outbox.due(destination, 1)).catch(this.#faulty)
-    for (let free = pace.atOnce - this.#hands.size; any && free > 0; free -= 1) {
-      const hand = this.#work().finally(() => this.#hands.delete(hand))
-      this.#hands.add(hand)
+    for (let free = pace.atOnce - this.#deliveries.size; any && free > 0; free -= 1) {
+      const delivery = this.#work().finally(() => this.#deliveries.delete(delivery))
+      this.#deliveries.add(delivery)
     }
-    await allSettledOrThrow([...this.#hands])
+    await allSettledOrThrow([...this.#deliveries])
   }
 
   /** Starts no more deliveries. Running ones have some time to end. */
@@ -96,7 +96,7 @@ export class OutboxWorker implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     const now = performance.now()
     this.#restingSince ??= now
-    const ended = Promise.allSettled(this.#hands)
+    const ended = Promise.allSettled(this.#deliveries)
     await waitWithTimeout(this.#restingSince + shutdownLimits.deliveriesMs - now, ended)
     this.#stop.abort()
     // Aborted deliveries stop at once. A database that does not answer is not waited for.

@@ -226,10 +226,10 @@ export async function changeDuty<T>(tx: Tx, settings: Settings, at: number, work
 /** Makes other nodes refresh. The public time of change moves only if the public information differs. */
 async function touch(tx: Tx, before: DutyFacts, settings: Settings, at: number): Promise<void> {
   const after = dutyFactsOf(await loadDutyState(tx, at), settings, at)
-  await tx.duty.touch(told(before, at) === told(after, at) ? undefined : at)
+  await tx.duty.touch(publicText(before, at) === publicText(after, at) ? undefined : at)
 }
 
-function told(facts: DutyFacts, at: number): string {
+function publicText(facts: DutyFacts, at: number): string {
   const now = dutyStatus(facts, at)
   return JSON.stringify(dutyInformation(facts, now, nextOpening(facts, now.stretch), null, at, 'en_US'))
 }

@@ -80,10 +80,10 @@ export class SettingService {
         set: { ...set, ...wanted },
       })
       if (changed.length === 0) return { answer: version + 1, events: [] }
-      const told = (settings: Settings) => ({
+      const valuesOf = (settings: Settings) => ({
         values: Object.fromEntries(changed.map((key) => [key, text(settings, key)])),
       })
-      const sides = { id: 1, before: told(old), after: told(next) }
+      const sides = { id: 1, before: valuesOf(old), after: valuesOf(next) }
       return withEvent(tx, { kind: 'settings.changed', by: actor, at, ...sides }, version + 1)
     })
     await afterCommit(this.#warn, 'refresh settings', async () => {

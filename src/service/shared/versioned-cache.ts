@@ -5,16 +5,16 @@ export interface Versioned<T> {
 
 /** A stored value in memory. A refresh each second lets every node follow within two seconds. */
 export class VersionedCache<T> {
-  readonly #look: (known: number | undefined) => Promise<Versioned<T> | undefined>
+  readonly #load: (known: number | undefined) => Promise<Versioned<T> | undefined>
   #version: number | undefined
   #value: T
-  #under: Promise<void> = Promise.resolve()
+  #running: Promise<void> = Promise.resolve()
   #queued: Promise<void> | undefined
 
-  /** `look` returns the stored value, or `undefined` if `known` is still its version. */
-  constructor(first: T, look: (known: number | undefined) => Promise<Versioned<T> | undefined>) {
+  /** `load` returns the stored value, or `undefined` if `known` is still its version. */
+  constructor(first: T, load: (known: number | undefined) => Promise<Versioned<T> | undefined>) {
     this.#value = first
-    this.#look = look
+    this.#load = load
   }
 
   current(): T {
@@ -23,14 +23,14 @@ export class VersionedCache<T> {
 
   /** Loads run one after another: a slow one must not overwrite a later one. */
   refresh(): Promise<void> {
-    this.#queued ??= this.#under.then(async () => {
+    this.#queued ??= this.#running.then(async () => {
       this.#queued = undefined
-      const found = await this.#look(this.#version)
+      const found = await this.#load(this.#version)
       if (!found) return
       this.#version = found.version
       this.#value = found.value
     })
-    this.#under = this.#queued.catch(() => {})
+    this.#running = this.#queued.catch(() => {})
     return this.#queued
   }
 }
