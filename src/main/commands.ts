@@ -6,8 +6,8 @@ export const commands: Readonly<Record<string, Command>> = {
     help: `It prints where it is and, as long as there is no administrator, the code that makes the first one
 and the address of the page that takes it.
 
-  --demo              for trying it on one's own machine: any word is a login, and an empty database is filled with a
-                      believable team first; one that holds people is left as it is`,
+  --demo              for trying it on your own machine: any word is a login, and an empty database is filled with a
+                      demo team; a database with people is not changed`,
     takes: [],
     service: true,
     options: { demo: { type: 'boolean' } },
@@ -30,7 +30,7 @@ and the address of the page that takes it.
   },
   migrate: {
     summary: 'Bring the schema of the database up to date.',
-    help: 'A start does the same by itself.',
+    help: 'Every start does this too.',
     takes: [],
     load: async () => (await import('./commands/migrate.ts')).runMigrateCommand,
   },
@@ -42,7 +42,7 @@ and the address of the page that takes it.
   },
   restore: {
     summary: 'Put a backup in the place of the database. The service must not be running.',
-    help: 'The backup is verified first. Pictures are brought back from fettle-pictures beside it. What was there before is kept beside it, and the name it got is printed.',
+    help: 'The backup is verified first. Pictures are brought back from fettle-pictures beside it. The old database is kept beside it under a name that is printed.',
     takes: ['<file>'],
     load: async () => (await import('./commands/restore.ts')).runRestoreCommand,
   },
@@ -50,8 +50,8 @@ and the address of the page that takes it.
     summary: 'Copy everything from SQLite into an empty PostgreSQL. The service must not be running.',
     help: `DATABASE_URL names the PostgreSQL it goes to. It comes from fettle.db in DATA_DIR, which is only read.
 
-Every row is compared on arrival, and the way is all or nothing: if anything goes wrong, or it is killed, PostgreSQL stays
-as empty as before and it can be run again. Ids, logins and passwords stay what they are. Pictures are not touched.`,
+Every row is compared on arrival, and the move is one transaction: if it fails or is killed, PostgreSQL stays empty and the
+command can be run again. Ids, logins and passwords do not change. Pictures are not touched.`,
     takes: [],
     load: async () => (await import('./commands/move.ts')).runMoveCommand,
   },
