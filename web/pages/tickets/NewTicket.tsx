@@ -61,14 +61,7 @@ function TicketForm({ afresh }: { afresh: () => void }) {
       }}
     >
       <Stack gap="lg">
-        {filing.restored && (
-          <RestoredNotice
-            onDiscard={() => {
-              filing.discard()
-              afresh()
-            }}
-          />
-        )}
+        {filing.restored && <RestoredNotice filing={filing} afresh={afresh} />}
         <KindChoice
           name="type"
           legend={words.type}
@@ -103,8 +96,12 @@ function TicketForm({ afresh }: { afresh: () => void }) {
 
 const backAtEnd = 'at=end'
 
-function RestoredNotice({ onDiscard }: { onDiscard: () => void }) {
+function RestoredNotice({ filing, afresh }: { filing: Filing; afresh: () => void }) {
   const words = useFilingWords()
+  const onDiscard = () => {
+    filing.discard()
+    afresh()
+  }
   return (
     <Group justify="space-between">
       <Text variant="secondary">{words.kept}</Text>

@@ -36,7 +36,7 @@ export type Filing = ReturnType<typeof useFiling>
 
 /** A draft survives lost connections, reloads and logins. */
 export function useFiling() {
-  const words = useFilingWords()
+  const { filed, device, model: deviceModel, description, owner, phone } = useFilingWords()
   const me = useMe()
   const [, go] = useLocation()
   const [found] = useState(() => drafts.read(Date.now()))
@@ -57,20 +57,14 @@ export function useFiling() {
 
   const action = useAction({
     work: (sent: TicketDraft) => photos.sendWith((pic) => file({ ...sent, pic }, contact)),
-    toast: words.filed,
+    toast: filed,
     onSuccess: async (id) => {
       drafts.clear()
       if (me.data) void rememberContact(contact, me.data)
       await invalidate('tickets')
       go(id === null ? pages.myTickets : pages.ticket.replace(':id', id))
     },
-    fields: {
-      device: words.device,
-      deviceModel: words.model,
-      description: words.description,
-      owner: words.owner,
-      phone: words.phone,
-    },
+    fields: { device, deviceModel, description, owner, phone },
   })
 
   return {
