@@ -4,8 +4,8 @@ import { chromiumLaunchOptions } from './chromium.ts'
 
 export { noBrowser } from './chromium.ts'
 
-/** A page on a loaded machine is slow, but a page that shows nothing for this long hangs. */
-const patienceMs = 3 * 60_000
+/** A page on a loaded machine is slow, but a page that shows nothing for this long hangs. Set a shorter time to see a failure sooner. */
+const patienceMs = Number(process.env['TEST_PATIENCE_MS'] ?? 3 * 60_000)
 
 const blocked = 'Service Worker registration blocked'
 
