@@ -61,7 +61,7 @@ export async function buildMiniprogram({ url, out }: { readonly url: string; rea
 }
 
 /** WeChat's limits for one package, and for all packages together. */
-export const mostBytes = { package: 2 * 1024 * 1024, all: 30 * 1024 * 1024 }
+export const maxBytes = { package: 2 * 1024 * 1024, all: 30 * 1024 * 1024 }
 
 export async function sizesOf(folder: string): Promise<{ name: string; bytes: number }[]> {
   const roots = (await appConfig(folder)).subPackages.map(({ root }) => root)

@@ -79,10 +79,10 @@ async function ask(crowd: Crowd, call: Measured, round: number): Promise<number>
   })
 }
 
-function line(name: string, few: number | undefined, many: number, limit: number | undefined, mostMs?: number): void {
-  const fits = (!few || !limit || many / few <= limit) && (!mostMs || many < mostMs)
+function line(name: string, few: number | undefined, many: number, limit: number | undefined, maxMs?: number): void {
+  const fits = (!few || !limit || many / few <= limit) && (!maxMs || many < maxMs)
   if (!fits) process.exitCode = 1
-  const limits = [limit, mostMs && `${mostMs} ms`].filter((one) => one !== undefined).join(', ')
+  const limits = [limit, maxMs && `${maxMs} ms`].filter((one) => one !== undefined).join(', ')
   const [first, ratio] = [few?.toFixed(2) ?? '', few ? (many / few).toFixed(2) : '']
   say(`| ${name} | ${first} | ${many.toFixed(2)} | ${ratio} | ${limits}${fits ? '' : ' EXCEEDED'} |`)
 }

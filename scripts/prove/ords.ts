@@ -12,7 +12,7 @@ import { runCommand } from '../shared/command.ts'
 import { diskFolder } from '../shared/figures.ts'
 import { defineProof, expect, say } from '../shared/proof.ts'
 
-const mostMegabytes = 256
+const maxMegabytes = 256
 const openData = { provider: 'Campus Repair', group: '', country: 'CHN', impact: true }
 
 /**
@@ -67,7 +67,7 @@ async function newTeam(cwd: string): Promise<{ cwd: string; config: SqliteConfig
 
 async function fettle(cwd: string, ...args: string[]): Promise<void> {
   const { code, seconds, mb } = await runCommand(args, { cwd })
-  expect(code === 0 && mb < mostMegabytes, `fettle ${args.join(' ')}: ${seconds.toFixed(1)} s, ${mb.toFixed(0)} MB`)
+  expect(code === 0 && mb < maxMegabytes, `fettle ${args.join(' ')}: ${seconds.toFixed(1)} s, ${mb.toFixed(0)} MB`)
 }
 
 /** Measures how long the public figures take, and how long other requests wait meanwhile. */

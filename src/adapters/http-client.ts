@@ -117,7 +117,7 @@ async function readText(response: IncomingMessage): Promise<string> {
   }
 }
 
-const longestWaitMs = 24 * hour
+const maxWaitMs = 24 * hour
 
 function troubleOf(status: number, headers: IncomingMessage['headers']): Trouble {
   if (status === 429 || status === 503) return new Trouble({ say: 'busy' }, { retryAfterMs: waitOf(headers) })
@@ -131,7 +131,7 @@ function troubleOf(status: number, headers: IncomingMessage['headers']): Trouble
 /** `Retry-After` holds seconds or a date. A date is compared with the server's own clock. */
 function waitOf({ 'retry-after': after = '', date = '' }: IncomingMessage['headers']): number {
   const ms = /^\d{1,9}$/.test(after) ? Number(after) * 1000 : Date.parse(after) - Date.parse(date)
-  return Number.isNaN(ms) ? 0 : Math.min(Math.max(ms, 0), longestWaitMs)
+  return Number.isNaN(ms) ? 0 : Math.min(Math.max(ms, 0), maxWaitMs)
 }
 
 /** Resolves a name and refuses it if any of its addresses is private. */

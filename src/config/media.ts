@@ -66,21 +66,21 @@ export function readMedia(values: EnvReaderOf<typeof mediaVariables>): MediaConf
 }
 
 /** One upload must fit. */
-const leastMegabytes = 20
-const [most, mostFree] = [1_000_000, 999_999_999]
+const minMegabytes = 20
+const [most, maxFree] = [1_000_000, 999_999_999]
 
 export function readPictures(values: EnvReaderOf<typeof mediaVariables>): PicturesConfig {
-  const freeUsers = values.integer('PICTURES_FREE_MB', 0, mostFree)
-  const freeMembers = values.integer('PICTURES_FREE_MB_MEMBERS', 0, mostFree)
+  const freeUsers = values.integer('PICTURES_FREE_MB', 0, maxFree)
+  const freeMembers = values.integer('PICTURES_FREE_MB_MEMBERS', 0, maxFree)
   if (freeMembers > freeUsers) values.wrong('PICTURES_FREE_MB_MEMBERS', 'must not be larger than PICTURES_FREE_MB')
   return {
     perPerson: {
       pictures: values.integer('PICTURES_PER_PERSON', 1, most),
-      megabytes: values.integer('PICTURES_MB_PER_PERSON', leastMegabytes, most),
+      megabytes: values.integer('PICTURES_MB_PER_PERSON', minMegabytes, most),
     },
     perAddress: {
       pictures: values.integer('PICTURES_PER_ADDRESS', 1, most),
-      megabytes: values.integer('PICTURES_MB_PER_ADDRESS', leastMegabytes, most),
+      megabytes: values.integer('PICTURES_MB_PER_ADDRESS', minMegabytes, most),
     },
     freeUsers,
     freeMembers,

@@ -8,14 +8,14 @@ import {
 } from '#contract/messages/templates.ts'
 
 /** WeChat's limit for one template. */
-const mostFields = 5
-const mostTemplates = 20
+const maxFields = 5
+const maxTemplates = 20
 
 /** Parses the templates and reports flaws to `wrong`. */
 export function parseTemplates(text: string, wrong: (flaw: string) => void): WechatTemplate[] {
   const list = listIn(text)
-  if (!list || list.length === 0 || list.length > mostTemplates) {
-    wrong(`must be a JSON list of 1 to ${mostTemplates} templates`)
+  if (!list || list.length === 0 || list.length > maxTemplates) {
+    wrong(`must be a JSON list of 1 to ${maxTemplates} templates`)
     return []
   }
   const ids = new Set<unknown>()
@@ -50,7 +50,7 @@ function flawsOf({ id, kinds, page = '', fields, ...more }: Record<string, unkno
   if (typeof page !== 'string' || !/^(?!\/)[!-~]{0,256}$/.test(page))
     flaws.push('has a page that is no path of a mini-program such as pages/ticket/ticket?id={number}')
   const entries = isObject(fields) ? Object.entries(fields) : []
-  if (entries.length === 0 || entries.length > mostFields) flaws.push(`needs fields, 1 to ${mostFields} of them`)
+  if (entries.length === 0 || entries.length > maxFields) flaws.push(`needs fields, 1 to ${maxFields} of them`)
   for (const [name, source] of entries) {
     if (!templateFieldKind(name))
       flaws.push(`has a field ${shown(name)}: a name is one of ${templateFieldKinds.join(', ')} and a number`)

@@ -14,10 +14,10 @@ export interface BodyLimits {
 }
 
 /** The minimum for every endpoint, because clients may send fields that an endpoint does not know. */
-export const leastBody: BodyLimits = { bytes: 16 * 1024, fields: 200, items: 200, depth: 8 }
+export const minBody: BodyLimits = { bytes: 16 * 1024, fields: 200, items: 200, depth: 8 }
 
 /** The longest escape of one character in JSON: two units of UTF-16, each as `\uXXXX`. */
-const longestCharacter = 12
+const maxCharacter = 12
 /** The maximum length of strings that have a pattern and no `maxLength`, such as dates. */
 const formedText = 32
 /** A sign and sixteen digits in quotes. */
@@ -38,10 +38,10 @@ export function bodyLimits({
   const { properties } = input as Schema // built by Type
   const needed = largest({ type: 'object', properties: { token, ...properties } })
   return {
-    bytes: Math.min(limits.body, Math.max(leastBody.bytes, needed.bytes)),
-    fields: roomFor(needed.fields, leastBody.fields),
-    items: roomFor(needed.items, leastBody.items),
-    depth: Math.max(leastBody.depth, needed.depth),
+    bytes: Math.min(limits.body, Math.max(minBody.bytes, needed.bytes)),
+    fields: roomFor(needed.fields, minBody.fields),
+    items: roomFor(needed.items, minBody.items),
+    depth: Math.max(minBody.depth, needed.depth),
     ...body,
   }
 }
@@ -81,7 +81,7 @@ function largest(schema: Schema): BodyLimits {
   }
 }
 
-const text = (characters: number) => '""'.length + longestCharacter * characters
+const text = (characters: number) => '""'.length + maxCharacter * characters
 const scalar = (bytes: number): BodyLimits => ({ bytes, fields: 0, items: 0, depth: 0 })
 const most = (a: BodyLimits, b: BodyLimits): BodyLimits => ({
   bytes: Math.max(a.bytes, b.bytes),

@@ -1,4 +1,4 @@
-import { bodyLimits, leastBody } from './body-limits.ts'
+import { bodyLimits, minBody } from './body-limits.ts'
 import { commonErrors, type Endpoint, type Revision, type Role } from './endpoint.ts'
 import { type ErrorCode, errors } from './errors.ts'
 import { limits, Nothing, Paging } from './fields.ts'
@@ -60,7 +60,7 @@ export function openapi(version: string): Json {
 /** The limits of its body that are larger than those of most endpoints. */
 function largerBody(e: Endpoint): Json {
   if (e.method !== 'POST') return {}
-  const least: Readonly<Record<string, number>> = { ...leastBody }
+  const least: Readonly<Record<string, number>> = { ...minBody }
   const larger = Object.entries(bodyLimits(e)).filter(([what, most]) => most > (least[what] ?? 0))
   return larger.length > 0 ? { 'x-body-limits': Object.fromEntries(larger) } : {}
 }

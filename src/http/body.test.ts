@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { test } from 'node:test'
-import { leastBody } from '#contract/body-limits.ts'
+import { minBody } from '#contract/body-limits.ts'
 import { Refusal } from '#contract/errors.ts'
 import { BodyReader } from './body.ts'
 import { bounds } from './limits.ts'
@@ -11,7 +11,7 @@ test('arriving bodies may use all their memory and not a byte more', async () =>
   const arriving = (size: number) => {
     const request = new IncomingMessage(new Socket())
     request.headers['content-length'] = String(size)
-    const read = new BodyReader({ ...bounds, bodyBytes: 20 }).read(request, leastBody)
+    const read = new BodyReader({ ...bounds, bodyBytes: 20 }).read(request, minBody)
     request.push(`${' '.repeat(size - 2)}{}`)
     request.complete = true
     request.push(null)
@@ -29,7 +29,7 @@ test('a body that broke off before it was read is refused', async () => {
     request.push('{}')
     request.destroy()
     await assert.rejects(
-      new BodyReader(bounds).read(request, leastBody),
+      new BodyReader(bounds).read(request, minBody),
       (error) => error instanceof Refusal && error.code === 'bad_request',
     )
   }

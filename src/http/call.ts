@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { leastBody } from '#contract/body-limits.ts'
+import { minBody } from '#contract/body-limits.ts'
 import type { Endpoint, RateName } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/errors.ts'
 import { limits } from '#contract/fields.ts'
@@ -35,7 +35,7 @@ export function mergeFields(
     else if (!wrong && !sameValue(input, name, fields[name], value))
       wrong = new Refusal('bad_input', { field: name, flaw: 'given_twice' })
   }
-  if (query.length > leastBody.fields) wrong = new Refusal('too_many_fields')
+  if (query.length > minBody.fields) wrong = new Refusal('too_many_fields')
   for (const [name, value] of query) add(name, value)
   for (const name in path) add(name, path[name])
   for (const [name, value] of body) add(name, value)

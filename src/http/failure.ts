@@ -62,7 +62,7 @@ const situationFields: Readonly<Partial<Record<SituationRule, string>>> = {
   others_over: 'otherDutyTime',
 }
 
-const longestName = 64
+const maxNameLength = 64
 
 /** Proxies reject a node whose headers are too long or hold other characters. */
 function isShortLine(value: string): boolean {
@@ -83,7 +83,7 @@ function namesIn({ properties = {}, items, anyOf = [] }: Schema): string[] {
 
 /** A field that comes twice may have any name. Only names of the contract are repeated in the answer. */
 function withKnownField(flaw: Flaw): Flaw {
-  const names = flaw.field.length <= longestName ? flaw.field.replace(/\[\d+\]/g, '').split('.') : []
+  const names = flaw.field.length <= maxNameLength ? flaw.field.replace(/\[\d+\]/g, '').split('.') : []
   return names.length > 0 && names.every((name) => fieldNames.has(name)) ? flaw : { ...flaw, field: '' }
 }
 

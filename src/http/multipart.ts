@@ -98,7 +98,7 @@ export class MultipartParser {
   #content(): boolean {
     const most = this.#most
     const end = this.#find(this.#delimiter)
-    const size = Math.max((end ?? this.#leastEnd(this.#delimiter)) - this.#start, 0)
+    const size = Math.max((end ?? this.#minEnd(this.#delimiter)) - this.#start, 0)
     const isFile = this.#part?.isFile ?? false
     if (isFile && this.#received.length > this.#start) this.fileBegun = true
     if (isFile) this.#fileSize = size
@@ -128,7 +128,7 @@ export class MultipartParser {
 
   #headers(): boolean {
     const end = this.#find(blankLine)
-    if ((end ?? this.#leastEnd(blankLine)) - this.#start > this.#most.headers) throw new Refusal('too_large')
+    if ((end ?? this.#minEnd(blankLine)) - this.#start > this.#most.headers) throw new Refusal('too_large')
     if (end === undefined) return false
     this.#parts += 1
     if (this.#parts > this.#most.parts) throw new Refusal('too_large')
@@ -153,7 +153,7 @@ export class MultipartParser {
   }
 
   /** The earliest place at which a separator could begin that is not complete yet. */
-  #leastEnd(wanted: Buffer): number {
+  #minEnd(wanted: Buffer): number {
     return this.#received.length - wanted.length + 1
   }
 

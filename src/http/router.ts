@@ -1,4 +1,4 @@
-import { leastBody } from '#contract/body-limits.ts'
+import { minBody } from '#contract/body-limits.ts'
 import type { Fields, RawField } from './call.ts'
 import { parseQuery } from './query.ts'
 import type { Serve, Target } from './request.ts'
@@ -29,7 +29,7 @@ export class Router {
     const [route, params] = this.#patterns.has(path) || !this.#byPath.has(path) ? this.#match(path) : [path, none]
     const methods = this.#byPath.get(route)
     const serve = methods?.get(method)
-    const query = end < 0 ? nothing : parseQuery(target.slice(end + 1), leastBody.fields)
+    const query = end < 0 ? nothing : parseQuery(target.slice(end + 1), minBody.fields)
     if (serve) return { route, serve, allow: undefined, params, query }
     const all = path === '*' ? ['GET', 'HEAD', 'POST'] : methods?.keys() // a star means the whole service
     return { route: undefined, serve, allow: all && [...all, 'OPTIONS'].sort().join(', '), params, query }

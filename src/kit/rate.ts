@@ -13,17 +13,17 @@ const sweepEveryMs = 10_000
 
 /**
  * Fixed-window rate limits by key. A window begins with the first event of a key. `take` answers 0, or the milliseconds to wait. Expired
- * windows are dropped, and so are the oldest beyond `mostKeys`, so that new keys cannot fill the memory.
+ * windows are dropped, and so are the oldest beyond `maxKeys`, so that new keys cannot fill the memory.
  */
 export class RateWindows {
-  readonly #mostKeys: number
+  readonly #maxKeys: number
   // When the younger half is full, the older one is dropped as a whole, which costs nothing.
   #younger = new Map<string, Window>()
   #older = new Map<string, Window>()
   #sweptAt = 0
 
-  constructor(mostKeys = 100_000) {
-    this.#mostKeys = mostKeys
+  constructor(maxKeys = 100_000) {
+    this.#maxKeys = maxKeys
   }
 
   take(key: string, { count, everyMs }: Rate, now: number): number {
@@ -45,7 +45,7 @@ export class RateWindows {
   }
 
   #begin(key: string, window: Window): void {
-    if (this.#younger.size >= this.#mostKeys / 2) {
+    if (this.#younger.size >= this.#maxKeys / 2) {
       this.#older = this.#younger
       this.#younger = new Map()
     }

@@ -25,9 +25,9 @@ const digits = Array.from({ length: 60 }, (_, i) => String(i).padStart(2, '0'))
 
 /** Caches dates by the number of days since 1970. Lists have many times on few days, and `Date` is four times as slow. */
 const dates = new Map<number, string>()
-const mostDates = 10_000
+const maxDates = 10_000
 function dateOf(which: number): string {
-  if (dates.size >= mostDates) dates.clear()
+  if (dates.size >= maxDates) dates.clear()
   return dates.getOrInsertComputed(which, () => new Date(which * day).toISOString().split('T')[0] ?? '')
 }
 
@@ -39,7 +39,7 @@ export interface ClockSpan {
 }
 
 const spans = new Map<string, ClockSpan[]>()
-const mostSpans = 100
+const maxSpans = 100
 
 /** The span at an instant. Spans are cached, because a zone has few and Temporal takes several microseconds. */
 export function clockSpanAt(at: number, zone: string): ClockSpan {
@@ -52,7 +52,7 @@ export function clockSpanAt(at: number, zone: string): ClockSpan {
       until: here.getTimeZoneTransition('next')?.epochMilliseconds ?? Number.POSITIVE_INFINITY,
       offset: here.offsetNanoseconds / 1_000_000,
     }
-    if (known.length >= mostSpans) known.length = 0
+    if (known.length >= maxSpans) known.length = 0
     known.push(found)
   }
   return found

@@ -101,13 +101,13 @@ export function redactedFor<T extends { readonly hidden: number; readonly device
 export function maskPhone(phone: string): string {
   const digits = phoneDigits(phone)
   if (digits === '') return ''
-  const most = digits.length - leastHidden
+  const most = digits.length - minHidden
   const last = Math.max(0, Math.min(digits.length < longNumber ? 2 : 4, most))
   const first = Math.max(0, Math.min(digits.length < longNumber ? 2 : 3, most - last))
   return `${digits.slice(0, first)}****${last === 0 ? '' : digits.slice(-last)}`
 }
 const longNumber = 11
-const leastHidden = 4
+const minHidden = 4
 
 /** `li***@example.edu` */
 export function maskMail(mail: string): string {

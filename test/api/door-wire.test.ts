@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { leastBody } from '#contract/body-limits.ts'
+import { minBody } from '#contract/body-limits.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { collectGarbage } from '../support/memory.ts'
 import { assertRefusal, RawConnection } from '../support/raw-connection.ts'
@@ -164,7 +164,7 @@ describe('on the wire', () => {
     }
     await using wire = await ask('application/json', chunk('{"code":') + chunk('"ann"}') + end)
     assert.equal((await wire.answer()).status, 200)
-    const large = await team.call('/login', json({ code: 'ann', x: 'x'.repeat(leastBody.bytes - 100) }))
+    const large = await team.call('/login', json({ code: 'ann', x: 'x'.repeat(minBody.bytes - 100) }))
     assert.equal(large.status, 200)
   })
 

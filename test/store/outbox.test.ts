@@ -165,14 +165,14 @@ onEachDatabase('promises that a clock made wait', (on) => {
     const now = Temporal.Instant.from('2026-11-16T01:30:00Z').epochMilliseconds
     await using house = await freshStore(on, 0, () => now)
     const ahead = now + 3 * hour
-    const { lateArrivalMs, longestMs, holdMs } = defaultTiming
+    const { lateArrivalMs, maxMs, holdMs } = defaultTiming
     const rows = [
       { lane: 'made ahead', created_at: ahead, due_at: ahead },
       { lane: 'tried ahead', created_at: now, since: ahead, due_at: ahead + minute },
-      { lane: 'too late', created_at: now - day, since: now - day, due_at: now + longestMs + day },
+      { lane: 'too late', created_at: now - day, since: now - day, due_at: now + maxMs + day },
       { lane: 'taken ahead', created_at: now, since: now, due_at: now, held_until: ahead + holdMs },
       { lane: 'behind a stuck one', created_at: ahead, due_at: farFuture },
-      { lane: 'tried again later', created_at: now - day, since: now - day, due_at: now + longestMs },
+      { lane: 'tried again later', created_at: now - day, since: now - day, due_at: now + maxMs },
       { lane: 'of a node that is a little ahead', created_at: now + 5 * minute, due_at: now + 6 * minute },
       { lane: 'in its hands', created_at: now, due_at: now, held_until: now + 5 * minute + holdMs },
     ]

@@ -10,7 +10,7 @@ const second = 1000
 /** The service sends a line every 15 seconds; longer silence means a dead connection. */
 const silence = 40 * second
 /** Polling while there is no live connection; faster while the service does not answer. */
-const longestWait = () => (connection.isUp() ? 30 : 4) * second
+const maxWait = () => (connection.isUp() ? 30 : 4) * second
 
 export function useLive(): void {
   const token = useToken()
@@ -34,7 +34,7 @@ let began = false
 
 /** Listens, and reconnects with a growing pause. */
 async function follow(token: string | undefined, signal: AbortSignal): Promise<void> {
-  for (let wait = second; !signal.aborted; wait = Math.min(2 * wait, longestWait())) {
+  for (let wait = second; !signal.aborted; wait = Math.min(2 * wait, maxWait())) {
     const heard = await listen(token, signal, (news) => {
       // The data of a page that has just opened is fresh.
       if (began || news.kind !== 'all') askAgain(news)

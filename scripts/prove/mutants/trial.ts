@@ -52,15 +52,15 @@ function keyOf(fault: Fault, tests: readonly string[]): string {
   return short([fault.file, ...tests].map((name) => (isThere(name) ? read(name) : '')).join('\n'))
 }
 
-const mostTests = 6
-const mostMs = 90_000
+const maxTests = 6
+const maxMs = 90_000
 
-/** The nearest tests of a fault that together take at most `mostMs`. */
+/** The nearest tests of a fault that together take at most `maxMs`. */
 export function plan(fault: Fault, reaches: readonly Reach[]): Plan {
   const all = nearest(fault, reaches)
   let ms = 0
-  const tests = all.slice(0, mostTests).filter((reach, index) => {
-    if (index > 0 && ms + reach.ms > mostMs) return false
+  const tests = all.slice(0, maxTests).filter((reach, index) => {
+    if (index > 0 && ms + reach.ms > maxMs) return false
     ms += reach.ms
     return true
   })

@@ -21,7 +21,7 @@ const codes = {
   waitMs: 10 * minute,
   credentials: [300001, 300005, 310000, 400013, 400101, 400102],
 }
-const longestBytes = 20_000
+const maxBytes = 20_000
 
 export function dingtalkBot({ secret, ...options }: DingtalkOptions): ChatBot {
   function signature(): Record<string, string> {
@@ -35,7 +35,7 @@ export function dingtalkBot({ secret, ...options }: DingtalkOptions): ChatBot {
       query: signature(),
       body: {
         msgtype: 'text',
-        text: { content: chatText(message, longestBytes, (text) => Buffer.byteLength(text)) },
+        text: { content: chatText(message, maxBytes, (text) => Buffer.byteLength(text)) },
         at: { isAtAll: false },
       },
     }),

@@ -14,7 +14,7 @@ const Reply = Type.Object({ code: Type.Integer() })
 /** 9499, 11232: too many. 19001: no such key. 19021: wrong signature or clock. 19022: our address is not on its list. 19024: no keyword. */
 const codes = { failing: [2200], busy: [9499, 11232], waitMs: minute, credentials: [19001, 19021, 19022, 19024] }
 /** A request may have 20 KB, and a text grows in JSON. */
-const longestBytes = 9000
+const maxBytes = 9000
 
 export function feishuBot({ secret, ...options }: FeishuOptions): ChatBot {
   function signature() {
@@ -29,7 +29,7 @@ export function feishuBot({ secret, ...options }: FeishuOptions): ChatBot {
       body: {
         ...signature(),
         msg_type: 'text',
-        content: { text: chatText(message, longestBytes, (text) => Buffer.byteLength(text)) },
+        content: { text: chatText(message, maxBytes, (text) => Buffer.byteLength(text)) },
       },
     }),
     expect: [200, 400], // the body of both has the error code

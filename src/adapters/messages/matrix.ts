@@ -16,7 +16,7 @@ const Event = Type.Object({ event_id: Type.String() })
 const Account = Type.Object({ user_id: Type.String() })
 const Rooms = Type.Object({ joined_rooms: Type.Array(Type.String()) })
 /** An event may have 65,536 bytes. */
-const longestBytes = 16_000
+const maxBytes = 16_000
 const pauseMs = 5000
 
 /** A Matrix account in a room, by the client-server API. The message's id is the transaction id, so a repeat is the same event. */
@@ -52,7 +52,7 @@ export function matrixBot({ token, room, now, ...where }: MatrixOptions): ChatBo
     async send(message, signal) {
       assertPause()
       const path = `/_matrix/client/v3/rooms/${encodeURIComponent(room)}/send/m.room.message/${encodeURIComponent(message.id)}`
-      const text = chatText(message, longestBytes, (one) => Buffer.byteLength(one))
+      const text = chatText(message, maxBytes, (one) => Buffer.byteLength(one))
       // With an explicit empty list, no text counts as a mention.
       const body = JSON.stringify({ msgtype: 'm.text', body: text, 'm.mentions': {} })
       parseAs(await ask({ method: 'PUT', path, body, signal }), Event)

@@ -2,8 +2,8 @@ import { TableError, type TableLimits } from './source.ts'
 import { readXml } from './xml.ts'
 
 const pageLength = 1 << 20
-const mostRecent = 1000
-const mostRecentLength = 1 << 20
+const maxRecent = 1000
+const maxRecentLength = 1 << 20
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
@@ -48,7 +48,7 @@ export class SharedStrings {
     if (recent !== undefined) return recent
     const text = this.#decoded(number)
     this.#recentLength += text.length
-    if (this.#recent.size >= mostRecent || this.#recentLength > mostRecentLength) {
+    if (this.#recent.size >= maxRecent || this.#recentLength > maxRecentLength) {
       this.#recent.clear()
       this.#recentLength = text.length
     }

@@ -19,9 +19,9 @@ interface Merged {
   readonly last: number
 }
 
-const mostRow = 1_048_576
-const mostColumn = 16_384
-const mostMerged = 100_000
+const maxRow = 1_048_576
+const maxColumn = 16_384
+const maxMerged = 100_000
 
 /** Streams the rows of a sheet that are not empty. */
 export async function* readSheetRows(
@@ -120,7 +120,7 @@ class SheetReader {
 
   #beginRow(said: string | undefined): void {
     const row = said === undefined ? this.#row + 1 : Number(said)
-    if (!Number.isInteger(row) || row <= this.#row || row > mostRow) throw new TableError('cut_off')
+    if (!Number.isInteger(row) || row <= this.#row || row > maxRow) throw new TableError('cut_off')
     this.#row = row
     this.#column = -1
   }
@@ -128,7 +128,7 @@ class SheetReader {
   #beginCell(attributes: Attributes): void {
     const said = attributes['r']
     this.#column = said === undefined ? this.#column + 1 : columnOf(said)
-    if (this.#row === 0 || !(this.#column < mostColumn)) throw new TableError('cut_off')
+    if (this.#row === 0 || !(this.#column < maxColumn)) throw new TableError('cut_off')
     this.#type = attributes['t'] ?? 'n'
     this.#dated = this.#parts.dates[Number(attributes['s'] ?? 0)] ?? false
     this.#formula = false
@@ -184,7 +184,7 @@ function columnOf(place: string): number {
   const [, letters = ''] = /^\$?([A-Z]{1,3})\$?\d+$/i.exec(place) ?? []
   let column = 0
   for (const letter of letters.toUpperCase()) column = column * 26 + letter.charCodeAt(0) - 64
-  return column === 0 ? mostColumn : column - 1
+  return column === 0 ? maxColumn : column - 1
 }
 
 function isoDate(value: string): { date: string } | undefined {
@@ -222,7 +222,7 @@ export async function findMergedCells(pieces: AsyncIterable<Uint8Array>): Promis
     if (!behind) {
       const end = endOfRows(rest)
       behind = end >= 0
-      rest = rest.slice(behind ? end : -longestEnd)
+      rest = rest.slice(behind ? end : -maxEnd)
     }
     if (!behind) continue
     let used = 0
@@ -230,20 +230,20 @@ export async function findMergedCells(pieces: AsyncIterable<Uint8Array>): Promis
       used = match.index + match[0].length
       const range = mergedRange(match[1] ?? '')
       if (range) found.push(range)
-      if (found.length > mostMerged) throw new TableError('too_large_inside')
+      if (found.length > maxMerged) throw new TableError('too_large_inside')
     }
-    rest = rest.slice(Math.max(used, rest.length - longestMergeCell))
+    rest = rest.slice(Math.max(used, rest.length - maxMergeCell))
   }
   return found
 }
 
 const mergeCell = /<(?:[\w.-]+:)?mergeCell\s[^>]*?\bref="([^"]*)"/g
-const longestMergeCell = 1024
-const longestEnd = 64
+const maxMergeCell = 1024
+const maxEnd = 64
 
 function endOfRows(text: string): number {
   let at = text.indexOf('sheetData>')
-  while (at >= 0 && !/<\/(?:[\w.-]+:)?$/.test(text.slice(Math.max(0, at - longestEnd), at)))
+  while (at >= 0 && !/<\/(?:[\w.-]+:)?$/.test(text.slice(Math.max(0, at - maxEnd), at)))
     at = text.indexOf('sheetData>', at + 1)
   return at
 }

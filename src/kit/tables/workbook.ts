@@ -131,7 +131,7 @@ async function readDateStyles(pieces: AsyncIterable<Uint8Array>): Promise<readon
     open(name, attributes) {
       if (name === 'cellXfs') inside = true
       if (name === 'numFmt') own.set(Number(attributes['numFmtId']), isDateFormat(attributes['formatCode'] ?? ''))
-      if (name === 'xf' && inside && formats.length < mostStyles) formats.push(Number(attributes['numFmtId'] ?? 0))
+      if (name === 'xf' && inside && formats.length < maxStyles) formats.push(Number(attributes['numFmtId'] ?? 0))
     },
     close(name) {
       if (name === 'cellXfs') inside = false
@@ -141,7 +141,7 @@ async function readDateStyles(pieces: AsyncIterable<Uint8Array>): Promise<readon
 }
 
 /** As many as Excel allows. */
-const mostStyles = 65_490
+const maxStyles = 65_490
 
 function isTrue(value: string | undefined): boolean {
   return value === '1' || value === 'true' || value === 'on'

@@ -9,9 +9,9 @@ export interface XmlHandlers {
   text?(text: string): void
 }
 
-const mostDepth = 64
+const maxDepth = 64
 /** A cell is shorter, even with every character as an entity. */
-const mostWithoutEvent = 1 << 20
+const maxWithoutEvent = 1 << 20
 
 /** Both the transitional and the strict form. */
 const namespaces = new Set([
@@ -43,7 +43,7 @@ export function xmlReader(handlers: XmlHandlers): { write(piece: string): void; 
     since = 0
     if (depth === 0) prefix = prefixOf(name, attributes)
     depth += 1
-    if (depth > mostDepth) throw new TableError('cut_off')
+    if (depth > maxDepth) throw new TableError('cut_off')
     const known = own(name)
     if (known !== undefined) handlers.open?.(known, attributes)
   })
@@ -62,7 +62,7 @@ export function xmlReader(handlers: XmlHandlers): { write(piece: string): void; 
     write(piece) {
       since += piece.length
       parser.write(piece)
-      if (since > mostWithoutEvent) throw new TableError('too_large_inside')
+      if (since > maxWithoutEvent) throw new TableError('too_large_inside')
     },
     end: () => void parser.close(),
   }

@@ -21,11 +21,11 @@ export interface ZipArchive {
 const endLength = 22
 const entryLength = 46
 const localLength = 30
-const mostComment = 0xffff
-const mostDirectory = 4 << 20
-const mostEntries = 10_000
+const maxComment = 0xffff
+const maxDirectory = 4 << 20
+const maxEntries = 10_000
 /** Ordinary sheets are compressed to a tenth, ZIP bombs to a thousandth. */
-const mostRatio = 200
+const maxRatio = 200
 const smallEnough = 64 << 20
 /** Stands for a size of more than four bytes (ZIP64), which is beyond our limits. */
 const beyond = 0xffffffff
@@ -41,7 +41,7 @@ export async function openZip(source: TableSource, limits: TableLimits): Promise
   for (const [i, { offset, nameLength, packed, unpacked }] of all.entries()) {
     const next = all[i + 1]
     if (next && offset + localLength + nameLength + packed > next.offset) throw notAsWritten()
-    if (unpacked > smallEnough && unpacked > packed * mostRatio) throw new TableError('too_large_inside')
+    if (unpacked > smallEnough && unpacked > packed * maxRatio) throw new TableError('too_large_inside')
   }
   if (all.reduce((sum, { unpacked }) => sum + unpacked, 0) > limits.unpacked) throw new TableError('too_large_inside')
   const entryOf = (name: string): Entry => {
@@ -58,7 +58,7 @@ export async function openZip(source: TableSource, limits: TableLimits): Promise
 
 async function directory(source: TableSource): Promise<Map<string, Entry>> {
   const size = await source.size()
-  const tail = await bytesOf(source, Math.max(0, size - endLength - mostComment), size)
+  const tail = await bytesOf(source, Math.max(0, size - endLength - maxComment), size)
   const end = view(tail)
   let at = tail.length - endLength
   while (
@@ -72,7 +72,7 @@ async function directory(source: TableSource): Promise<Map<string, Entry>> {
     end.getUint32(at + 12, true),
     end.getUint32(at + 16, true),
   ]
-  if (count === 0xffff || start === beyond || length > mostDirectory || count > mostEntries)
+  if (count === 0xffff || start === beyond || length > maxDirectory || count > maxEntries)
     throw new TableError('too_large_inside')
   if (start + length > size - tail.length + at) throw notAsWritten()
   const bytes = await bytesOf(source, start, start + length)

@@ -23,7 +23,7 @@ interface Day {
 
 // Enough to find the next opening of a team that is closed for two years.
 const horizonDays = 800
-const mostDays = 2000
+const maxDays = 2000
 const epoch = Temporal.PlainDate.from('1970-01-01')
 
 /**
@@ -145,7 +145,7 @@ export class ShiftCalendar {
   #day(number: number): Day {
     let found = this.#days.get(number)
     if (!found) {
-      if (this.#days.size >= mostDays) this.#days.clear()
+      if (this.#days.size >= maxDays) this.#days.clear()
       found = this.#workedOut(epoch.add({ days: number }).toString())
       this.#days.set(number, found)
     }

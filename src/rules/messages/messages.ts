@@ -51,7 +51,7 @@ export type MessageItemKind = MessageItem['kind']
 
 /** Failing messages are tried for a day. The pauses are short, so that they arrive soon after a failure. */
 export const giveUpMs = day
-export const longestPauseMs = hour / 2
+export const maxPauseMs = hour / 2
 /** Older messages, which waited while the service was stopped, are dropped. */
 export const staleMs = 3 * day
 const soonMs = hour

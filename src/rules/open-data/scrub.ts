@@ -38,7 +38,7 @@ export function scrubber(names: readonly string[], taken: (what: PersonalKind) =
 export function forgetter(names: readonly string[], phone: string): (text: string) => string {
   const known = nameIndex(names)
   const digits = phoneDigits(phone)
-  const isPhone = (text: string) => digits.length >= fewestDigits && phoneDigits(writtenDigits(text)).includes(digits)
+  const isPhone = (text: string) => digits.length >= minDigits && phoneDigits(writtenDigits(text)).includes(digits)
   // An account without a digit may be a member's name, which published texts lose as a whole.
   const isTheirs = ({ what }: Found, text: string) =>
     what === 'mail' || (what === 'contact' && /[\d_]/.test(text)) || isPhone(text)
@@ -137,7 +137,7 @@ function plain(text: string): string {
 }
 
 /** Phone numbers are longer. */
-const fewestDigits = 5
+const minDigits = 5
 
 /** Names by their first two letters, because there may be hundreds of names and many texts. */
 type NameIndex = ReadonlyMap<string, readonly Name[]>

@@ -3,7 +3,7 @@ import { hour, minute, second } from '#kit/time.ts'
 export interface DeliveryTiming {
   /** The shortest and the longest pause between two tries. */
   readonly firstMs: number
-  readonly longestMs: number
+  readonly maxMs: number
   /** How long the other side may still work after our call timed out. */
   readonly lateArrivalMs: number
   /** How long one call may take, and a whole try. */
@@ -21,7 +21,7 @@ export interface DeliveryTiming {
 
 export const defaultTiming: DeliveryTiming = {
   firstMs: 5 * second,
-  longestMs: 24 * hour,
+  maxMs: 24 * hour,
   lateArrivalMs: minute,
   callMs: 15 * second,
   tryMs: minute,
@@ -53,12 +53,12 @@ export interface DeliveryAttempt {
 export function nextAttempt(
   { retryAfterMs, hopeless, unanswered }: DeliveryFailure,
   { since, now, believed, giveUpMs, random }: DeliveryAttempt,
-  { firstMs, longestMs, lateArrivalMs }: DeliveryTiming,
+  { firstMs, maxMs, lateArrivalMs }: DeliveryTiming,
 ): number | undefined {
   if (hopeless || believed - since >= giveUpMs) return undefined
   const sofar = now - since
-  const left = sofar < giveUpMs ? giveUpMs - sofar : longestMs
+  const left = sofar < giveUpMs ? giveUpMs - sofar : maxMs
   const pause = Math.round(Math.max(sofar, firstMs) * (1 + random / 2))
   const least = Math.max(firstMs, unanswered ? lateArrivalMs : 0, retryAfterMs)
-  return now + Math.min(Math.max(Math.min(pause, left), least), longestMs)
+  return now + Math.min(Math.max(Math.min(pause, left), least), maxMs)
 }

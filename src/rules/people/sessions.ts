@@ -20,8 +20,8 @@ export function livesOf(
 }
 
 /** A session ends this long after it began, and its member part this long after its proof, even if they are in use. */
-export const longestSession = 180 * day
-export const longestMembership = 30 * day
+export const maxSession = 180 * day
+export const maxMembership = 30 * day
 
 /** After a proof, irreversible actions need no further proof for this time. */
 export const recentProofSpan = 10 * minute
@@ -46,7 +46,7 @@ export function memberCutoffs(lives: SessionLives, now: number): MemberCutoffs {
   return {
     member: now - lives.member - touchInterval,
     admin: now - lives.admin - touchInterval,
-    proof: now - longestMembership,
+    proof: now - maxMembership,
   }
 }
 
@@ -60,7 +60,7 @@ export function roleOf(membership: Membership | undefined, lives: SessionLives, 
 
 /** True if a person may become their linked member again without a new proof. */
 export function mayRelink(member: { active: number; admin: number }, provenAt: number | null, now: number): boolean {
-  return member.active === 1 && member.admin === 0 && provenAt !== null && provenAt > now - longestMembership
+  return member.active === 1 && member.admin === 0 && provenAt !== null && provenAt > now - maxMembership
 }
 
 export function isRecentProof(at: number | null, now: number): boolean {
@@ -74,7 +74,7 @@ export interface SessionCutoffs {
 }
 
 export function sessionCutoffs(lives: SessionLives, now: number): SessionCutoffs {
-  return { used: now - lives.user - touchInterval, begun: now - longestSession }
+  return { used: now - lives.user - touchInterval, begun: now - maxSession }
 }
 
 /** How long notices about an account are kept. */

@@ -113,11 +113,11 @@ function brandOf(device: string): string {
 
 /** A cache, because a ticket is shown many times. */
 const remembered = new Map<string, DeviceGuess>()
-const mostRemembered = 1000
+const maxRemembered = 1000
 
 /** The probable category and brand, by the owner's words and the model. An unclear one stays empty. */
 export function guessDevice(device: string, model: string): DeviceGuess {
-  if (remembered.size >= mostRemembered) remembered.clear()
+  if (remembered.size >= maxRemembered) remembered.clear()
   return remembered.getOrInsertComputed(`${device}\n${model}`, () => ({
     category: categoryOf(device) ?? categoryOf(model) ?? 0,
     brand: brandOf(device) || brandOf(model),

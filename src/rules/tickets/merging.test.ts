@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { day } from '#kit/time.ts'
 import {
+  canUndoMerge,
   fieldsToFill,
-  isUnmergeable,
   type MergeTicket,
   mergeObstacle,
   ownerAfterMerge,
@@ -76,10 +76,10 @@ test('workers go along only to what nobody has claimed, and a phone only to thos
 
 test('two can be separated for a day, and not after an ending', () => {
   const joined = { at: 0, scrubbed: false, collected: false, adopted: false }
-  assert.equal(isUnmergeable(joined, day), true)
-  assert.equal(isUnmergeable(joined, day + 1), false)
+  assert.equal(canUndoMerge(joined, day), true)
+  assert.equal(canUndoMerge(joined, day + 1), false)
   for (const ending of ['scrubbed', 'collected', 'adopted'] as const)
-    assert.equal(isUnmergeable({ ...joined, [ending]: true }, 1), false)
+    assert.equal(canUndoMerge({ ...joined, [ending]: true }, 1), false)
 })
 
 test('only what is missing is filled in', () => {

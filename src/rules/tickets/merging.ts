@@ -55,7 +55,7 @@ export interface MergeState {
   readonly adopted: boolean
 }
 
-export function isUnmergeable({ at, scrubbed, collected, adopted }: MergeState, now: number): boolean {
+export function canUndoMerge({ at, scrubbed, collected, adopted }: MergeState, now: number): boolean {
   return now - at <= unmergeSpan && !scrubbed && !collected && !adopted
 }
 

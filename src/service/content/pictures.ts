@@ -57,7 +57,7 @@ export function pictureDeliverer(ctx: Ctx): Deliverer | undefined {
   return (
     wechat && {
       giveUpMs,
-      longestPauseMs: 5 * minute,
+      maxPauseMs: 5 * minute,
       givenUp: 'failed',
       check: () => wechat.check(),
       async gaveUp(tx, row) {

@@ -12,7 +12,7 @@ import type { Column } from './table.ts'
 type FoundDoubt = RowDoubt & { readonly row: number; others: number }
 
 /** Refused rows stay in memory until the last row is read. */
-const mostLeft = 32 * 2 ** 20
+const maxLeft = 32 * 2 ** 20
 
 type Shown = Readonly<Partial<Record<ImportField, string>>>
 
@@ -72,7 +72,7 @@ export class Findings {
       .map(({ field, value, flaw }) => told(field === '' ? '' : fields[field], value, flaws[flaw]))
     const record = csvRecord([...this.#columns.map((_, i) => cellText(row.cells[i])), reasons.join('; ')])
     this.#leftLength += record.length
-    if (this.#leftLength > mostLeft) throw new Refusal('import_unreadable', { why: 'too_large_inside' })
+    if (this.#leftLength > maxLeft) throw new Refusal('import_unreadable', { why: 'too_large_inside' })
     this.#left.push(record)
   }
 

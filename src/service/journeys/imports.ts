@@ -28,9 +28,9 @@ export interface ImportOptions extends TableInput, TicketTableInput {
 }
 
 /** No team has more members or shifts. */
-const mostOfTeam = 5000
+const maxOfTeam = 5000
 /** The limit of characters, because these rows stay in memory. */
-const mostInTeam = 5_000_000
+const maxInTeam = 5_000_000
 
 interface Run {
   readonly importId: number
@@ -107,8 +107,8 @@ async function examineTeam(
   let characters = 0
   for await (const row of table.rows) {
     characters += countCharacters(row.cells)
-    if (rows.length >= mostOfTeam) throw new Refusal('import_unreadable', { why: 'too_many_rows' })
-    if (characters > mostInTeam) throw new Refusal('import_unreadable', { why: 'too_large_inside' })
+    if (rows.length >= maxOfTeam) throw new Refusal('import_unreadable', { why: 'too_many_rows' })
+    if (characters > maxInTeam) throw new Refusal('import_unreadable', { why: 'too_large_inside' })
     rows.push(row)
   }
   const found = findings()

@@ -1,6 +1,6 @@
 import { type ChannelName, chatChannels } from '#contract/messages/messages.ts'
 import type { WebhookPayload } from '#events/subscribers/webhook.ts'
-import { giveUpMs, longestPauseMs } from '#rules/messages/messages.ts'
+import { giveUpMs, maxPauseMs } from '#rules/messages/messages.ts'
 import type { OutboxRow } from '#store/outbox/outbox.ts'
 import type { Deliverer, DeliveryResult } from '../outbox/worker.ts'
 import type { Ctx } from '../shared/context.ts'
@@ -18,7 +18,7 @@ export function messageDeliverers(ctx: Ctx): Deliverers {
     deliver: (ctx: Ctx, row: OutboxRow, signal: AbortSignal) => Promise<DeliveryResult>,
   ): Deliverer => ({
     giveUpMs,
-    longestPauseMs,
+    maxPauseMs,
     givenUp: 'failed',
     check: (signal) => channel.check(signal),
     deliver: (row, signal) => deliver(ctx, row, signal),

@@ -12,7 +12,7 @@ import { isOffer, substituteObstacle } from '../duty/leaves.ts'
 import type { Ctx } from '../shared/context.ts'
 
 /** The digest counts as many collectable devices as the board. */
-const mostReady = 1000
+const maxReady = 1000
 
 export const placeName = (ctx: Ctx, lang: Lang): string => textIn(ctx.settings.current().place.name, lang)
 
@@ -97,7 +97,7 @@ export async function digestFacts(ctx: Ctx, tx: Tx, date: string): Promise<Messa
     kind: 'digest',
     date,
     waiting: await tx.ticketLists.unclaimedSince(at - uncompletedSpan),
-    ready: (await tx.ticketLists.ready(mostReady)).length,
+    ready: (await tx.ticketLists.ready(maxReady)).length,
     shifts: isOpen ? shifts : [],
   }
 }
@@ -113,9 +113,9 @@ export function dutyFacts(ctx: Ctx, lang: Lang): MessageContent {
   }
 }
 
-const longestText = 500
+const maxText = 500
 
 export function shortened(text: string): string {
   const characters = [...text]
-  return characters.length > longestText ? `${characters.slice(0, longestText).join('')}…` : text
+  return characters.length > maxText ? `${characters.slice(0, maxText).join('')}…` : text
 }

@@ -10,7 +10,7 @@ import { Trouble } from '../shared/trouble.ts'
 import { composeMessage } from './compose.ts'
 import { acceptsMessage, type MessagePayload, mayShowInBrowser } from './new-messages.ts'
 
-const mostItems = 20
+const maxItems = 20
 
 export interface ReadyMessage {
   readonly payload: MessagePayload
@@ -70,7 +70,7 @@ async function seal(ctx: Ctx, row: OutboxRow, payload: MessagePayload): Promise<
   return ctx.store.upkeep(async (tx) => {
     // After a suspension of this node, another one may have the row.
     if (!(await tx.outbox.rewrite(row, payload))) throw new Trouble({ say: 'unforeseen' })
-    const joined = await tx.outbox.dropFollowing(row, mostItems - 1, ctx.deletionTime())
+    const joined = await tx.outbox.dropFollowing(row, maxItems - 1, ctx.deletionTime())
     const others = joined.flatMap((one) => payloadOf({ payload: one }).items)
     const whole: MessagePayload = { ...payload, items: [...payload.items, ...others], sealed: true }
     await tx.outbox.rewrite(row, whole)

@@ -16,7 +16,7 @@ export interface TicketMessageOptions {
 }
 
 // The shortest limit of all supported systems (Request Tracker).
-const longestSubject = 200
+const maxSubject = 200
 
 export const refOf = (instance: string, ticketId: number) => `${instance}-${ticketId}`
 
@@ -41,7 +41,7 @@ export function forwardedTicket(
   return {
     ref,
     at: forwarded_at ?? ticket.created_at,
-    subject: [...subject(id, [device, deviceModel].join(' ').trim())].slice(0, longestSubject).join(''),
+    subject: [...subject(id, [device, deviceModel].join(' ').trim())].slice(0, maxSubject).join(''),
     text: text({ ...facts, type: words[lang].codes.type[type], link, ref }),
     link,
     facts,

@@ -23,7 +23,7 @@ export interface Deliverer {
   check(signal: AbortSignal): Promise<void>
   readonly giveUpMs: number
   /** The longest pause between two tries, if the default is too long. */
-  readonly longestPauseMs?: number
+  readonly maxPauseMs?: number
   /** Runs after a delivery was given up. */
   readonly gaveUp?: (tx: Tx, row: OutboxRow) => Promise<void>
   /** When given up, `stuck` waits for an administrator and blocks its lane; `failed` lets the next delivery start. */
@@ -148,8 +148,8 @@ export class OutboxWorker implements AsyncDisposable {
 
   async #failed(row: OutboxRow, error: unknown): Promise<void> {
     const { deliverer, believed, pace, ended, random } = this.#parts
-    const { giveUpMs, givenUp, longestPauseMs = pace.longestMs } = deliverer
-    const patience = { ...pace, longestMs: Math.min(pace.longestMs, longestPauseMs) }
+    const { giveUpMs, givenUp, maxPauseMs = pace.maxMs } = deliverer
+    const patience = { ...pace, maxMs: Math.min(pace.maxMs, maxPauseMs) }
     const trouble = error instanceof Trouble ? error : new Trouble({ say: 'unforeseen' }, { unanswered: true })
     const what: DeliveryTrouble = trouble.what
     const again = await this.#write(async (tx) => {
@@ -190,14 +190,14 @@ export class OutboxWorker implements AsyncDisposable {
   }
 }
 
-const longestRetryMs = 1000
+const maxRetryMs = 1000
 
 /**
  * Repeats idempotent work until the database answers: after a lost connection the commit is uncertain. Calls `failed`
  * after each fault. Once `stop` is aborted, it throws the fault.
  */
 async function retryUnavailable<T>(work: () => Promise<T>, stop: AbortSignal, failed: () => void): Promise<T> {
-  for (let waitMs = 50; ; waitMs = Math.min(2 * waitMs, longestRetryMs)) {
+  for (let waitMs = 50; ; waitMs = Math.min(2 * waitMs, maxRetryMs)) {
     try {
       return await work()
     } catch (error) {

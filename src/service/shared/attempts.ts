@@ -38,8 +38,8 @@ export interface AttemptOptions {
 }
 
 /** Beyond this, windows are deleted: a flood of new keys must not fill the database. */
-const mostStored = 100_000
-const mostCachedFull = 10_000
+const maxStored = 100_000
+const maxCachedFull = 10_000
 
 /** Counts attempts in the database, shared by all nodes. While it cannot count, no proof is checked. */
 export class Attempts {
@@ -162,7 +162,7 @@ export class Attempts {
 
   async sweep(): Promise<void> {
     await this.#store.upkeep(async (tx) => {
-      await tx.attempts.deleteExpired(mostStored)
+      await tx.attempts.deleteExpired(maxStored)
       await tx.codes.limitPending(pendingLoginsInAll)
     })
   }
@@ -170,7 +170,7 @@ export class Attempts {
   #remember({ limit, key, window, waitMs, amount }: FullWindow, now: number, about: AttemptFacts): void {
     if (this.#full.get(key)?.window !== window)
       this.#options.warn({ limit, ...about }, 'a limit of attempts is reached')
-    if (this.#full.size >= mostCachedFull) this.#full.clear()
+    if (this.#full.size >= maxCachedFull) this.#full.clear()
     // Of a limit on amounts, a smaller amount may still fit.
     const quietMs = amount === undefined ? Math.min(waitMs, second) : 0
     this.#full.set(key, { window, endsAt: now + waitMs, askAgain: now + quietMs })

@@ -40,7 +40,7 @@ export interface DutyChange {
 /** Leaves stay in memory for as long as calendars look back. */
 export const lookBackDays = 35
 /** Staff of shifts that ended longer ago is not recorded any more. */
-const mostDaysBehind = 7
+const maxDaysBehind = 7
 
 const nothing: DutyState = {
   row: { version: 0, changedAt: null, rosterId: null, correction: undefined, staffedUntil: 0 },
@@ -200,7 +200,7 @@ export async function endExpiredDuty(tx: Tx, facts: DutyFacts, at: number): Prom
  */
 async function keepStaff(tx: Tx, facts: DutyFacts, { staffedUntil }: DutyRow, at: number): Promise<void> {
   if (!facts.signing) return
-  const ended = staffBetween(facts, Math.max(staffedUntil, at - mostDaysBehind * day), at)
+  const ended = staffBetween(facts, Math.max(staffedUntil, at - maxDaysBehind * day), at)
   const ids = new Map(ended.length === 0 ? [] : (await tx.members.active()).map(({ id, name }) => [name, id]))
   const rows = ended.flatMap(({ people, ...shift }) =>
     people.flatMap((name) => {

@@ -7,7 +7,7 @@ import { Listener } from './live-listener.ts'
 import { LogTail } from './log-tail.ts'
 
 /** More changes than this at once become one item: everything may have changed. */
-const mostChanges = 500
+const maxChanges = 500
 /** The number of changes that may be uncommitted when the first listener connects. */
 const underWay = 64
 /** Calls of `look`, which runs once a second. */
@@ -78,12 +78,12 @@ export class LiveService {
     const seen = await this.#seen
     if (!seen) return
     const [rows, forwarding] = await this.#store.read(async (tx) => [
-      await tx.log.after(seen.tail.low, mostChanges),
+      await tx.log.after(seen.tail.low, maxChanges),
       await tx.outbox.fingerprint(),
     ])
     const forwarded = forwarding !== seen.forwarding
     seen.forwarding = forwarding
-    const tooMany = rows.length === mostChanges
+    const tooMany = rows.length === maxChanges
     if (tooMany) this.#seen = this.#begin()
     const changes = seen.tail.take(rows)
     const everybody = tooMany || this.#looks % askEvery === 0

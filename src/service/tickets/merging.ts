@@ -2,10 +2,10 @@ import { statuses } from '#contract/codes.ts'
 import { Refusal } from '#contract/errors.ts'
 import { isMergeAllowed } from '#rules/policy.ts'
 import {
+  canUndoMerge,
   type FillableField,
   fieldsToFill,
   fillableFields,
-  isUnmergeable,
   type MergeTicket,
   type MergeWorkers,
   ownerAfterMerge,
@@ -214,7 +214,7 @@ export async function canUnmerge(tx: Tx, { at, moved }: Merge, source: Ticket, o
     collected: other.confirmed_at !== null,
     adopted: JSON.stringify(adopted) !== JSON.stringify(moved.adopted),
   }
-  return isUnmergeable(joined, time)
+  return canUndoMerge(joined, time)
 }
 
 async function separate(tx: Tx, { personId, moved }: Merge, source: Locked<Ticket>, other: Locked<Ticket>) {

@@ -39,7 +39,7 @@ const lookedThrough = 128
 /** The numbers of newest blocks to read, for rare grams of a model and for common grams. */
 const manyBlocks = 128
 const fewBlocks = 16
-const mostGrams = 20
+const maxGrams = 20
 
 async function finishedAlike(ctx: Ctx, tx: Tx, ticket: Ticket, ids: readonly number[]): Promise<Similar['list']> {
   // Reads workers of all candidates at once: a second query for the shown ones would take longer.
@@ -193,10 +193,8 @@ function weightsOf({ device, device_model, description }: DeviceDescription): We
     grams.slice(0, most).map((gram) => [gram, weight] as const)
   const faults = [...new Set(descriptionWords(description).flatMap(gramsToAsk))]
   return {
-    model: new Map(each(numbered.length > 0 ? numbered : model, mostGrams, 3)),
-    rest: new Map(
-      [faults, gramsToAsk(device), gramsToAsk(runs[0] ?? '')].flatMap((grams) => each(grams, mostGrams, 1)),
-    ),
+    model: new Map(each(numbered.length > 0 ? numbered : model, maxGrams, 3)),
+    rest: new Map([faults, gramsToAsk(device), gramsToAsk(runs[0] ?? '')].flatMap((grams) => each(grams, maxGrams, 1))),
   }
 }
 

@@ -15,7 +15,7 @@ const lately = 90
 /** A sample of this size is enough for times and devices. */
 const newest = 2_000
 const devices = 12
-const mostLeft = 100
+const maxLeft = 100
 const ages = [1, 3, 7, 30] as const
 
 const monday = (date: Temporal.PlainDate) => date.subtract({ days: date.dayOfWeek - 1 })
@@ -172,7 +172,7 @@ export function statisticsDetail(ctx: Ctx, range: DateRange = {}) {
       openByAge(tx, at),
       tx.statistics.devices(span, newest, devices),
       tx.statistics.repairedBy(span),
-      tx.statistics.leftBehind(mostLeft),
+      tx.statistics.leftBehind(maxLeft),
       tx.statistics.outcomes(span),
       finishedIn(tx, span),
       tx.statistics.ratings(span),

@@ -18,7 +18,7 @@ interface Suspicion {
 }
 
 const second = 1000
-const longestRetryMs = 600 * second
+const maxRetryMs = 600 * second
 
 /** Watches the integrity of an open database. Checks that could not be completed are repeated with exponential backoff, one at a time. */
 export class IntegrityWatch {
@@ -123,7 +123,7 @@ export class IntegrityWatch {
   #retry(depth: Depth, why: string): void {
     if (this.#failures === 0)
       this.#options.report(`The check of the database could not be completed and will be repeated (${why}).`)
-    const wait = Math.min(this.#options.retryMs * 2 ** this.#failures, longestRetryMs)
+    const wait = Math.min(this.#options.retryMs * 2 ** this.#failures, maxRetryMs)
     this.#failures += 1
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => void this.check(this.#suspicion ? 'full' : depth), wait).unref()

@@ -33,7 +33,7 @@ async function ofServer(url: string): Promise<Snapshots> {
     connectionString: url,
     application_name: 'fettle-check',
     connectionTimeoutMillis: connectMs,
-    statement_timeout: longestMs,
+    statement_timeout: maxMs,
     types: { getTypeParser },
   })
   client.on('error', () => {}) // the running statement rejects too
@@ -48,4 +48,4 @@ async function ofServer(url: string): Promise<Snapshots> {
   }
 }
 const connectMs = 2000
-const longestMs = 10 * 60_000
+const maxMs = 10 * 60_000

@@ -274,7 +274,7 @@ export class OutboxStore extends Queries {
       .execute()
   }
   /** Shortens delays that a wrong clock caused or that exceed the longest pause. Stuck deliveries stay. */
-  async capDelays({ lateArrivalMs, longestMs, holdMs }: DeliveryTiming): Promise<void> {
+  async capDelays({ lateArrivalMs, maxMs, holdMs }: DeliveryTiming): Promise<void> {
     const now = await this.now()
     const later = now + clockSkew
     const open = this.db.updateTable('outbox').where('state', '=', waiting)
@@ -282,9 +282,7 @@ export class OutboxStore extends Queries {
       .set({ due_at: now + lateArrivalMs, since: sql`case when since > ${later} then null else since end` })
       .where('due_at', '>', now + lateArrivalMs)
       .where('due_at', '<', farFuture)
-      .where((eb) =>
-        eb.or([eb('due_at', '>', later + longestMs), eb(eb.fn.coalesce('since', 'created_at'), '>', later)]),
-      )
+      .where((eb) => eb.or([eb('due_at', '>', later + maxMs), eb(eb.fn.coalesce('since', 'created_at'), '>', later)]))
       .execute()
     await open
       .set({ held_until: now + holdMs })

@@ -15,7 +15,7 @@ await using running = await start(config, {
     lateArrivalMs: 4 * callMs,
     holdMs: 12 * callMs,
     firstMs: callMs / 5,
-    longestMs: 5 * callMs,
+    maxMs: 5 * callMs,
     lookMs: callMs / 4,
     gatherMs: callMs / 2,
   },

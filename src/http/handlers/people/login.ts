@@ -1,6 +1,6 @@
 import { second } from '#kit/time.ts'
 import { browserName } from '#rules/people/browser-names.ts'
-import { longestSession } from '#rules/people/sessions.ts'
+import { maxSession } from '#rules/people/sessions.ts'
 import {
   approvePairing,
   finishPairing,
@@ -24,7 +24,7 @@ export function sessionHandlers(ctx: Ctx): Handlers<'session'> {
     login: async ({ input: { code, mail, keep, merge }, actor, origin, agent, isOwnPage, headers }) => {
       const given = mail === undefined ? { code } : { code, mail }
       const token = await logIn(ctx, given, networkOf(origin.address), merge ? actor : undefined, browserName(agent))
-      if (keep && isOwnPage) headers['set-cookie'] = cookie.write(token, longestSession / second)
+      if (keep && isOwnPage) headers['set-cookie'] = cookie.write(token, maxSession / second)
       return { token }
     },
     kept: async (call) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type ClaimState, leasedStatuses } from '#rules/tickets/claims.ts'
+import { type ClaimState, leasedStatuses } from '#rules/tickets/idle-claims.ts'
 import { literals } from '../engine/index.ts'
 import { Queries } from '../queries.ts'
 
