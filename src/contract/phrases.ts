@@ -1,5 +1,5 @@
 import type { Status } from './codes.ts'
-import type { LookKind } from './content/content.ts'
+import type { ReviewKind } from './content/content.ts'
 import type { VisitState } from './counter/counter.ts'
 import type { CustodyStep } from './counter/custody-fields.ts'
 import type { HourState } from './hours/hour-fields.ts'
@@ -67,7 +67,7 @@ export interface Phrases {
   /** The result of WeChat's check of a picture. */
   picture_checked: { shown: boolean }
   /** The decision of the administrator who reviewed it. */
-  looked: { what: LookKind; fine: boolean }
+  looked: { what: ReviewKind; fine: boolean }
   note_created: object
   note_claimed: object
   note_moved: { from: Status; to: Status }
@@ -85,7 +85,7 @@ export interface Phrases {
   note_returned: { days: number; why: ReturnReason }
   note_imported: object
   note_picture_refused: object
-  note_removed: { what: LookKind }
+  note_removed: { what: ReviewKind }
 }
 
 /** Why a claimed ticket is open to all again. */

@@ -57,7 +57,7 @@ import { TicketSeenStore } from './tickets/seen.ts'
 import { SimilarTicketStore } from './tickets/similar-tickets.ts'
 import { StatisticsStore } from './tickets/statistics.ts'
 import { TicketStore } from './tickets/tickets.ts'
-import { futureStore } from './upkeep/future-dates.ts'
+import { futureDateStore } from './upkeep/future-dates.ts'
 
 const stores = (db: Db, destinations: ReadonlySet<Destination>) => ({
   attempts: new AttemptStore(db),
@@ -80,7 +80,7 @@ const stores = (db: Db, destinations: ReadonlySet<Destination>) => ({
   idempotencyKeys: new KeyStore(db),
   leaves: new LeaveStore(db),
   narrowSearch: new NarrowSearchStore(db),
-  future: futureStore(db),
+  future: futureDateStore(db),
   searchIndex: new SearchIndexStore(db),
   guests: new GuestStore(db),
   log: new LogStore(db),

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Status } from '#contract/codes.ts'
-import type { LookKind, LookReason } from '#contract/content/content.ts'
+import type { ReviewKind, ReviewReason } from '#contract/content/content.ts'
 import type { VisitState } from '#contract/counter/counter.ts'
 import type { CollectionProof, CustodyStep, HoldingPlace } from '#contract/counter/custody-fields.ts'
 import type { ArrivalWay, HourKind, HourState, LeavingWay, RosterStanding } from '#contract/hours/hour-fields.ts'
@@ -372,12 +372,12 @@ export interface Tables {
   /** Content for a member to review. `thing` is the number of the ticket, note, rating, feedback or person; 0 for a picture. */
   content_look: {
     id: Generated<number>
-    kind: LookKind
+    kind: ReviewKind
     thing: number
     picture: string
     /** The author. */
     person_id: number
-    why: LookReason
+    why: ReviewReason
     at: number
   }
   /** `said` is JSON. */

@@ -367,7 +367,7 @@ onEachDatabase('content checks by WeChat and decisions by administrators', (on) 
       assert.deepEqual([second?.kind, second?.text], [kind, 'REVIEW two'])
       await set('Ann')
       await assert.rejects(admin.content.decide({ id: second?.id ?? 0, fine: false }), gone)
-      assert.equal(await scene.lookRows(), 0)
+      assert.equal(await scene.reviewRows(), 0)
     }
     // The name on a ticket is cleared, and the rest of it stays.
     await ann.tickets.contact({ id, owner: 'REVIEW zebra' })
@@ -383,11 +383,11 @@ onEachDatabase('content checks by WeChat and decisions by administrators', (on) 
     await bob.tickets.update({ id, status: 5 })
     await bob.tickets.retrieve({ id })
     await ann.tickets.rate({ id, stars: 4, content: 'REVIEW so-so' })
-    assert.equal(await scene.lookRows(), 2)
+    assert.equal(await scene.reviewRows(), 2)
     team.pass({ days: 2 })
     await team.running.tidy()
     await team.running.tidy()
-    assert.equal(await scene.lookRows(), 0)
+    assert.equal(await scene.reviewRows(), 0)
   })
 
   test('what was hidden by mistake is shown again', async () => {

@@ -24,7 +24,7 @@ export interface WechatTeam extends AsyncDisposable {
   deliver(): Promise<void>
   giveUp(): Promise<void>
   /** The number of rows with content to review, also of deleted content. */
-  lookRows(): Promise<number>
+  reviewRows(): Promise<number>
   /** The entries to review. */
   looks(): Promise<Awaited<ReturnType<Person['content']['list']>>['list']>
 }
@@ -82,7 +82,7 @@ export async function wechatTeam({ env = {}, ...options }: TeamOptions = {}): Pr
     },
     deliver: () => team.running.deliver(),
     giveUp: () => job('held pictures'),
-    async lookRows() {
+    async reviewRows() {
       const { config } = team.fresh
       const query = 'select id from content_look'
       if (config.kind === 'sqlite') {

@@ -4,27 +4,27 @@ import { markPersonal, markTicketNumber } from '../tickets/ticket-access.ts'
 import { field, flag, integer, namedObject, optional, Type, text } from '../type.ts'
 
 /** The kinds of texts and pictures that a member of the team may have to review. */
-export const lookKinds = ['ticket', 'owner', 'note', 'rating', 'feedback', 'name', 'picture'] as const
-export type LookKind = (typeof lookKinds)[number]
+export const reviewKinds = ['ticket', 'owner', 'note', 'rating', 'feedback', 'name', 'picture'] as const
+export type ReviewKind = (typeof reviewKinds)[number]
 
 /** True if members still see a rejected entry; otherwise it is removed. */
-export const isHidden = (kind: LookKind): boolean => kind === 'ticket' || kind === 'note'
+export const isHidden = (kind: ReviewKind): boolean => kind === 'ticket' || kind === 'note'
 
 /** WeChat was not sure, or could not be asked. */
-export const lookReasons = ['review', 'unchecked'] as const
-export type LookReason = (typeof lookReasons)[number]
+export const reviewReasons = ['review', 'unchecked'] as const
+export type ReviewReason = (typeof reviewReasons)[number]
 
-const LookId = field(Id, 'The number of the entry to review.', 4)
+const ReviewId = field(Id, 'The number of the entry to review.', 4)
 
 const Look = namedObject('ContentLook', 'A text or a picture that an administrator should review.', {
-  id: LookId,
+  id: ReviewId,
   kind: field(
-    Type.Enum([...lookKinds]),
+    Type.Enum([...reviewKinds]),
     'What it is: the texts of a ticket, the owner’s name on a ticket as the owner changed it, a note, the text of a rating, feedback, a profile name, or a picture.',
     'note',
   ),
   why: field(
-    Type.Enum([...lookReasons]),
+    Type.Enum([...reviewReasons]),
     'Why it is listed: WeChat was not sure (`review`) or could not be asked (`unchecked`).',
     'review',
   ),
@@ -54,7 +54,7 @@ export const content = {
     ticket: 'moderate',
     summary:
       'Accept or reject an entry of the review list. Rejected notes and ticket texts are hidden from everybody but members. Rejected pictures, names, feedback and texts of ratings are removed. The history of the ticket says so.',
-    input: Type.Object({ id: LookId, fine: flag('True accepts it, false rejects it.', true) }),
+    input: Type.Object({ id: ReviewId, fine: flag('True accepts it, false rejects it.', true) }),
     errors: ['look_not_found'],
   }),
   show: post('/admin/content/show', 'admin', {

@@ -1,5 +1,5 @@
 import { accessories, type Status, statusMeaning } from '../codes.ts'
-import { isHidden, type LookKind } from '../content/content.ts'
+import { isHidden, type ReviewKind } from '../content/content.ts'
 import type { VisitState } from '../counter/counter.ts'
 import type { CustodyStep } from '../counter/custody-fields.ts'
 import type { HourState } from '../hours/hour-fields.ts'
@@ -58,7 +58,7 @@ const importKinds: Record<ImportKind, string> = {
   ords: 'imported open repair data',
 }
 
-const lookKinds: Record<LookKind, string> = {
+const reviewKinds: Record<ReviewKind, string> = {
   ticket: 'the words of a ticket',
   note: 'a note',
   rating: 'the words of a rating',
@@ -312,7 +312,7 @@ export const en_US: Words = {
     picture_checked: ({ shown }) =>
       shown ? 'a picture was checked and is shown' : 'a picture was removed by the content check',
     looked: ({ what, fine }) =>
-      `looked at ${lookKinds[what]}: ${fine ? 'fine' : isHidden(what) ? 'hidden' : 'removed'}`,
+      `looked at ${reviewKinds[what]}: ${fine ? 'fine' : isHidden(what) ? 'hidden' : 'removed'}`,
     note_created: () => 'Filed the ticket.',
     note_claimed: () => 'Claimed the ticket.',
     note_moved: ({ from, to }) => `Changed the status from ${statusName(from)} to ${statusName(to)}.`,

@@ -1,5 +1,5 @@
 import { accessories, type Status, statusMeaning } from '../codes.ts'
-import { isHidden, type LookKind } from '../content/content.ts'
+import { isHidden, type ReviewKind } from '../content/content.ts'
 import type { VisitState } from '../counter/counter.ts'
 import type { CustodyStep } from '../counter/custody-fields.ts'
 import type { HourState } from '../hours/hour-fields.ts'
@@ -57,7 +57,7 @@ const importKinds: Record<ImportKind, string> = {
   ords: '导入开放维修数据',
 }
 
-const lookKinds: Record<LookKind, string> = {
+const reviewKinds: Record<ReviewKind, string> = {
   ticket: '工单文字',
   note: '留言',
   rating: '评价文字',
@@ -284,7 +284,8 @@ export const zh_CN: Words = {
     import_undone: ({ what, rows, kept }) => `撤销导入（${importKinds[what]}）：删除 ${rows}，保留 ${kept}`,
     ords_exported: ({ from, until, rows }) => `开放数据，${from || '最早'} – ${until || '现在'}：${rows} 条维修`,
     picture_checked: ({ shown }) => (shown ? '图片通过检查，已显示' : '图片未通过内容检查，已移除'),
-    looked: ({ what, fine }) => `查看了${lookKinds[what]}：${fine ? '没有问题' : isHidden(what) ? '已隐藏' : '已移除'}`,
+    looked: ({ what, fine }) =>
+      `查看了${reviewKinds[what]}：${fine ? '没有问题' : isHidden(what) ? '已隐藏' : '已移除'}`,
     note_created: () => '提交了工单。',
     note_claimed: () => '接单了。',
     note_moved: ({ from, to }) => `将状态由“${statusName(from)}”改为“${statusName(to)}”。`,

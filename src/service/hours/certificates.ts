@@ -75,7 +75,7 @@ export async function checkCertificate(ctx: Ctx, typed: string): Promise<Output<
   }
 }
 
-export async function heldCertificates(tx: Tx, memberId: number, settings: Settings, publicUrl: string) {
+export async function certificatesOfMember(tx: Tx, memberId: number, settings: Settings, publicUrl: string) {
   return (await tx.certificates.ofMember(memberId)).map((row) => certificateView(row, settings, publicUrl))
 }
 

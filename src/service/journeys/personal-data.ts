@@ -3,7 +3,7 @@ import { words } from '#contract/words/index.ts'
 import { noticeText } from '#contract/words/words.ts'
 import { mayManageMember } from '#rules/people/members.ts'
 import type { Tx } from '#store/store.ts'
-import { heldCertificates } from '../hours/certificates.ts'
+import { certificatesOfMember } from '../hours/certificates.ts'
 import { allLines } from '../hours/counting.ts'
 import type { Actor } from '../shared/actor.ts'
 import { type Ctx, timeText } from '../shared/context.ts'
@@ -65,7 +65,7 @@ async function memberData(ctx: Ctx, tx: Tx, { member_id, proven_at }: PersonRow)
     ...{ id, name, phone, stuid, class: group, college },
     ...(await dutyData(ctx, tx, id)),
     hours: await allLines(tx, id, settings, ctx.now()),
-    certificates: await heldCertificates(tx, id, settings, ctx.publicUrl),
+    certificates: await certificatesOfMember(tx, id, settings, ctx.publicUrl),
   }
 }
 

@@ -7,7 +7,7 @@ import type { Ctx } from '../shared/context.ts'
 import type { ChatBot, EventHook } from '../shared/ports.ts'
 import { prepareForChat, prepareForPerson, resultOf } from './prepare.ts'
 import { sendMail, sendPush } from './send.ts'
-import { deliverWechat, givenUpWechat } from './wechat-delivery.ts'
+import { deliverWechat, recordWechatGivenUp } from './wechat-delivery.ts'
 
 type Deliverers = { readonly [C in ChannelName]?: Deliverer }
 
@@ -29,7 +29,7 @@ export function messageDeliverers(ctx: Ctx): Deliverers {
   if (wechat)
     found.wechat = {
       ...deliverer(wechat, (ctx, row, signal) => deliverWechat(ctx, wechat, row, signal)),
-      gaveUp: givenUpWechat,
+      gaveUp: recordWechatGivenUp,
     }
   for (const name of chatChannels) {
     const bot = others[name]

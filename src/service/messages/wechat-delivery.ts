@@ -49,7 +49,7 @@ function spendConsent(
 }
 
 /** Gives the consent back, unless WeChat said that there was none. */
-export async function givenUpWechat(tx: Tx, row: OutboxRow): Promise<void> {
+export async function recordWechatGivenUp(tx: Tx, row: OutboxRow): Promise<void> {
   const latest = (await tx.outbox.find(row.id)) ?? row
   const trouble = latest.trouble === null ? undefined : (JSON.parse(latest.trouble) as DeliveryTrouble) // written by the outbox alone
   if (trouble && isAboutAddress(trouble)) return

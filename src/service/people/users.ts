@@ -1,4 +1,4 @@
-import type { LookReason } from '#contract/content/content.ts'
+import type { ReviewReason } from '#contract/content/content.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { Lang } from '#contract/languages.ts'
 import { mayRelink } from '#rules/people/sessions.ts'
@@ -13,7 +13,7 @@ async function changeProfile(
   ctx: Ctx,
   actor: Actor,
   wanted: { readonly name?: string; readonly phone?: string },
-  why?: LookReason,
+  why?: ReviewReason,
 ): Promise<void> {
   return ctx.store.change(async (tx) => {
     const at = ctx.now()

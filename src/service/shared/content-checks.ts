@@ -1,4 +1,4 @@
-import type { LookReason } from '#contract/content/content.ts'
+import type { ReviewReason } from '#contract/content/content.ts'
 import { Refusal } from '#contract/errors.ts'
 import { idempotencySpan } from '#rules/tickets/tickets.ts'
 import type { Tx } from '#store/store.ts'
@@ -29,7 +29,7 @@ async function openidOf(ctx: Ctx, personId: number): Promise<string | undefined>
  * WeChat users must open the mini-program, or anybody could avoid the check by waiting. Members may be exempted: they
  * work in a browser for hours, and the team trusts them.
  */
-function assertMayGoUnchecked(ctx: Ctx, memberId: number | null): LookReason {
+function assertMayGoUnchecked(ctx: Ctx, memberId: number | null): ReviewReason {
   if (memberId !== null && ctx.settings.current().wechat.whenUnchecked === 'let_through') return 'unchecked'
   throw new Refusal('not_in_miniprogram')
 }
@@ -43,7 +43,7 @@ export async function checkText(
   scene: ContentScene,
   texts: readonly (string | undefined)[],
   { key, may }: TextCheckOptions = {},
-): Promise<LookReason | undefined> {
+): Promise<ReviewReason | undefined> {
   const text = texts.filter((one) => one?.trim()).join('\n')
   if (!ctx.ports.wechat || text === '') return undefined
   const openid = await openidOf(ctx, personId)

@@ -1,5 +1,5 @@
 import { noteTypes } from '#contract/codes.ts'
-import type { LookReason } from '#contract/content/content.ts'
+import type { ReviewReason } from '#contract/content/content.ts'
 import { allSettledOrThrow } from '#kit/all-settled.ts'
 import { assertNote } from '#rules/tickets/notes.ts'
 import { type ChangeResult, type Tx, withEvent } from '#store/store.ts'
@@ -61,7 +61,7 @@ async function recordNote(
   return withEvent(tx, { kind, by, at, ...aboutTicket(ticket), note: noteId, withMove }, noteId)
 }
 
-export const flagNote = (tx: Tx, { personId }: Pick<Actor, 'personId'>, id: number, why: LookReason, at: number) =>
+export const flagNote = (tx: Tx, { personId }: Pick<Actor, 'personId'>, id: number, why: ReviewReason, at: number) =>
   tx.content.add({ thing: { kind: 'note', id }, personId, why, at })
 
 /** Calls with the same key add one note. */

@@ -1,5 +1,5 @@
 import { noteTypes, type Status, statuses } from '#contract/codes.ts'
-import type { LookReason } from '#contract/content/content.ts'
+import type { ReviewReason } from '#contract/content/content.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { OutcomeInput } from '#contract/tickets/outcome-fields.ts'
 import type { TicketAction } from '#contract/tickets/ticket-access.ts'
@@ -106,7 +106,7 @@ async function moveWithNote(
   ticket: Locked<Ticket>,
   input: MoveInput,
   pictures: readonly PictureRef[],
-  why: LookReason | undefined,
+  why: ReviewReason | undefined,
 ): Promise<ChangeResult<KeyedResult>> {
   const at = ctx.now()
   const note = optionalNote(input, actor)
@@ -328,5 +328,5 @@ function asMember(actor: Actor): MemberActor {
 
 const publicTextOf = ({ content, type }: NoteInput) => (type === noteTypes.internal ? undefined : content?.trim())
 
-const flagTicket = (tx: Tx, { personId }: Actor, id: number, why: LookReason, at: number) =>
+const flagTicket = (tx: Tx, { personId }: Actor, id: number, why: ReviewReason, at: number) =>
   tx.content.add({ thing: { kind: 'ticket', id }, personId, why, at })

@@ -1,28 +1,28 @@
 import { sql } from 'kysely'
-import type { LookKind, LookReason } from '#contract/content/content.ts'
+import type { ReviewKind, ReviewReason } from '#contract/content/content.ts'
 import { countOf } from '../engine/index.ts'
 import { Queries } from '../queries.ts'
 import type { PictureState } from '../tables.ts'
 
 /** The id of a text, or the name of a picture. */
-export type LookSubject =
-  | { readonly kind: Exclude<LookKind, 'picture'>; readonly id: number }
+export type ReviewSubject =
+  | { readonly kind: Exclude<ReviewKind, 'picture'>; readonly id: number }
   | { readonly kind: 'picture'; readonly name: string }
 
-export interface NewLook {
-  readonly thing: LookSubject
+export interface NewReview {
+  readonly thing: ReviewSubject
   /** The author. */
   readonly personId: number
-  readonly why: LookReason
+  readonly why: ReviewReason
   readonly at: number
 }
 
-export interface LookRow {
+export interface ReviewRow {
   readonly id: number
-  readonly kind: LookKind
+  readonly kind: ReviewKind
   readonly thing: number
   readonly picture: string
-  readonly why: LookReason
+  readonly why: ReviewReason
   readonly at: number
   readonly personName: string
   readonly ticketId: number | null
@@ -40,7 +40,7 @@ export interface LookRow {
   readonly memberName: string | null
 }
 
-const columnsOf = (thing: LookSubject) =>
+const columnsOf = (thing: ReviewSubject) =>
   thing.kind === 'picture'
     ? { kind: thing.kind, thing: 0, picture: thing.name }
     : { kind: thing.kind, thing: thing.id, picture: '' }
@@ -84,7 +84,7 @@ export class ContentStore extends Queries {
     )
   }
   /** Each content has one review, with a new id each time: a member who saw earlier content has not reviewed this. */
-  async add({ thing, personId, why, at }: NewLook): Promise<void> {
+  async add({ thing, personId, why, at }: NewReview): Promise<void> {
     await this.removeFor(thing)
     await this.db
       .insertInto('content_look')
@@ -94,9 +94,9 @@ export class ContentStore extends Queries {
       .execute()
   }
   /** The oldest first. */
-  async list(offset: number, count: number): Promise<LookRow[]> {
+  async list(offset: number, count: number): Promise<ReviewRow[]> {
     // Without this type, the linter infers it at each use, for half a minute.
-    const rows: LookRow[] = await this.#withContent()
+    const rows: ReviewRow[] = await this.#withContent()
       .select([
         'content_look.id',
         'content_look.kind',
@@ -132,7 +132,7 @@ export class ContentStore extends Queries {
   async remove(id: number) {
     return this.db.deleteFrom('content_look').where('id', '=', id).returningAll().executeTakeFirst()
   }
-  async removeFor(thing: LookSubject): Promise<void> {
+  async removeFor(thing: ReviewSubject): Promise<void> {
     const { kind, thing: id, picture } = columnsOf(thing)
     await this.db
       .deleteFrom('content_look')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../engine/index.ts'
 
 /** Corrects rows with dates of a clock that was ahead. Otherwise they would expire too late. */
-export function futureStore(db: Db) {
+export function futureDateStore(db: Db) {
   return {
     /** Sets times after `later` to `now`, in columns from which an expiry is counted. */
     async redate(now: number, later: number): Promise<void> {

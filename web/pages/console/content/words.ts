@@ -1,4 +1,4 @@
-import type { LookKind, LookReason } from '#contract/content/content.ts'
+import type { ReviewKind, ReviewReason } from '#contract/content/content.ts'
 import { translated } from '#web/lib/translated.ts'
 
 export const useContentWords = translated({
@@ -15,8 +15,8 @@ export const useContentWords = translated({
       feedback: '反馈',
       name: '姓名',
       picture: '图片',
-    } satisfies Record<LookKind, string>,
-    reasons: { review: '微信建议人工查看', unchecked: '未能检查' } satisfies Record<LookReason, string>,
+    } satisfies Record<ReviewKind, string>,
+    reasons: { review: '微信建议人工查看', unchecked: '未能检查' } satisfies Record<ReviewReason, string>,
     held: '暂时只有上传者看得到',
     anonymous: '未填写姓名',
     onTicket: (id: number) => `工单 #${id}`,
@@ -33,7 +33,7 @@ export const useContentWords = translated({
       feedback: '这条反馈会被删除。',
       name: '个人资料里的姓名会被清空。',
       picture: '这张图片会被删除，无法恢复。',
-    } satisfies Record<LookKind, string>,
+    } satisfies Record<ReviewKind, string>,
     passed: '已放行',
     removed: '已移除',
     hidden: '已隐藏，只有队员看得到',

@@ -51,7 +51,7 @@ async function carriedOut(tx: Tx, { kind, thing, picture, person_id }: Look, fin
   }
 }
 
-export async function listLooks(ctx: Ctx, input: PageInput) {
+export async function listReviews(ctx: Ctx, input: PageInput) {
   const { offset, count } = pageOf(input)
   const { rows, total } = await ctx.store.read(async (tx) => ({
     rows: await tx.content.list(offset, count),
@@ -76,7 +76,7 @@ export async function listLooks(ctx: Ctx, input: PageInput) {
   return { list, total }
 }
 
-export async function decideLook(ctx: Ctx, actor: MemberActor, id: number, fine: boolean): Promise<void> {
+export async function decideReview(ctx: Ctx, actor: MemberActor, id: number, fine: boolean): Promise<void> {
   await ctx.store.change(async (tx) => {
     const at = ctx.now()
     // The second of two administrators finds it decided.
@@ -94,7 +94,7 @@ export async function decideLook(ctx: Ctx, actor: MemberActor, id: number, fine:
 }
 
 /** Shows a hidden ticket or note again. */
-export function showLookedAt(ctx: Ctx, actor: MemberActor, id: number, note?: number): Promise<void> {
+export function unhideContent(ctx: Ctx, actor: MemberActor, id: number, note?: number): Promise<void> {
   return ctx.store.change(async (tx) => {
     const ticket = await tx.tickets.lock(id)
     if (!ticket) throw new Refusal('ticket_not_found', { id })
