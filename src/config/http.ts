@@ -18,7 +18,8 @@ export interface HttpConfig {
 export const httpVariables = {
   PORT: { about: 'Port to listen on.', default: '8080' },
   HOST: {
-    about: 'Address to listen on. Anything but loopback needs PUBLIC_URL.',
+    about:
+      'Address to listen on. Anything but loopback needs PUBLIC_URL. For the network of a room, `npm start -- --lan` sets both.',
     default: '127.0.0.1',
   },
   PUBLIC_URL: {

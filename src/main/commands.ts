@@ -6,11 +6,13 @@ export const commands: Readonly<Record<string, Command>> = {
     help: `It prints where it is and, as long as there is no administrator, the code that makes the first one
 and the address of the page that takes it.
 
+  --lan               let phones and computers in the same network open it: it listens on all addresses of this machine,
+                      and prints the link and its QR code
   --demo              for trying it on your own machine: any word is a login, and an empty database is filled with a
                       demo team; a database with people is not changed`,
     takes: [],
     service: true,
-    options: { demo: { type: 'boolean' } },
+    options: { demo: { type: 'boolean' }, lan: { type: 'boolean' } },
     load: async () => (await import('./commands/start.ts')).runStartCommand,
   },
   config: {

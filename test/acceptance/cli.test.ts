@@ -10,12 +10,15 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs'
-import { connect as dial } from 'node:net'
+import { type AddressInfo, createServer, connect as dial } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { text } from 'node:stream/consumers'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
+import { decodeQR } from 'qr/decode.js'
+import type { Environment } from '#config/config.ts'
 import { connect } from '#contract/client.ts'
 import { openEngine } from '#store/engine/open.ts'
 import { smtpPeer } from '../peers/smtp.ts'
@@ -79,6 +82,59 @@ test('a second start on the same data folder fails with a sentence, and the firs
   assert.match(second.err, /PORT \d+ is in use/)
   assert.doesNotMatch(second.err, /^\s+at /m)
   assert.equal((await fetch(`${service.url}/readyz`)).status, 200)
+})
+
+/** The text of a QR code in half blocks that draws the light modules. */
+function scanBlocks(said: string): string {
+  const lines = said.split('\n').filter((line) => /^ {2}[ ▄▀█]{20,}$/.test(line))
+  const rows = lines.flatMap((line) =>
+    ['▀█', '▄█'].map((light) => [...line.slice(2)].map((char) => light.includes(char))),
+  )
+  const size = rows[0]?.length ?? 0
+  const scale = 4
+  const data = Uint8Array.from({ length: (size * scale) ** 2 * 4 }, (_, i) => {
+    const [x, y] = [Math.floor(i / 4) % (size * scale), Math.floor(i / 4 / (size * scale))]
+    return i % 4 === 3 || rows[Math.floor(y / scale)]?.[Math.floor(x / scale)] ? 255 : 0
+  })
+  return decodeQR({ width: size * scale, height: size * scale, data })
+}
+
+const otherAddress = Object.values(networkInterfaces())
+  .flat()
+  .find((one) => one?.family === 'IPv4' && !one.internal && !one.address.startsWith('169.254.'))?.address
+
+test('with --lan other devices reach the service, by a link and a QR code that it prints', {
+  skip: otherAddress === undefined && 'this machine is in no network',
+}, async (t) => {
+  const cwd = emptyFolder(t)
+  const free = createServer()
+  await once(free.listen(0, '0.0.0.0'), 'listening')
+  const { port } = free.address() as AddressInfo // listening on TCP
+  await new Promise((resolve) => free.close(resolve))
+  await using service = await startService({ cwd, env: { PORT: String(port) } }, ['--lan'])
+  assert.doesNotMatch(service.url, /127\.0\.0\.1|0\.0\.0\.0|localhost/)
+  assert.equal(scanBlocks(service.said()), service.url)
+  assert.ok(service.said().includes(`set up the team: ${service.url}/set-up#${adminCode(service.said())}`))
+  assert.equal((await fetch(`${service.url}/healthz`)).status, 200)
+  const { data } = (await (await fetch(`${service.url}/team`)).json()) as { data: { url: string } } // our own answer
+  assert.equal(data.url, service.url)
+  // With the demo login, anyone who reaches the service could be anyone.
+  const { code, err } = await runProgram(['start', '--lan', '--demo'], { cwd })
+  assert.deepEqual([code, /^--demo and --lan exclude each other/.test(err)], [1, true])
+})
+
+test('a start says so if other devices cannot open the address', async (t) => {
+  const said = async (env: Environment) => {
+    await using service = await startService({ cwd: emptyFolder(t), env })
+    service.tell('SIGTERM')
+    return (await service.ended).out
+  }
+  assert.match(await said({}), /Only this computer can open it\. For phones .+: npm start -- --lan$/m)
+  const publicUrl = 'http://192.168.1.4:8080'
+  const out = await said({ PUBLIC_URL: publicUrl })
+  assert.match(out, /PUBLIC_URL is http:\/\/192\.168\.1\.4:8080, but Fettle listens on 127\.0\.0\.1/)
+  assert.match(out, /Behind a proxy .+ is right.+TRUST_PROXY.+\nWithout a proxy .+ npm start -- --lan/)
+  assert.doesNotMatch(await said({ PUBLIC_URL: publicUrl, TRUST_PROXY: '127.0.0.1' }), /listens on|proxy/)
 })
 
 test('settings come from a file, and the environment overrides them', async (t) => {

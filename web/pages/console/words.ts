@@ -32,7 +32,10 @@ export const useConsoleWords = translated({
           '换一台设备也能登录',
           '目前只有这个浏览器认得你。给自己设一个密码，或在配置中开启邮箱、微信或学校登录。',
         ],
-        address: ['让其他设备打得开', '目前只有这台电脑能打开。请在配置中设置 PUBLIC_URL，写上大家使用的地址。'],
+        address: [
+          '让其他设备打得开',
+          '目前只有这台电脑能打开。用 npm start -- --lan 启动，同一网络里的设备就能打开；要公开使用，请在配置中设置 PUBLIC_URL。',
+        ],
       },
       done: '已完成：',
       open: '未完成：',
@@ -127,7 +130,7 @@ export const useConsoleWords = translated({
         ],
         address: [
           'Let other devices in',
-          'Only this computer can open the pages so far. Set PUBLIC_URL in the configuration to the address that people use.',
+          'Only this computer can open the pages so far. Start with npm start -- --lan for devices in the same network, or set PUBLIC_URL in the configuration for everyone.',
         ],
       },
       done: 'Done:',
