@@ -29,6 +29,7 @@ export const limits = {
   invitations: 100,
   statisticsDays: 366,
   shelf: 32,
+  bench: 20,
   receipt: 64,
   tags: 200,
   scans: 5000,

@@ -88,5 +88,5 @@ export const columnDeletion: Readonly<Record<string, Readonly<Record<string, Del
     ...{ owner: 'ticket', phone: 'ticket', accessories: 'code', outcome: 'code', barrier: 'code' },
   },
   ticket_merge: { moved: 'code' },
-  visit: { day: 'code', number: 'code', state: 'code' },
+  visit: { day: 'code', number: 'code', state: 'code', bench: 'team' },
 }

@@ -590,7 +590,7 @@ CREATE TABLE visit (
   created_at integer not null,
   called_at integer,
   called_by integer references member (id)
-) strict;
+  , bench text not null default '') strict;
 CREATE UNIQUE INDEX visit_by_number on visit (day, number);
 CREATE INDEX visit_by_state on visit (day, state, id);
 CREATE UNIQUE INDEX visit_by_ticket on visit (ticket_id, day);

@@ -497,6 +497,8 @@ export interface Tables {
     created_at: number
     called_at: number | null
     called_by: number | null
+    /** To which bench the visitor was called; empty if that was not said. */
+    bench: Generated<string>
   }
   kiosk: { hash: Uint8Array; member_id: number; created_at: number; until_at: number }
 }

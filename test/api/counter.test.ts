@@ -96,7 +96,7 @@ onEachDatabase('the counter', (on) => {
       ]
         .map((name) => `ticket.${name}`)
         .concat(
-          ['number', 'state', 'ahead'].map((name) => `visit.${name}`),
+          ['number', 'state', 'ahead', 'bench'].map((name) => `visit.${name}`),
           ['mail', 'mailPending', 'push', 'mailWorks', 'pushKey'].map((name) => `notify.${name}`),
           ['until', 'visitor'],
         )

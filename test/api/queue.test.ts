@@ -16,6 +16,11 @@ const comes = (member: Person, more: Partial<Parameters<Person['counter']['creat
 
 const placeOf = async (team: Team, receipt: string) => (await team.anyone.receipts.info({ receipt })).visit
 
+const boardQueue = async (team: Team) => {
+  const { called, waiting } = (await team.anyone.team.board()).queue
+  return { called, waiting }
+}
+
 onEachDatabase('the queue', (on) => {
   test('of as many calls at once as people wait, each gets another one, on any node', async () => {
     await using team = await newTeam({ on })
@@ -50,9 +55,9 @@ onEachDatabase('the queue', (on) => {
       ['A01', 'B01', 'A02', 'C01', 'A03'],
     )
     assert.equal((await ann.counter.arrive({ id: mine })).number, 'A03')
-    assert.deepEqual(await placeOf(team, three.receipt), { number: 'A02', state: 'waiting', ahead: 1 })
-    assert.deepEqual(await placeOf(team, two.receipt), { number: 'B01', state: 'waiting', ahead: 0 })
-    assert.deepEqual((await team.anyone.team.board()).queue, { called: [], waiting: 5 })
+    assert.deepEqual(await placeOf(team, three.receipt), { number: 'A02', state: 'waiting', ahead: 1, bench: '' })
+    assert.deepEqual(await placeOf(team, two.receipt), { number: 'B01', state: 'waiting', ahead: 0, bench: '' })
+    assert.deepEqual(await boardQueue(team), { called: [], waiting: 5 })
     assert.deepEqual(await ann.counter.queue({ day: '2026-11-15' }), { day: '2026-11-15', list: [] })
 
     // Each calls whom they can mend; of two at once each gets another one.
@@ -68,7 +73,7 @@ onEachDatabase('the queue', (on) => {
         ['Bob', true, 'called'],
       ],
     )
-    assert.deepEqual(await placeOf(team, three.receipt), { number: 'A02', state: 'called', ahead: 0 })
+    assert.deepEqual(await placeOf(team, three.receipt), { number: 'A02', state: 'called', ahead: 0, bench: '' })
     const board = (await team.anyone.team.board()).queue
     assert.deepEqual([board.called.toSorted(), board.waiting], [['A01', 'A02', 'B01', 'C01'], 1])
 
@@ -105,7 +110,7 @@ onEachDatabase('the queue', (on) => {
 
     // Whose ticket has ended does not wait.
     await team.anyone.receipts.cancel(four)
-    assert.deepEqual(await placeOf(team, four.receipt), { number: 'C01', state: 'gone', ahead: 0 })
+    assert.deepEqual(await placeOf(team, four.receipt), { number: 'C01', state: 'gone', ahead: 0, bench: '' })
     await assert.rejects(ann.counter.mark({ id: four.id, state: 'waiting' }), { code: 'visit_over' })
     await assert.rejects(ann.counter.arrive({ id: four.id }), { status: 409, code: 'ticket_over' })
     await assert.rejects(ann.counter.arrive({ id: 99 }), { status: 404, code: 'ticket_not_found' })
@@ -114,7 +119,7 @@ onEachDatabase('the queue', (on) => {
       list.map(({ number, state, device, owner }) => [number, state, device, owner].join(' ')),
       ['A01 served kettle ', 'B01 served laptop ', 'A02 called kettle ', 'C01 gone coat ', 'A03 waiting kettle Zoe'],
     )
-    assert.deepEqual((await team.anyone.team.board()).queue, { called: ['A02'], waiting: 1 })
+    assert.deepEqual(await boardQueue(team), { called: ['A02'], waiting: 1 })
 
     // A number from offline use is kept unless it is taken.
     assert.equal((await comes(ann, { number: 'QX01' })).number, 'QX01')
@@ -129,7 +134,7 @@ onEachDatabase('the queue', (on) => {
     await assert.rejects(ann.counter.call({ id: three.id }), { status: 404, code: 'not_in_queue' })
     await assert.rejects(ann.counter.call({}), { code: 'nobody_waits' })
     assert.equal(await placeOf(team, three.receipt), null)
-    assert.deepEqual((await team.anyone.team.board()).queue, { called: [], waiting: 0 })
+    assert.deepEqual(await boardQueue(team), { called: [], waiting: 0 })
     assert.deepEqual(
       [(await comes(ann)).number, (await ann.counter.arrive({ id: three.id })).number, await placed(ann)],
       ['A01', 'A02', ['A01', 'A02']],
@@ -144,6 +149,31 @@ onEachDatabase('the queue', (on) => {
     assert.equal((await team.anyone.receipts.info(late)).ticket.here, false)
     assert.equal((await comes(ann, { ...given, shelf: 'B3' })).number, undefined)
     assert.equal((await comes(ann, { ...given, day: '2026-11-17' })).number, 'QX07')
+  })
+
+  test('a visitor is called to a bench: board, list and receipt name it, until they are called to another or to none', async () => {
+    await using team = await newTeam({ on })
+    const ann = await team.member('Ann')
+    const [one, two] = [await comes(ann), await comes(ann)]
+    assert.equal((await ann.counter.call({ bench: ' 3 ' })).bench, '3')
+    team.pass({ minutes: 1 })
+    await ann.counter.call({ bench: 'Window table' })
+    const calls = async () => (await team.anyone.team.board()).queue.calls
+    assert.deepEqual(await calls(), [
+      { number: 'A02', bench: 'Window table', time: '2026-11-16T09:31:00.000000' },
+      { number: 'A01', bench: '3', time: '2026-11-16T09:30:00.000000' },
+    ])
+    assert.equal((await placeOf(team, two.receipt))?.bench, 'Window table')
+    assert.deepEqual(
+      (await ann.counter.queue({})).list.map(({ bench }) => bench),
+      ['3', 'Window table'],
+    )
+    team.pass({ minutes: 1 })
+    await ann.counter.call({ id: one.id })
+    assert.deepEqual((await calls())[0], { number: 'A01', bench: '', time: '2026-11-16T09:32:00.000000' })
+    await assert.rejects(ann.counter.call({ id: one.id, bench: 'x'.repeat(21) }), { status: 400 })
+    await ann.counter.mark({ id: two.id, state: 'waiting' })
+    assert.equal((await placeOf(team, two.receipt))?.bench, '', 'who waits again is called to no bench')
   })
 
   test('a called visitor is told by mail and in each browser with the receipt', async () => {
@@ -184,7 +214,7 @@ onEachDatabase('the queue', (on) => {
       await team.running.deliver()
       return shown(phone).slice(before)
     }
-    for (const _ of [one, two, theirs]) await ann.counter.call({})
+    for (const _ of [one, two, theirs]) await ann.counter.call({ bench: '3' })
     const first = await told()
     assert.deepEqual(first.map((text) => text.replace(/^.*(A0\d).* (\S+)$/, '$1 $2')).toSorted(), [
       'A01 /r',
@@ -192,6 +222,7 @@ onEachDatabase('the queue', (on) => {
       `A03 /t/${theirs}`,
     ])
     assert.match(mails.mails.map(({ to, mail }) => `${to} ${mail.subject}`).join(), /zyx@example\.org [^,]*A02/)
+    assert.match(mails.mails.at(-1)?.mail.text ?? '', /come to Bench 3 with/)
     // A visitor who has come gets no message, nor does an ended receipt.
     await ann.counter.call({ id: one.id })
     await ann.counter.mark({ id: one.id, state: 'served' })

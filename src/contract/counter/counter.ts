@@ -40,6 +40,11 @@ const GivenReceipt = text('The secret of the receipt. It cannot be read again la
 
 export const QueueNumber = text('The number in the queue, as printed and as shown on the board.', 'A04')
 
+export const Bench = text(
+  'The bench to which the visitor is called; empty if none was given. A number alone is shown as “Bench 3”.',
+  '3',
+)
+
 /** The state of a visit. `skipped`: called and did not come, may come back. `gone`: has left. `served`: is at the bench. */
 export const visitStates = ['waiting', 'called', 'served', 'skipped', 'gone'] as const
 export const VisitState = named('VisitState', Type.Enum(visitStates), 'The state of a visit in the queue.', 'waiting')
@@ -85,6 +90,7 @@ const Visit = namedObject('Visit', 'A visit in the queue of the day.', {
   calledTime: field(TimestampOrNone, 'When they were last called; empty if never.'),
   calledBy: text('Who called them; empty if they were not called.', sample.colleague),
   mine: flag('Whether you called them.', false),
+  bench: Bench,
 })
 
 export const counter = {
@@ -142,6 +148,11 @@ export const counter = {
         [0],
       ),
       id: optional(TicketId, 'The ticket of the visitor to call.', 12),
+      bench: optional(
+        LineOfText(limits.bench),
+        'Where they are to come, such as the number of a bench. The board, the receipt and the message to the visitor name it.',
+        '3',
+      ),
     }),
     output: Visit,
     errors: ['nobody_waits', 'not_in_queue', 'visit_over', 'ticket_merged'],

@@ -6,7 +6,7 @@ import { RatingFields } from '../tickets/outcome-fields.ts'
 import { markPersonal } from '../tickets/ticket-access.ts'
 import { OwnersTicket } from '../tickets/tickets.ts'
 import { field, flag, integer, namedObject, nullable, objectOf, optional, Type, text } from '../type.ts'
-import { exampleReceipt, QueueNumber, VisitState } from './counter.ts'
+import { Bench, exampleReceipt, QueueNumber, VisitState } from './counter.ts'
 
 /** The answers for malformed, unknown and ended receipts are the same. */
 const Receipt = field(LineOfText(limits.receipt, { minLength: 1 }), 'The secret of the receipt.', exampleReceipt)
@@ -18,9 +18,10 @@ const OnReceipt = namedObject('OnReceipt', 'A ticket as the holder of its receip
       number: QueueNumber,
       state: VisitState,
       ahead: integer('How many visitors are before this one; 0 unless waiting.', 3),
+      bench: Bench,
     }),
     'The visit in today’s queue; null if there is none.',
-    { number: 'A04', state: 'waiting', ahead: 3 },
+    { number: 'A04', state: 'waiting', ahead: 3, bench: '' },
   ),
   until: field(TimestampOrNone, 'When this receipt ends; empty while the ticket is open.', ''),
   visitor: flag('Whether the ticket belongs to no account yet, so that POST /receipt/adopt works.', true),

@@ -41,7 +41,8 @@ export interface MessageFacts {
   /** `days` without activity. */
   idle: MessageTicket & { readonly days: number }
   idle_team: MessageTicket & { readonly days: number }
-  called: MessageTicket & { readonly turn: string }
+  /** `bench` is empty if it was not said. */
+  called: MessageTicket & { readonly turn: string; readonly bench: string }
   added: MessageTicket
   new_ticket: MessageTicket
   shift_tomorrow: MessageShift

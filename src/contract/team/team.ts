@@ -1,4 +1,4 @@
-import { QueueNumber } from '../counter/counter.ts'
+import { Bench, QueueNumber } from '../counter/counter.ts'
 import { DutyInformation } from '../duty/duty.ts'
 import { get } from '../endpoint.ts'
 import { Language, TicketId, Timestamp } from '../fields.ts'
@@ -45,6 +45,14 @@ export const team = {
       more: flag('Whether there are further ones.', false),
       queue: objectOf('The queue of the repair day.', {
         called: list(QueueNumber, 'The called numbers, latest first.', ['A03']),
+        calls: list(
+          Type.Object({
+            number: QueueNumber,
+            bench: Bench,
+            time: field(Timestamp, 'When the number was last called.'),
+          }),
+          'The same numbers, each with its bench and time.',
+        ),
         waiting: integer('How many visitors are waiting.', 5),
       }),
       text: text('A line of text by an administrator; may be empty.', 'Please bring your card when you collect'),

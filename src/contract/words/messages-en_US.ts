@@ -4,6 +4,7 @@ import type {
   MessageTicket,
   UnderstaffedShift,
 } from '../messages/message-facts.ts'
+import { benchName } from './bench.ts'
 import { countedNoun } from './counted.ts'
 import type { MessageWords } from './words.ts'
 
@@ -72,7 +73,7 @@ export const messageWords: MessageWords = {
     }),
     called: (facts) => ({
       subject: `${facts.turn}: it is your turn`,
-      text: `Your number ${facts.turn} is called: please come to the bench with ${ticket(facts)}.`,
+      text: `It is your turn. Please come to ${benchName('en_US', facts.bench) || 'the bench'} with ${ticket(facts)}.`,
     }),
     added: (facts) => ({
       subject: `You work on ${ticket(facts)}`,

@@ -4,6 +4,7 @@ import type {
   MessageTicket,
   UnderstaffedShift,
 } from '../messages/message-facts.ts'
+import { benchName } from './bench.ts'
 import type { MessageWords } from './words.ts'
 
 const days = ['周一', '周二', '周三', '周四', '周五', '周六', '周日']
@@ -14,6 +15,9 @@ function dayOf(date: string): string {
 }
 const time = ({ date, from, until }: MessageShiftTime) => `${dayOf(date)}${from}–${until}`
 const ticket = ({ number, device }: MessageTicket) => `${number} 号（${device}）`
+/** With a space between Chinese characters and letters or digits. */
+const spaced = (text: string) =>
+  text.replace(/(?<=\p{sc=Han})(?=[\p{sc=Latin}\d])|(?<=[\p{sc=Latin}\d])(?=\p{sc=Han})/gu, ' ')
 const at = (place: string) => (place === '' ? '' : `，地点：${place}`)
 
 function collect({ place, next }: CollectableTicket): string {
@@ -67,7 +71,7 @@ export const messageWords: MessageWords = {
     }),
     called: (facts) => ({
       subject: `${facts.turn} 号，轮到你了`,
-      text: `请 ${facts.turn} 号带着 ${ticket(facts)} 到维修台来。`,
+      text: spaced(`轮到${facts.turn}号了，请带上${facts.device}到${benchName('zh_CN', facts.bench) || '维修台'}。`),
     }),
     added: (facts) => ({ subject: `你参与了 ${ticket(facts)}`, text: `有人把你加进了 ${ticket(facts)}。` }),
     new_ticket: (facts) => ({

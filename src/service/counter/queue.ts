@@ -84,6 +84,7 @@ function visitView(ctx: Ctx, actor: MemberActor, row: VisitRecord): Visit {
     calledTime: row.called_at === null ? '' : time(row.called_at),
     calledBy: row.calledBy ?? '',
     mine: row.called_by === actor.memberId,
+    bench: row.bench,
   }
 }
 
@@ -135,14 +136,14 @@ export async function listVisits(ctx: Ctx, actor: MemberActor, wanted?: string) 
 export function callVisit(
   ctx: Ctx,
   actor: MemberActor,
-  { kinds = [], id }: { readonly kinds?: readonly number[]; readonly id?: number },
+  { kinds = [], id, bench = '' }: { readonly kinds?: readonly number[]; readonly id?: number; readonly bench?: string },
 ) {
   return ctx.store.change(async (tx): Promise<ChangeResult<Visit>> => {
     const at = ctx.now()
     const visit = id === undefined ? await tx.visits.lockNext(dayOf(ctx, at), kinds) : await lockVisit(ctx, tx, id, at)
     if (!visit) throw new Refusal('nobody_waits')
     moveVisit(visit, 'called')
-    await tx.visits.call(visit.id, actor.memberId, at)
+    await tx.visits.call(visit.id, actor.memberId, bench.trim(), at)
     const about = aboutTicket({ id: visit.ticket_id, forwarded_at: visit.forwarded_at })
     const facts = { number: visit.number, state: 'called' as const }
     const event = await tx.record({ kind: 'ticket.called', by: actor, at, ...about, ...facts })

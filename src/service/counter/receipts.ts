@@ -112,7 +112,8 @@ async function visitOf(ctx: Ctx, tx: Tx, ticketId: number) {
   const visit = await tx.visits.ofTicket(ticketId, localDate(ctx.now(), ctx.settings.current().timeZone))
   if (!visit) return null
   const state = visitStateOf(visit)
-  return { number: visit.number, state, ahead: state === 'waiting' ? await tx.visits.countAhead(visit) : 0 }
+  const ahead = state === 'waiting' ? await tx.visits.countAhead(visit) : 0
+  return { number: visit.number, state, ahead, bench: state === 'called' ? visit.bench : '' }
 }
 
 async function notifyChoices(ctx: Ctx, tx: Tx, { personId, tokenHash }: Actor, visitor: boolean) {

@@ -4,13 +4,14 @@ import { uncompletedSpan } from '#rules/tickets/tickets.ts'
 import { type Ctx, timeText } from '../shared/context.ts'
 import { dutyInfo } from './duty.ts'
 
-/** This many numbers can be read from across a room. */
-const most = 24
+/** The display pages through this many numbers within a minute. */
+const most = 60
 
 export function boardInfo(ctx: Ctx, lang: Lang) {
   return ctx.store.read(async (tx) => {
     const at = ctx.now()
     const today = localDate(at, ctx.settings.current().timeZone)
+    const called = await tx.visits.called(today, most)
     const ready = await tx.ticketLists.ready(most + 1)
     return {
       time: timeText(ctx, at),
@@ -18,7 +19,11 @@ export function boardInfo(ctx: Ctx, lang: Lang) {
       waiting: await tx.ticketLists.unclaimedSince(at - uncompletedSpan),
       ready: ready.slice(0, most),
       more: ready.length > most,
-      queue: { called: await tx.visits.calledNumbers(today, most), waiting: await tx.visits.countWaiting(today) },
+      queue: {
+        called: called.map(({ number }) => number),
+        calls: called.map(({ number, bench, called_at }) => ({ number, bench, time: timeText(ctx, called_at ?? at) })),
+        waiting: await tx.visits.countWaiting(today),
+      },
       text: textIn(ctx.settings.current().boardText, lang),
     }
   })

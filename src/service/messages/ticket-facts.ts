@@ -56,8 +56,10 @@ export async function ticketMessageFacts(
       if (item.kind === 'idle' && !isWorker) return undefined
       if ((await tx.claims.lastActivity(ticket.id)) !== item.since) return undefined
       return { kind: item.kind, ...named, days: daysIdle(item.since, ctx.deletionTime()) }
-    case 'called':
-      return isOwner && (await isCalled(ctx, tx, item)) ? { kind: 'called', ...named, turn: item.turn } : undefined
+    case 'called': {
+      const visit = isOwner ? await calledVisit(ctx, tx, item) : undefined
+      return visit && { kind: 'called', ...named, turn: visit.number, bench: visit.bench }
+    }
     case 'added':
       return isWorker && ticket.open === 1 ? { kind: 'added', ...named } : undefined
     case 'new_ticket':
@@ -76,11 +78,11 @@ async function commentFacts(
   return { kind, ...named, text: shortened(note.content) }
 }
 
-/** True while the visitor with this number is called. */
-async function isCalled(ctx: Ctx, tx: Tx, { ticket, turn }: Extract<TicketItem, { turn: string }>): Promise<boolean> {
+/** The visit while its number is called. */
+async function calledVisit(ctx: Ctx, tx: Tx, { ticket, turn }: Extract<TicketItem, { turn: string }>) {
   const today = localDate(ctx.deletionTime(), ctx.settings.current().timeZone)
   const visit = await tx.visits.ofTicket(ticket, today)
-  return visit !== undefined && visitStateOf(visit) === 'called' && visit.number === turn
+  return visit && visitStateOf(visit) === 'called' && visit.number === turn ? visit : undefined
 }
 
 function collectFacts(ctx: Ctx, ticket: Ticket, lang: Lang): CollectableTicket {

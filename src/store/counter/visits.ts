@@ -106,8 +106,11 @@ export class VisitStore extends Queries {
     )
   }
   /** The latest first. */
-  async calledNumbers(day: string, count: number): Promise<string[]> {
-    const rows = await this.#visits()
+  async called(day: string, count: number): Promise<{ number: string; bench: string; called_at: number | null }[]> {
+    return this.db
+      .selectFrom('visit')
+      .innerJoin('ticket', 'ticket.id', 'visit.ticket_id')
+      .select(['visit.number', 'visit.bench', 'visit.called_at'])
       .where('visit.day', '=', day)
       .where('visit.state', '=', 'called')
       .where('ticket.open', '=', 1)
@@ -115,7 +118,6 @@ export class VisitStore extends Queries {
       .orderBy('visit.id', 'desc')
       .limit(count)
       .execute()
-    return rows.map(({ number }) => number)
   }
   async lock(ticketId: number, day: string): Promise<VisitRecord | undefined> {
     return this.#visits()
@@ -137,10 +139,10 @@ export class VisitStore extends Queries {
   async setState(id: number, state: VisitState): Promise<void> {
     await this.db.updateTable('visit').set({ state }).where('id', '=', id).execute()
   }
-  async call(id: number, memberId: number, at: number): Promise<void> {
+  async call(id: number, memberId: number, bench: string, at: number): Promise<void> {
     await this.db
       .updateTable('visit')
-      .set({ state: 'called', called_by: memberId, called_at: at })
+      .set({ state: 'called', called_by: memberId, bench, called_at: at })
       .where('id', '=', id)
       .execute()
   }

@@ -31,6 +31,7 @@ import { receiptMakers } from './027-receipt-makers.ts'
 import { removedMembers } from './028-removed-members.ts'
 import { leases } from './029-leases.ts'
 import { importRuns } from './030-import-runs.ts'
+import { bench } from './031-bench.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. An applied migration never changes. To go back, restore a backup. */
@@ -65,6 +66,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '028-removed-members': removedMembers,
   '029-leases': leases,
   '030-import-runs': importRuns,
+  '031-bench': bench,
 }
 
 /** A newer version has written the database, so this one must not use it. */

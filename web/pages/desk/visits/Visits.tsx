@@ -1,10 +1,12 @@
-import { Button, Group, Paper, Stack, Text } from '@mantine/core'
+import { Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { ticketTypes } from '#contract/codes.ts'
 import type { VisitState } from '#contract/counter/counter.ts'
+import { limits } from '#contract/limits.ts'
 import { pages } from '#contract/team/pages.ts'
+import { benchName } from '#contract/words/bench.ts'
 import { LinkButton } from '#web/components/buttons.tsx'
 import { Choice } from '#web/components/Choice.tsx'
 import { EmptyState } from '#web/components/EmptyState.tsx'
@@ -17,11 +19,12 @@ import { Rows } from '#web/components/Rows.tsx'
 import { useDates, useKindNames, useTeam } from '#web/data/hooks.ts'
 import { queries, type Visit } from '#web/data/queries.ts'
 import { useKeys } from '#web/lib/keys.ts'
+import { useLang } from '#web/lib/language.ts'
 import { stepToRow } from '#web/lib/row-focus.ts'
 import { useStore } from '#web/lib/store.ts'
 import { timeOfDay } from '#web/lib/time.ts'
 import { Arrive } from './Arrive.tsx'
-import { mendedKinds, type QueueActions, useQueueActions, waitingFor } from './queue-actions.ts'
+import { mendedKinds, ownBench, type QueueActions, useQueueActions, waitingFor } from './queue-actions.ts'
 import { type VisitAction, visitActions } from './visit-actions.ts'
 import css from './visits.module.css'
 import { useVisitWords } from './words.ts'
@@ -118,6 +121,16 @@ function CallNext({ list, of }: { list: readonly Visit[]; of: QueueActions }) {
           chosen={chosen}
           onChange={mendedKinds.choose}
         />
+        <TextInput
+          label={words.bench}
+          description={words.benchAbout}
+          name="bench"
+          value={useStore(ownBench)}
+          maxLength={limits.bench}
+          maw="24rem"
+          autoComplete="off"
+          onChange={({ currentTarget }) => ownBench.choose(currentTarget.value)}
+        />
       </Stack>
     </Paper>
   )
@@ -127,9 +140,15 @@ function VisitRow({ visit, of }: { visit: Visit; of: QueueActions }) {
   const words = useVisitWords()
   const { ago } = useDates()
   const kindName = useKindNames()
-  const { id, number, device, owner, state, kind, since, mine, calledBy } = visit
+  const lang = useLang()
+  const { id, number, device, owner, state, kind, since, mine, calledBy, bench } = visit
   const caller = (state === 'called' || state === 'served') && calledBy
-  const facts = [kindName({ type: kind, kind }), owner, caller && (mine ? words.byMe : words.calledBy(calledBy))]
+  const facts = [
+    kindName({ type: kind, kind }),
+    owner,
+    caller && (mine ? words.byMe : words.calledBy(calledBy)),
+    caller && benchName(lang, bench),
+  ]
   return (
     <div className={css['row']} data-visit={id} data-state={state} data-mine={mine}>
       <b className={css['number']}>{number}</b>

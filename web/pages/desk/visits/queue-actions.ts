@@ -16,9 +16,10 @@ export function useQueueActions(done: (visit: Visit) => void) {
   const [about, setAbout] = useState('')
   const action = useAction({
     work: (doing: Doing) => {
-      if ('kinds' in doing) return api.counter.call({ kinds: [...doing.kinds] })
+      const bench = ownBench.get().trim()
+      if ('kinds' in doing) return api.counter.call({ kinds: [...doing.kinds], bench })
       const { act, visit } = doing
-      return act === 'call' ? api.counter.call({ id: visit.id }) : api.counter.mark({ id: visit.id, state: act })
+      return act === 'call' ? api.counter.call({ id: visit.id, bench }) : api.counter.mark({ id: visit.id, state: act })
     },
     onSuccess: done,
     // After a lost race the list shows who called the visitor.
@@ -45,6 +46,17 @@ export const mendedKinds = {
   choose(kinds: readonly number[]): void {
     choice.set(kinds.length > 0 ? JSON.stringify(kinds) : undefined)
     mendedKinds.set(kinds)
+  },
+}
+
+const bench = storedText(localStorage, 'fettle.bench')
+
+/** Where visitors come who are called on this device. */
+export const ownBench = {
+  ...createStore(bench.get() ?? ''),
+  choose(name: string): void {
+    bench.set(name || undefined)
+    ownBench.set(name)
   },
 }
 
