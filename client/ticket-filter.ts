@@ -25,6 +25,10 @@ export function ticketQueryOf({ text, who, state, type, order }: TicketFilter) {
   }
 }
 
+/** How many of the choices that a phone folds differ from the usual ones. */
+export const narrowingsOf = (filter: TicketFilter): number =>
+  (['state', 'type', 'order'] as const).filter((name) => filter[name] !== everyOpen[name]).length
+
 export function isTicketFiltered(filter: TicketFilter): boolean {
   return JSON.stringify(ticketQueryOf(filter)) !== JSON.stringify(ticketQueryOf({ ...everyOpen, order: filter.order }))
 }

@@ -91,6 +91,39 @@ onEachDatabase('lists', (on) => {
     assert.deepEqual(await bob.tickets.counts(), { open: 140, unclaimed: 137, mine: 3 })
   })
 
+  test('are sorted by the day a device came in: an imported repair of March stands before what came today', async () => {
+    await using team = await newTeam({ on, env: { RATE_LIMITS: 'off' } })
+    const [ann, bob] = [await team.user(), await team.member('Bob')]
+    const today = (await many([ann], 4)).reverse()
+    team.setClock({ hours: -24 * 200 })
+    const march = (await many([ann], 4)).reverse().slice(0, 4)
+    team.setClock({ hours: 24 * 200 })
+    const oldest = [...march, ...today]
+    const computers = [march[0], march[3], today[0], today[3]]
+    for (const id of [today[0], march[0]]) await bob.tickets.pick({ id: id ?? 0 })
+    for (const [order, sorted] of [
+      ['oldest', <T>(list: T[]) => list],
+      ['newest', <T>(list: T[]) => list.toReversed()],
+    ] as const) {
+      const all = sorted(oldest)
+      const free = all.filter((id) => id !== today[0] && id !== march[0])
+      assert.deepEqual(ids(await bob.tickets.list({ order })), all)
+      for (const open of [0, 1]) {
+        const found = async (input: object) => ids(await bob.tickets.search({ order, open, ...input }))
+        assert.deepEqual(await found({}), all)
+        assert.deepEqual(await found({ count: 3, pageId: 2 }), all.slice(3, 6))
+        assert.deepEqual(await found({ values: 'device' }), all)
+        assert.deepEqual(await found({ queryType: 3 }), free)
+        assert.deepEqual(await found({ status: 0 }), free)
+        assert.deepEqual(await found({ type: 1 }), sorted(computers))
+        assert.deepEqual(await found({ queryType: 2, status: 1 }), sorted([march[0], today[0]]))
+        assert.deepEqual(await found({ queryType: 4 }), sorted([march[0], today[0]]))
+        assert.deepEqual(await found({ queryType: 4, type: 0 }), [])
+      }
+    }
+    assert.deepEqual(ids(await bob.tickets.list({})), [...today, ...march].toReversed(), 'by number without an order')
+  })
+
   test('mark for each member what its owner wrote since that member looked', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()

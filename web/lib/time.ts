@@ -40,11 +40,14 @@ export function dayName(timestamp: string, lang: Lang, clock: string): string {
   return name.slice(0, 1).toUpperCase() + name.slice(1)
 }
 
-/** `5 min. ago`, `3 days ago`, by the team's clock. */
+const justNow: Readonly<Record<Lang, string>> = { zh_CN: '刚刚', en_US: 'just now' }
+
+/** `just now`, `5 min. ago`, `3 days ago`, by the team's clock. */
 export function ago(timestamp: string, lang: Lang, clock: string): string {
   const minutes = Math.max(0, (instant(clock) - instant(timestamp)) / 60_000)
   const spoken = (count: number, unit: Intl.RelativeTimeFormatUnit) =>
     new Intl.RelativeTimeFormat(languages[lang].tag, { style: 'short' }).format(-Math.floor(count), unit)
+  if (minutes < 1) return justNow[lang]
   if (minutes < 60) return spoken(minutes, 'minute')
   if (minutes < 24 * 60) return spoken(minutes / 60, 'hour')
   return spoken(minutes / (24 * 60), 'day')

@@ -86,11 +86,21 @@ const Found = named(
       'comment',
       'internal',
     ),
+    fault: optional(
+      markPersonal(
+        text('The beginning of what is wrong with it; may be empty.', 'It does not heat any more.'),
+        'words',
+      ),
+    ),
     unread: flag('Whether the owner has written since you last looked, or since you began to work on it.', false),
   }),
   'A ticket as the members’ desk shows it.',
 )
-const Order = optional(mayBeEmpty(Type.Enum(['newest', 'oldest'])), 'The order; newest first by default.', 'oldest')
+const Order = optional(
+  mayBeEmpty(Type.Enum(['newest', 'oldest'])),
+  'The order by the day they came in; the latest number first by default.',
+  'oldest',
+)
 
 export const TicketNote = namedObject('Note', 'An entry in the history of a ticket, such as a comment.', {
   avatar: text('The address of the author’s picture.', sample.picture),

@@ -2,18 +2,24 @@ import { limits } from '#contract/fields.ts'
 import { relationsOf } from '#rules/policy.ts'
 import { uncompletedSpan } from '#rules/tickets/tickets.ts'
 import { redactedFor, visibilityOf } from '#rules/visibility.ts'
-import { firstPageDepth, type ListFilter, type ListInput, type SummaryWithWorkers } from '#store/tickets/lists.ts'
+import {
+  type DayOrder,
+  firstPageDepth,
+  type ListFilter,
+  type ListInput,
+  type SummaryWithWorkers,
+} from '#store/tickets/lists.ts'
 import type { Actor, MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
 import { type PageInput, pageOf } from '../shared/paging.ts'
 import { mediaUrl } from '../shared/present.ts'
 import { relationsTo, viewerOf } from '../shared/ticket-access.ts'
-import { largestExactTotal, type Order, searchTicketIds } from './search.ts'
+import { largestExactTotal, searchTicketIds } from './search.ts'
 import { summaryView, workersView } from './views.ts'
 
 export interface TicketPageInput extends PageInput {
   readonly queryType?: number
-  readonly order?: Order
+  readonly order?: DayOrder
 }
 
 export interface TicketSearchInput extends TicketPageInput, ListFilter {
@@ -37,10 +43,12 @@ function listEntry(ctx: Ctx, actor: MemberActor, ticket: SummaryWithWorkers) {
   }
 }
 
-function listPage(ctx: Ctx, input: ListInput, offset: number, count: number) {
-  return offset <= firstPageDepth
-    ? ctx.store.read((tx) => tx.ticketLists.firstPage(input, offset, count))
-    : ctx.store.read(({ ticketLists }) => ticketLists[input.oldest ? 'pageFromOldest' : 'page'](input, offset, count))
+function listPage(ctx: Ctx, input: ListInput, order: DayOrder | undefined, offset: number, count: number) {
+  return ctx.store.read(({ ticketLists }) =>
+    order
+      ? ticketLists.dayPage(input, order, { offset, count })
+      : ticketLists[offset <= firstPageDepth ? 'firstPage' : 'page'](input, offset, count),
+  )
 }
 
 async function searchMatches(
@@ -61,13 +69,13 @@ async function filteredPage(
   { queryType = 0, open = 0, type, status, order, ...paging }: TicketSearchInput,
 ) {
   const { offset, count } = pageOf(paging)
-  const input = { memberId, open: open === 1, queryType, oldest: order === 'oldest' }
-  if (type === undefined && status === undefined) return { ...(await listPage(ctx, input, offset, count)), more: false }
+  const input = { memberId, open: open === 1, queryType }
+  if (type === undefined && status === undefined)
+    return { ...(await listPage(ctx, input, order, offset, count)), more: false }
   return ctx.store.read(async (tx) => {
     const { rows, total } = await tx.ticketLists.filteredPage(
-      { ...input, type, status },
-      offset,
-      count,
+      { ...input, order, type, status },
+      { offset, count },
       largestExactTotal + 1,
     )
     return { rows, total: Math.min(total, largestExactTotal), more: total > largestExactTotal }
@@ -88,7 +96,8 @@ export async function listTickets(ctx: Ctx, actor: MemberActor, { queryType = 0,
   const { offset, count } = pageOf(paging)
   const { rows, total } = await listPage(
     ctx,
-    { memberId: actor.memberId, open: false, queryType, oldest: order === 'oldest' },
+    { memberId: actor.memberId, open: false, queryType },
+    order,
     offset,
     count,
   )
@@ -117,10 +126,11 @@ export async function searchTickets(ctx: Ctx, actor: MemberActor, input: TicketS
   const ids = rows.map(({ id }) => id)
   const marks = await ctx.store.read((tx) => tx.ticketSeen.badges(ids, actor.memberId))
   const list = rows.map((row) => {
-    const { photo = null, unread = 0 } = marks.get(row.id) ?? {}
+    const { photo = null, unread = 0, fault = '' } = marks.get(row.id) ?? {}
     return {
       ...listEntry(ctx, actor, row),
       photo: photo === null ? '' : mediaUrl(ctx.publicUrl, photo),
+      fault,
       unread: unread === 1,
     }
   })

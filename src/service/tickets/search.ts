@@ -2,7 +2,7 @@ import { queryTypes, statuses, ticketTypes } from '#contract/codes.ts'
 import { relationsOf } from '#rules/policy.ts'
 import { visibilityOf } from '#rules/visibility.ts'
 import type { Store, Tx } from '#store/store.ts'
-import type { ListFilter } from '#store/tickets/lists.ts'
+import type { DayOrder, ListFilter } from '#store/tickets/lists.ts'
 import type { SearchCandidates } from '#store/tickets/narrow-search.ts'
 import { intersect, type Postings } from '#store/tickets/search-index.ts'
 import { matchesWords, type Word, wordsOf } from './search-text.ts'
@@ -17,8 +17,6 @@ const broadest = 3000
 /** The rarest grams of a word suffice: few other tickets have them all. */
 const deciding = 3
 
-export type Order = 'newest' | 'oldest'
-
 export interface SearchQuery extends ListFilter {
   readonly open: boolean
   readonly values: string
@@ -27,8 +25,8 @@ export interface SearchQuery extends ListFilter {
   readonly seesPhones: boolean
   readonly personId: number
   readonly queryType: number
-  /** Newest first by default. With an order, a ticket whose number is searched comes first. */
-  readonly order?: Order | undefined
+  /** The latest number first by default. With an order by day, a ticket whose number is searched comes first. */
+  readonly order?: DayOrder | undefined
   readonly offset: number
   readonly count: number
 }
@@ -39,15 +37,17 @@ export function searchTicketIds(store: Store, query: SearchQuery) {
     const wanted = Math.max(largestExactTotal + 1, Math.min(query.offset + query.count, deepest))
     const words = wordsOf(query.values)
     const found = await matches(tx, query, words, wanted)
-    const page = ordered(found, words, query.order).slice(query.offset, query.offset + query.count)
+    const page = (await ordered(tx, found, words, query.order)).slice(query.offset, query.offset + query.count)
     return { ids: page, total: Math.min(found.length, largestExactTotal), more: found.length > largestExactTotal }
   })
 }
 
 /** Of more matches than are counted, the oldest are unknown. */
-function ordered(found: readonly number[], words: readonly Word[], order: Order | undefined): readonly number[] {
-  const all = order === 'oldest' ? found.slice(0, largestExactTotal).reverse() : found
-  const number = order && words.length === 1 ? words[0]?.id : undefined
+async function ordered(tx: Tx, found: readonly number[], words: readonly Word[], order: DayOrder | undefined) {
+  if (!order || found.length === 0) return found
+  const oldestFirst = await tx.ticketLists.sortedByDay(found.slice(0, largestExactTotal))
+  const all = order === 'oldest' ? oldestFirst : [...oldestFirst.reverse(), ...found.slice(largestExactTotal)]
+  const number = words.length === 1 ? words[0]?.id : undefined
   return number !== undefined && all.includes(number) ? [number, ...all.filter((id) => id !== number)] : all
 }
 

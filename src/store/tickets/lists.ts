@@ -41,8 +41,10 @@ export interface ListInput {
   readonly memberId: number
   readonly open: boolean
   readonly queryType: number
-  readonly oldest?: boolean
 }
+
+/** By the day they came in: an imported repair keeps its day, but has a later number. */
+export type DayOrder = 'newest' | 'oldest'
 
 /** Filters without a list of their own. */
 export interface ListFilter {
@@ -71,9 +73,8 @@ interface Range {
   readonly highest: number
 }
 
-function within(db: Db, { open, queryType, oldest = false }: Omit<ListInput, 'memberId'>, range: Range) {
+function within(db: Db, { open, queryType }: Omit<ListInput, 'memberId'>, range: Range) {
   const { memberId, lowest, highest } = range
-  const order = oldest ? 'asc' : 'desc'
   if (queryType === queryTypes.mine) {
     let mine = db
       .selectFrom('worker')
@@ -82,23 +83,52 @@ function within(db: Db, { open, queryType, oldest = false }: Omit<ListInput, 'me
       .where('worker.ticket_id', '>=', lowest)
       .where('worker.ticket_id', '<=', highest)
     if (open) mine = mine.where('worker.open', '=', 1)
-    return mine.orderBy('worker.ticket_id', order)
+    return mine.orderBy('worker.ticket_id', 'desc')
   }
   let query = db.selectFrom('ticket').where('ticket.id', '>=', lowest).where('ticket.id', '<=', highest)
   if (open && queryType !== queryTypes.unclaimed) query = query.where('ticket.open', '=', 1)
   if (queryType === queryTypes.appliances) query = query.where('ticket.type', '=', ticketTypes.appliance)
   if (queryType === queryTypes.computers) query = query.where('ticket.type', '=', ticketTypes.computer)
   if (queryType === queryTypes.unclaimed) query = query.where('ticket.status', '=', statuses.submitted)
-  return query.orderBy('ticket.id', order)
+  return query.orderBy('ticket.id', 'desc')
+}
+
+/** Pages by day skip the rows before them, because the counts lead to pages by number only. */
+function byDay(db: Db, input: ListInput & ListFilter) {
+  const { memberId, open, queryType, type, status } = input
+  const which = sql<boolean>`${sql.join([sql`1 = 1`, ...conditionsOf(queryType, type, status)], sql` and `)}`
+  if (queryType !== queryTypes.mine) return dayIndexFor(db, input).where(which)
+  const mine = db
+    .selectFrom('worker')
+    .innerJoin('ticket', 'ticket.id', 'worker.ticket_id')
+    .where('worker.member_id', '=', memberId)
+    .where(which)
+  return open ? mine.where('worker.open', '=', 1) : mine
+}
+
+function conditionsOf(queryType: number, type: number | undefined, status: number | undefined) {
+  return [
+    ...(queryType === queryTypes.appliances ? [sql`+ticket.type = ${sql.lit(ticketTypes.appliance)}`] : []),
+    ...(queryType === queryTypes.computers ? [sql`+ticket.type = ${sql.lit(ticketTypes.computer)}`] : []),
+    ...(queryType === queryTypes.unclaimed ? [sql`ticket.status = ${sql.lit(statuses.submitted)}`] : []),
+    ...(type === undefined ? [] : [sql`+ticket.type = ${type}`]),
+    ...(status === undefined ? [] : [sql`ticket.status = ${status}`]),
+  ]
+}
+
+/** Few tickets that may be finished have a status of work: they are found by it and then sorted. */
+function dayIndexFor(db: Db, { open, queryType, status = statuses.repaired }: ListInput & ListFilter) {
+  if (open || queryType === queryTypes.unclaimed) return openBy(db, 'ticket_open_by_creation')
+  return statusesIn('finished', 'closed').some((end) => end === status)
+    ? db.selectFrom(tableByIndex(db, 'ticket', 'ticket_by_creation'))
+    : db.selectFrom('ticket')
 }
 
 /** A page with its workers. Joined here, because PostgreSQL would also look up those of earlier rows. */
-const shown = (db: Db, page: AliasableExpression<TicketSummary>, oldest = false) =>
-  db
-    .selectFrom(page.as('ticket'))
-    .select(columns)
-    .select(workerRows.column(db).as('workers'))
-    .orderBy('ticket.id', oldest ? 'asc' : 'desc')
+const shownBy = (db: Db, page: AliasableExpression<TicketSummary>) =>
+  db.selectFrom(page.as('ticket')).select(columns).select(workerRows.column(db).as('workers'))
+
+const shown = (db: Db, page: AliasableExpression<TicketSummary>) => shownBy(db, page).orderBy('ticket.id', 'desc')
 
 const shownRows = nestedRows(shown)
 
@@ -111,7 +141,7 @@ function inputOf(list: number): Omit<ListInput, 'memberId'> {
 
 function forEachList<Statement>(prepare: (list: Omit<ListInput, 'memberId'>) => Statement) {
   const all = new Map<string, Statement>()
-  return ({ open, queryType }: ListInput) =>
+  return ({ open, queryType }: Omit<ListInput, 'memberId'>) =>
     all.getOrInsertComputed(`${queryType} ${open}`, () => prepare({ open, queryType }))
 }
 
@@ -121,20 +151,45 @@ const rowsOf = forEachList((list) =>
   ),
 )
 
-const frontOf = (oldest: boolean) =>
-  listStatement<Omit<Range, 'memberId'> & { offset: number; count: number }, { total: number; rows: Nested<Row> }>(
-    (values, pending, list, db) => sql`with ${pending} select ${listTotal(values)} as total,
+const pageByDay = (db: Db, input: ListInput & ListFilter, order: DayOrder, { offset, count }: PagePlace) => {
+  const direction = order === 'oldest' ? 'asc' : 'desc'
+  const page = byDay(db, input)
+    .select(columns)
+    .orderBy('ticket.created_at', direction)
+    .orderBy('ticket.id', direction)
+    .offset(offset)
+    .limit(count)
+  return shownBy(db, page).orderBy('ticket.created_at', direction).orderBy('ticket.id', direction)
+}
+
+interface PagePlace {
+  readonly offset: number
+  readonly count: number
+}
+
+const rowsByDay = {
+  oldest: forEachList((list) =>
+    statement((db, values: PagePlace & { memberId: number }) =>
+      pageByDay(db, { ...list, memberId: values.memberId }, 'oldest', values),
+    ),
+  ),
+  newest: forEachList((list) =>
+    statement((db, values: PagePlace & { memberId: number }) =>
+      pageByDay(db, { ...list, memberId: values.memberId }, 'newest', values),
+    ),
+  ),
+} satisfies Record<DayOrder, unknown>
+
+const front = listStatement<
+  Omit<Range, 'memberId'> & { offset: number; count: number },
+  { total: number; rows: Nested<Row> }
+>(
+  (values, pending, list, db) => sql`with ${pending} select ${listTotal(values)} as total,
     ${shownRows.column(
       db,
-      within(db, { ...inputOf(list), oldest }, values)
-        .select(columns)
-        .offset(values.offset)
-        .limit(values.count),
-      oldest,
+      within(db, inputOf(list), values).select(columns).offset(values.offset).limit(values.count),
     )} as rows`,
-  )
-const newestFront = frontOf(false)
-const oldestFront = frontOf(true)
+)
 
 type Row = TicketSummary & { readonly workers: Nested<Worker> }
 
@@ -214,7 +269,6 @@ export interface UnclaimedTicket {
 export class TicketListStore extends Queries {
   readonly #tally = new ListCountStore(this.db)
   async firstPage(input: ListInput, offset: number, count: number) {
-    const front = input.oldest ? oldestFront : newestFront
     const [found] = await front(this.db, listOf(input), { lowest: 1, highest: newest, offset, count })
     return { rows: withWorkers(shownRows.rows(found?.rows ?? '[]')), total: found?.total ?? 0 }
   }
@@ -239,18 +293,33 @@ export class TicketListStore extends Queries {
     return { rows: withWorkers(rows), total }
   }
 
-  /** Finds a page with the oldest first from the other end. */
-  async pageFromOldest(input: ListInput, offset: number, count: number) {
-    const total = await this.#tally.total(listOf(input))
-    const left = total - offset
-    const wanted = Math.min(count, left)
-    if (wanted <= 0) return { rows: [], total }
-    const { rows } = await this.page({ ...input, oldest: false }, left - wanted, wanted)
-    return { rows: rows.reverse(), total }
+  async dayPage(input: ListInput, order: DayOrder, { offset, count }: PagePlace) {
+    const values = { memberId: input.memberId, offset, count }
+    const [total, rows] = await allSettledOrThrow([
+      this.#tally.total(listOf(input)),
+      rowsByDay[order](input)(this.db, values),
+    ])
+    return { rows: withWorkers(rows), total }
+  }
+
+  /** The oldest first. */
+  async sortedByDay(ids: readonly number[]): Promise<number[]> {
+    return idsOf(
+      this.db
+        .selectFrom('ticket')
+        .where(inList(this.db, 'id', ids))
+        .select('id')
+        .orderBy('created_at')
+        .orderBy('id'),
+    )
   }
 
   /** For filters without counts, counts rows up to `countUpTo`. */
-  async filteredPage(input: ListInput & ListFilter, offset: number, count: number, countUpTo: number) {
+  async filteredPage(
+    { order, ...input }: ListInput & ListFilter & { readonly order?: DayOrder | undefined },
+    place: PagePlace,
+    countUpTo: number,
+  ) {
     let query = within(this.db, input, { memberId: input.memberId, lowest: 1, highest: newest })
     const { type, status } = input
     // The plus keeps the databases from using the index by type where another one finds fewer rows.
@@ -262,7 +331,10 @@ export class TicketListStore extends Queries {
       query = query.where(sql<boolean>`${column} = ${status}`)
     }
     const counted = await query.select('ticket.id').limit(countUpTo).execute()
-    const rows = await shown(this.db, query.select(columns).offset(offset).limit(count), input.oldest).execute()
+    const page = order
+      ? pageByDay(this.db, input, order, place)
+      : shown(this.db, query.select(columns).offset(place.offset).limit(place.count))
+    const rows = await page.execute()
     return { rows: withWorkers(rows), total: counted.length }
   }
 

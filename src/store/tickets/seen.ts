@@ -7,7 +7,11 @@ export interface TicketBadges {
   readonly id: number
   readonly photo: string | null
   readonly unread: number
+  readonly fault: string
 }
+
+/** A row of a list shows a line of it. */
+const faultLength = 160
 
 // The plus keeps SQLite from using the index by that column.
 const firstPhoto = sql`(select media.name from note join media on media.note_id = note.id
@@ -28,7 +32,8 @@ const marks = statement(
   (
     db,
     { ids, memberId }: { ids: readonly number[]; memberId: number },
-  ) => sql<TicketBadges>`select id, ${firstPhoto} as photo, case when ${isUnread(memberId)} then 1 else 0 end as unread
+  ) => sql<TicketBadges>`select id, ${firstPhoto} as photo, case when ${isUnread(memberId)} then 1 else 0 end as unread,
+        substr(description, 1, ${sql.lit(faultLength)}) as fault
       from ticket where ${inList(db, 'id', ids)}`,
 )
 

@@ -1,7 +1,7 @@
-import { Kbd, TextInput } from '@mantine/core'
+import { Button, Kbd, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
-import { everyOpen, isTicketFiltered, type TicketFilter } from '#client/ticket-filter.ts'
+import { useRef, useState } from 'react'
+import { everyOpen, isTicketFiltered, narrowingsOf, type TicketFilter } from '#client/ticket-filter.ts'
 import { statuses, ticketTypes } from '#contract/codes.ts'
 import { limits } from '#contract/limits.ts'
 import { Icon } from '#web/components/Icon.tsx'
@@ -17,6 +17,8 @@ export function QueueFilters({ filter, onChange }: { filter: TicketFilter; onCha
   const words = useQueueWords()
   const codeName = useCodeNames()
   const search = useRef<HTMLInputElement>(null)
+  const [unfolded, setUnfolded] = useState(false)
+  const narrowings = narrowingsOf(filter)
   useKeys({ '/': () => search.current?.focus() })
   const counts = useQuery(queries.tickets.counts()).data
   // The counts are of unfinished tickets, so they would be wrong beside a filtered list.
@@ -37,6 +39,17 @@ export function QueueFilters({ filter, onChange }: { filter: TicketFilter; onCha
         autoComplete="off"
         onChange={(event) => onChange({ ...filter, text: event.currentTarget.value })}
       />
+      <Button
+        variant="default"
+        className={css['fold'] ?? ''}
+        leftSection={<Icon name="sliders" size={18} />}
+        aria-expanded={unfolded}
+        aria-controls={choices}
+        aria-label={words.filters(narrowings)}
+        onClick={() => setUnfolded(!unfolded)}
+      >
+        {narrowings > 0 ? narrowings : null}
+      </Button>
       <SegmentedChoice
         className={css['who'] ?? ''}
         aria-label={words.whose}
@@ -52,20 +65,24 @@ export function QueueFilters({ filter, onChange }: { filter: TicketFilter; onCha
           ),
         }))}
       />
-      <StateSelect value={filter.state} onChange={(state) => onChange({ ...filter, state })} />
-      <SelectField
-        aria-label={words.type}
-        value={filter.type}
-        onChange={(value) => onChange({ ...filter, type: value })}
-        data={[
-          { value: '', label: words.anyType },
-          ...Object.values(ticketTypes).map((code) => ({ value: String(code), label: codeName('type', code) })),
-        ]}
-      />
-      <OrderSelect value={filter.order} onChange={(order) => onChange({ ...filter, order })} />
+      <div id={choices} className={css['choices']} data-unfolded={unfolded}>
+        <StateSelect value={filter.state} onChange={(state) => onChange({ ...filter, state })} />
+        <SelectField
+          aria-label={words.type}
+          value={filter.type}
+          onChange={(value) => onChange({ ...filter, type: value })}
+          data={[
+            { value: '', label: words.anyType },
+            ...Object.values(ticketTypes).map((code) => ({ value: String(code), label: codeName('type', code) })),
+          ]}
+        />
+        <OrderSelect value={filter.order} onChange={(order) => onChange({ ...filter, order })} />
+      </div>
     </search>
   )
 }
+
+const choices = 'queue-choices'
 
 interface OrderSelectProps {
   value: TicketFilter['order']
@@ -76,7 +93,6 @@ export function OrderSelect({ value, onChange }: OrderSelectProps) {
   const words = useQueueWords()
   return (
     <SelectField
-      className={css['order'] ?? ''}
       aria-label={words.order}
       value={value}
       onChange={(value) => onChange(value === 'newest' ? 'newest' : 'oldest')}

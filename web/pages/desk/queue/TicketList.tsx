@@ -110,7 +110,7 @@ function useListKeys(rows: RefObject<HTMLElement | null>): void {
 function TicketRow({ ticket, claim, from }: { ticket: TicketFound; claim: RowAction; from: string }) {
   const words = useQueueWords()
   const refused = claim.errorOf(ticket.id)
-  const { id, device, deviceModel, owner, status, workers, createdTime, unread } = ticket
+  const { id, device, deviceModel, fault, owner, status, workers, createdTime, unread } = ticket
   return (
     <div className={css['row']} data-row data-unread={unread}>
       <Thumb of={ticket} />
@@ -122,19 +122,22 @@ function TicketRow({ ticket, claim, from }: { ticket: TicketFound; claim: RowAct
         // The second click of a double tap must not open the ticket under the claim button.
         onClick={(event) => event.detail > 1 && event.preventDefault()}
       >
+        <span className={css['model']}>{deviceModel}</span>
         {unread && (
           <Badge size="sm" color="red" variant="filled" flex="none">
             {words.unread}
           </Badge>
         )}
       </TicketLink>
-      <span className={css['model']}>{deviceModel}</span>
-      <span className={css['owner']}>{owner}</span>
-      <span className={css['time']}>
-        <Age of={createdTime} />
-      </span>
-      <span className={css['status']}>
-        <StatusBadge of={ticket} />
+      <span className={css['fault']}>{fault}</span>
+      <span className={css['state']}>
+        <span className={css['status']} data-unclaimed={status === statuses.submitted}>
+          <StatusBadge of={ticket} />
+        </span>
+        <span className={css['time']}>
+          <Age of={createdTime} />
+        </span>
+        <span className={css['owner']}>{owner}</span>
       </span>
       {status === statuses.submitted ? (
         <Button

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { queueWords } from '#client/words/queue.ts'
+import { logIn, noBrowser, type OpenBrowser, openBrowser } from '../support/browser.ts'
+import { addRoster, type TeamWithRoster } from '../support/staffed.ts'
+import { newTeam, type Person, type Team } from '../support/team.ts'
+import { createTicket } from '../support/tickets.ts'
+
+const queue = queueWords('en_US')
+
+describe('at the desk', { skip: noBrowser }, () => {
+  let team: Team
+  let browser: OpenBrowser
+  let people: TeamWithRoster
+  before(async () => {
+    team = await newTeam({ env: { RATE_LIMITS: 'off' } })
+    browser = await openBrowser()
+    people = await addRoster(team)
+  })
+  after(async () => {
+    await browser[Symbol.asyncDispose]()
+    await team[Symbol.asyncDispose]()
+  })
+
+  async function at(path: string, who: Person, { width = 1366, height = 768 } = {}) {
+    const { page, complaints, context } = await browser.open({ width, height, touch: width < 500 })
+    await page.clock.setFixedTime(team.now())
+    await logIn(page, team.url, who.token)
+    await page.goto(team.url + path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    return { page, complaints, context }
+  }
+
+  test('three tickets with their buttons fit on a phone and eight rows on a laptop, each with model and fault', async () => {
+    const owner = await team.user()
+    const kettle = { device: 'Electric kettle', deviceModel: 'Philips HD9318', owner: 'Lina Chen' }
+    for (let i = 0; i < 9; i += 1) await createTicket(owner, { ...kettle, description: 'It does not switch off.' })
+    for (const [width, height, fits] of [
+      [360, 740, 3],
+      [1366, 768, 8],
+    ] as const) {
+      const { page, complaints, context } = await at('/desk', people.ann, { width, height })
+      const rows = page.locator('[data-row]')
+      await rows.nth(8).waitFor()
+      const tabs = await page.locator('nav:visible').last().boundingBox()
+      const bottom = width < 500 ? (tabs?.y ?? 0) : height
+      for (const part of [rows, page.getByRole('button', { name: /^Claim #/ })]) {
+        const box = await part.nth(fits - 1).boundingBox()
+        assert.ok(box && box.y + box.height <= bottom, `${fits} rows end at ${box && box.y + box.height} of ${bottom}`)
+      }
+      for (const text of ['Philips HD9318', 'It does not switch off.', 'Lina Chen', 'just now'])
+        assert.ok(await rows.first().getByText(text, { exact: true }).isVisible(), text)
+      assert.deepEqual(complaints, [])
+      await context.close()
+    }
+  })
+
+  test('a phone folds the choices of the queue behind a button that counts them', async () => {
+    const { page, complaints, context } = await at('/desk', people.ann, { width: 360, height: 740 })
+    const order = page.getByLabel(queue.order)
+    await page.getByRole('button', { name: queue.filters(0) }).click()
+    await order.selectOption('newest')
+    await page.getByRole('button', { name: queue.filters(1) }).click()
+    await order.waitFor({ state: 'hidden' })
+    assert.deepEqual(complaints, [])
+    await context.close()
+  })
+})
