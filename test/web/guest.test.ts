@@ -49,6 +49,17 @@ test('on a fresh installation people go on without an account, and keep it as lo
   await bob.page.goto(`${team.url}/join#${code}`)
   await bob.page.getByRole('heading', { level: 1, name: 'Tickets' }).waitFor()
   assert.equal(bob.page.url(), `${team.url}/desk`)
+  // The welcome stays until he dismisses it, and does not come back.
+  const welcome = bob.page.getByRole('region', { name: 'Welcome, Bob!' })
+  await welcome.getByText('Add it to your home screen').waitFor()
+  await welcome.getByText('You need a student id for this.').waitFor()
+  assert.deepEqual(await accessibilityViolations(bob.page), [])
+  await bob.page.reload()
+  await welcome.getByRole('button', { name: 'Got it' }).click()
+  await welcome.waitFor({ state: 'detached' })
+  await bob.page.reload()
+  await bob.page.getByText('Nothing is waiting. Time for a cup of tea.').waitFor()
+  assert.equal(await welcome.count(), 0)
   assert.deepEqual(bob.complaints, [])
 
   // Tabs come and go: another one is the same person, also when no other is open.

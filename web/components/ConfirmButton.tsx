@@ -33,25 +33,40 @@ export function ConfirmButton({ label, question, confirm, tone = 'red', action, 
       </Button>
     )
   }
-  const answer = (yes: boolean) => {
-    setAsking(false)
-    if (yes) action.submit()
-  }
   return (
-    <fieldset
-      ref={bringIntoView}
-      aria-label={question ?? words.sure}
-      onKeyDown={(event) => event.key === 'Escape' && answer(false)}
-    >
+    <Question
+      text={question ?? words.sure}
+      confirm={confirm ?? label}
+      tone={tone}
+      answer={(yes) => {
+        setAsking(false)
+        if (yes) action.submit()
+      }}
+    />
+  )
+}
+
+interface QuestionProps {
+  text: string
+  confirm: string
+  tone?: string
+  answer: (yes: boolean) => void
+}
+
+/** A question in place, before something is done. */
+export function Question({ text, confirm, tone = 'red', answer }: QuestionProps) {
+  const words = useWords()
+  return (
+    <fieldset ref={bringIntoView} aria-label={text} onKeyDown={(event) => event.key === 'Escape' && answer(false)}>
       <Group gap="xs">
-        <Text size="sm">{question ?? words.sure}</Text>
+        <Text size="sm">{text}</Text>
         <Group gap="xs">
           {/* The harmless answer has the focus. The second click of a double click counts as no answer. */}
           <Button variant="default" autoFocus onClick={({ detail }) => detail < 2 && answer(false)}>
             {words.goBack}
           </Button>
           <Button color={tone} onClick={({ detail }) => detail < 2 && answer(true)}>
-            {confirm ?? label}
+            {confirm}
           </Button>
         </Group>
       </Group>

@@ -18,6 +18,7 @@ import { becomeMember, refreshMe } from '#web/data/api.ts'
 import { useMe, useTeam } from '#web/data/hooks.ts'
 import { forgetCarriedCode, useCarriedCode } from '#web/lib/carried-code.ts'
 import { landingOf, nextFrom } from '#web/lib/next.ts'
+import { welcome } from '#web/lib/welcome.ts'
 import { useJoinWords } from './words.ts'
 
 export function Join() {
@@ -47,7 +48,7 @@ export function MemberWays({ linked, apart = false }: { linked: boolean; apart?:
       {apart && neighbours.length > 0 && <ByOtherTab neighbours={neighbours} />}
       {linked && <RejoinCard />}
       {team.data?.logins.sso && <BySchool apart={apart} />}
-      <ByCode />
+      <ByCode welcomes={!apart && !linked} />
       <ByPassword />
     </>
   )
@@ -81,13 +82,16 @@ function RejoinCard() {
 }
 
 /** The code of an administrator. If it came by the address, it is submitted at once. */
-function ByCode() {
+function ByCode({ welcomes }: { welcomes: boolean }) {
   const words = useJoinWords()
   const carried = useCarriedCode('inv')
   const [code, setCode] = useState(carried ?? '')
   const login = useAction({
     work: (typed: string) => becomeMember({ code: codeFrom(typed, 'inv') }),
-    onSuccess: refreshMe,
+    onSuccess: () => {
+      if (welcomes) welcome.set('due')
+      return refreshMe()
+    },
     skipReauth: true,
     fields: { code: words.code },
     codes: { code_refused: 'code' },

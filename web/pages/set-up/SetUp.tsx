@@ -1,4 +1,5 @@
 import { Group, Progress, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { codeFrom } from '#client/code.ts'
@@ -17,6 +18,7 @@ import { RequireRole } from '#web/components/RequireRole.tsx'
 import { useSettings } from '#web/components/settings-form.ts'
 import { api, refreshMe, startSession } from '#web/data/api.ts'
 import { useMe, useTeam } from '#web/data/hooks.ts'
+import { queries } from '#web/data/queries.ts'
 import { session } from '#web/data/session.ts'
 import { announceRememberedSession } from '#web/data/tabs.ts'
 import { forgetCarriedCode, useCarriedCode } from '#web/lib/carried-code.ts'
@@ -121,6 +123,7 @@ function SetUpDone() {
   const words = useSetUpWords()
   const me = useMe()
   const address = useTeam().data?.url ?? ''
+  const roster = useQuery(queries.rosters.list()).data?.current
   return (
     <>
       <Card title={words.address} about={words.addressAbout}>
@@ -141,7 +144,7 @@ function SetUpDone() {
         <LinkButton variant="filled" href={pages.console}>
           {words.toConsole}
         </LinkButton>
-        <LinkButton href={`${pages.console}/rosters`}>{words.toRoster}</LinkButton>
+        <LinkButton href={`${pages.console}/rosters${roster ? `/${roster}` : ''}`}>{words.toRoster}</LinkButton>
       </Group>
     </>
   )

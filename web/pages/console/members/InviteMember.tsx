@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useAction } from '#web/components/action.ts'
 import { CheckField } from '#web/components/CheckField.tsx'
 import { CodeCard } from '#web/components/CodeCard.tsx'
+import { Question } from '#web/components/ConfirmButton.tsx'
 import { Field, Form, fieldsOf, PasswordField } from '#web/components/Form.tsx'
 import { useWords } from '#web/components/words.ts'
 import { api, invalidate } from '#web/data/api.ts'
@@ -22,6 +23,8 @@ export function InviteMember({ short = false, onDone }: { short?: boolean; onDon
   const words = useMemberWords()
   const [values, setValues] = useState(blank)
   const [made, setMade] = useState<Invitation>()
+  const [asking, setAsking] = useState(false)
+  const [again, setAgain] = useState(false)
   const { name, phone, stuid } = values
   const invite = useAction({
     work: () => api.admin.invite({ ...values, name: name.trim(), phone: phone.trim(), stuid: stuid.trim() }),
@@ -33,16 +36,35 @@ export function InviteMember({ short = false, onDone }: { short?: boolean; onDon
     fields: { name: words.name, phone: words.phone, stuid: words.stuid, passwd: words.passwd },
     codes: { name_taken: 'name', student_id_taken: 'stuid' },
   })
+  const another = () => {
+    setAgain(true)
+    setMade(undefined)
+  }
   if (made) {
     return (
       <InvitationCode invitation={made}>
-        <Button onClick={() => setMade(undefined)}>{words.another}</Button>
+        <Button autoFocus onClick={another}>
+          {words.another}
+        </Button>
         {onDone && (
           <Button variant="default" onClick={onDone}>
             {words.done}
           </Button>
         )}
       </InvitationCode>
+    )
+  }
+  if (asking) {
+    return (
+      <Question
+        text={words.makeQuestion(name.trim())}
+        confirm={words.create}
+        tone="cyan"
+        answer={(yes) => {
+          setAsking(false)
+          if (yes) invite.submit()
+        }}
+      />
     )
   }
   const field = fieldsOf(invite, values, setValues)
@@ -55,11 +77,11 @@ export function InviteMember({ short = false, onDone }: { short?: boolean; onDon
     <Form
       action={invite}
       submit={words.create}
-      onSubmit={() => invite.submit()}
+      onSubmit={() => (values.admin && name.trim() ? setAsking(true) : invite.submit())}
       changed={Object.values(values).some(Boolean)}
       beside={beside}
     >
-      <Field {...field('name')} autoComplete="off" autoFocus={!short} />
+      <Field {...field('name')} autoComplete="off" autoFocus={!short || again} />
       {!short && (
         <>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>

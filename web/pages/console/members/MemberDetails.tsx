@@ -24,7 +24,7 @@ const reload = () => Promise.all([invalidate('members'), refreshMe()])
 export function MemberDetails({ member }: { member: Member }) {
   const words = useMemberWords()
   const [made, setMade] = useState<Invitation>()
-  const { role, active } = member
+  const { role, active, name } = member
   const { change, remove, reset, again } = useMemberActions(member, setMade)
   if (made) {
     return (
@@ -61,12 +61,17 @@ export function MemberDetails({ member }: { member: Member }) {
             label={words.unmakeAdmin}
             action={{ ...change, submit: () => change.submit({ admin: false }) }}
             variant="default"
-            question={words.unmakeQuestion}
+            question={words.unmakeQuestion(name)}
           />
         ) : (
-          <Button variant="default" loading={change.busy} onClick={() => change.submit({ admin: true })}>
-            {words.makeAdmin}
-          </Button>
+          <ConfirmButton
+            label={words.makeAdmin}
+            action={{ ...change, submit: () => change.submit({ admin: true }) }}
+            color="cyan"
+            tone="cyan"
+            variant="default"
+            question={words.makeQuestion(name)}
+          />
         )}
         {member.hasFactor && (
           <ConfirmButton

@@ -2,6 +2,7 @@ import { everyOpen, isTicketFiltered } from '#client/ticket-filter.ts'
 import { KeyHelp } from '#web/components/KeyHelp.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { SummaryGreeting } from '#web/pages/desk/conclusion/LastSummary.tsx'
+import { Welcome } from '#web/pages/desk/welcome/Welcome.tsx'
 import { useListAddress } from './address.ts'
 import { QueueFilters } from './Filters.tsx'
 import { TicketList } from './TicketList.tsx'
@@ -13,6 +14,7 @@ export function Queue() {
   const { filter, change } = address
   return (
     <Page title={words.title} action={<KeyHelp />}>
+      <Welcome />
       <SummaryGreeting />
       <QueueFilters filter={filter} onChange={change} />
       <TicketList
