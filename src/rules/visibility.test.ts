@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { maskMail, maskPhone } from './visibility.ts'
 
-test('a phone number of eleven digits shows three and four of them, a shorter one at most two at each end', () => {
+test('a masked phone number shows three and four of eleven digits, a shorter one at most two at each end', () => {
   const shown: [string, string][] = [
     ['13800138000', '138****8000'],
     ['+86 138-0013-8000', '138****8000'],
@@ -22,7 +22,7 @@ test('a phone number of eleven digits shows three and four of them, a shorter on
   )
 })
 
-test('however long a number is, at least four of its digits are hidden', () => {
+test('a masked number always hides at least four digits', () => {
   for (let length = 1; length <= 32; length += 1) {
     const left = maskPhone('5'.repeat(length)).replaceAll('*', '').length
     assert.ok(left <= Math.max(0, length - 4), `${length} digits show ${left}`)
@@ -30,7 +30,7 @@ test('however long a number is, at least four of its digits are hidden', () => {
   }
 })
 
-test('an address is shown so that its owner knows it, and nobody else learns it', () => {
+test('a masked email address is recognisable to its owner only', () => {
   assert.deepEqual(['lina@example.edu', 'li@example.edu', 'l@example.edu', ''].map(maskMail), [
     'li***@example.edu',
     'l***@example.edu',

@@ -13,7 +13,7 @@ import { newTeam } from '../support/team.ts'
 
 // What is committed is answered with success, whatever goes wrong just after it.
 onEachDatabase('after a commit', (on) => {
-  test('settings that cannot be looked at and an erasure that cannot be cleared up are done all the same', async () => {
+  test('settings and erasures succeed even if the work after the commit fails', async () => {
     await using fresh = await freshStore(on)
     const { store } = fresh
     const config = readConfig({ DATA_DIR: fresh.fresh.dir })
@@ -47,7 +47,7 @@ onEachDatabase('after a commit', (on) => {
     assert.equal(await store.read((tx) => tx.users.byIdentity('demo', 'ann')), undefined)
   })
 
-  test('the first administrator is one although the file of the code cannot be removed', async () => {
+  test('the first administrator is created even if the code file cannot be removed', async () => {
     await using team = await newTeam({ on })
     const file = join(team.fresh.dir, 'admin-code')
     const code = readFileSync(file, 'utf8').trim()

@@ -14,7 +14,7 @@ const allowed = async (all: readonly Promise<unknown>[]) =>
   (await Promise.allSettled(all)).filter(({ status }) => status === 'fulfilled').length
 
 onEachDatabase('attempts', (kind) => {
-  test('two nodes share a window, which survives both, is given back to and ends', async () => {
+  test('two nodes share the count of attempts, which survives restarts, is given back and expires', async () => {
     let now = 1000
     await using fresh = await freshStore(kind, 0, () => now)
     const warned: object[] = []
@@ -50,7 +50,7 @@ onEachDatabase('attempts', (kind) => {
     assert.equal(await allowed(Array.from({ length: 4 }, () => here.take([three], about))), 3)
   })
 
-  test('where one of several limits is full nothing is counted and nothing is stored', async () => {
+  test('if one of several limits is reached, no attempt is counted or stored', async () => {
     await using fresh = await freshStore(kind, 0, () => 0)
     const attempts = new Attempts(fresh.store, () => 0, { on: true, warn: () => {} })
     const one: CountedLimit = { ...three, whose: 'full', rate: { count: 1, everyMs: minute } }
@@ -67,7 +67,7 @@ onEachDatabase('attempts', (kind) => {
     assert.equal((await rows())[0]?.key.length, 16)
   })
 
-  test('what is over is swept, and of a flood of keys those that end first', async () => {
+  test('expired counts are deleted, and in a flood of keys those that expire first', async () => {
     let now = 0
     await using fresh = await freshStore(kind, 0, () => now)
     await using engine = await openEngine(fresh.fresh.config)
@@ -87,7 +87,7 @@ onEachDatabase('attempts', (kind) => {
   })
 })
 
-test('what a guess counts against: its token, its address and its account, or what makes the caller known', () => {
+test('a guess counts against its token, address and account, or against the known user', () => {
   const guess = { network: '10.0.0.1', token: 'aa', account: '2026001', known: undefined }
   const names = (one: Parameters<typeof guessLimits>[0]) => guessLimits(one).map(({ limit }) => limit)
   assert.deepEqual(names(guess), ['guess_token', 'guess_address', 'guess_account_address', 'guess_account'])
@@ -99,7 +99,7 @@ test('what a guess counts against: its token, its address and its account, or wh
   assert.equal(keys({}).intersection(keys({ account: '2026001","10.0.0.1', network: '', token: '' })).size, 0)
 })
 
-test('guesses at one account from ever new addresses end too, for those who are not known', async () => {
+test('guesses at one account from many addresses are limited for unknown callers', async () => {
   await using fresh = await freshStore('sqlite', 0, () => 0)
   const attempts = new Attempts(fresh.store, () => 0, { on: true, warn: () => {} })
   const from = (network: string, known?: string) =>

@@ -36,7 +36,7 @@ async function backedUp() {
   }
 }
 
-test('a backup is taken while people write, is whole, and lacks nothing that was answered before it began', async () => {
+test('a backup taken during writes is complete up to everything acknowledged before it began', async () => {
   await using house = await backedUp()
   const { store, file, dir } = house
   await addFeedbackPages(store, 5000)
@@ -63,7 +63,7 @@ test('a backup is taken while people write, is whole, and lacks nothing that was
   )
 })
 
-test('a backup never takes the place of a file that is there', async () => {
+test('a backup never overwrites an existing file', async () => {
   await using house = await backedUp()
   await assert.rejects(backup(house.file, house.copy), BackupError)
   assert.deepEqual(readFeedback(house.copy).contents, ['before'])
@@ -80,7 +80,7 @@ test('a backup that is stopped leaves nothing behind', async () => {
   }
 })
 
-test('what a killed backup left is removed by the next one into the same folder, and nothing else', async () => {
+test('the next backup into a folder removes only the remains of a killed one', async () => {
   await using house = await backedUp()
   const folder = join(house.dir, 'folder')
   for (const name of ['monday.db', 'tuesday.db']) {
@@ -100,7 +100,7 @@ test('what a killed backup left is removed by the next one into the same folder,
   ])
 })
 
-test('what a killed restore left is removed by the next start', async () => {
+test('the next start removes the remains of a killed restore', async () => {
   await using team = await newTeam()
   await team.running[Symbol.asyncDispose]()
   const incoming = join(team.fresh.dir, 'fettle.db.incoming')
@@ -110,7 +110,7 @@ test('what a killed restore left is removed by the next start', async () => {
   assert.equal((await again.call('/healthz')).status, 200)
 })
 
-test('a check of a backup that is not wanted any more is ended, and says so', async () => {
+test('cancelling the check of a backup ends it with a message', async () => {
   await using house = await backedUp()
   const stop = new AbortController()
   const verified = verify(house.copy, stop.signal)
@@ -118,7 +118,7 @@ test('a check of a backup that is not wanted any more is ended, and says so', as
   await assert.rejects(verified, { name: 'AbortError' })
 })
 
-test('what is damaged, foreign, newer or not there is not restored', async () => {
+test('a damaged, foreign, newer or missing backup is not restored', async () => {
   await using house = await backedUp()
   const { store, dir, file, copy } = house
   await addFeedbackPages(store, 50)
@@ -172,7 +172,7 @@ test('what is damaged, foreign, newer or not there is not restored', async () =>
   )
 })
 
-test('a restore brings back what was backed up, keeps what was there, and has the next start look at it', async () => {
+test('a restore brings back the backup, keeps the old database, and makes the next start check it', async () => {
   await using house = await backedUp()
   const { store, config, file, copy } = house
   await store[Symbol.asyncDispose]()
@@ -186,7 +186,7 @@ test('a restore brings back what was backed up, keeps what was there, and has th
   assert.equal(findDamage(file), undefined)
 })
 
-test('a restore over a database that crashed keeps what its log held, and lets none of it into the new one', async () => {
+test('a restore over a crashed database keeps its log aside, out of the restored database', async () => {
   await using house = await backedUp()
   const { dir, file, copy } = house
   const crashed = join(dir, 'crashed.db')
@@ -197,7 +197,7 @@ test('a restore over a database that crashed keeps what its log held, and lets n
   assert.deepEqual(readFeedback(crashed).contents, ['before'])
 })
 
-test('a restore over a database beyond opening keeps its log beside it, and out of the new one', async () => {
+test('a restore over a database that cannot be opened keeps its log aside too', async () => {
   await using house = await backedUp()
   const { dir, file, copy } = house
   const ruined = join(dir, 'ruined.db')

@@ -35,7 +35,7 @@ async function engineOn(kind: 'sqlite' | 'postgres', strict = true) {
 }
 
 onEachDatabase('a change', (kind) => {
-  test('and what follows from its event happen together or not at all', async () => {
+  test('and everything derived from its event are committed together or not at all', async () => {
     await using house = await freshStore(kind)
     const { store } = house
     const ann = await store.upkeep((tx) => tx.users.ofIdentity('demo', 'ann', 0))

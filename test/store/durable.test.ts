@@ -24,7 +24,7 @@ import { newTeam } from '../support/team.ts'
 import { recordUnsynced } from '../support/unsynced.ts'
 import { until } from '../support/until.ts'
 
-test('whatever somebody was told is done is on the disk by then, with its name and the folders that it is in', async () => {
+test('everything acknowledged is synced, with its name and its folders', async () => {
   await using team = await newTeam()
   const ann = await team.user()
   const { dir, config } = team.fresh
@@ -59,7 +59,7 @@ test('whatever somebody was told is done is on the disk by then, with its name a
   settled('a forwarded ticket')
 })
 
-test('what killed uploads left behind goes at the start and with the hourly job, and never what is being written', async () => {
+test('remains of killed uploads are removed at the start and every hour, but never an upload in progress', async () => {
   await using fresh = await freshDatabase('sqlite')
   const media = join(fresh.dir, 'media')
   const [before, old, young, link, picture] = [
@@ -98,7 +98,7 @@ test('what killed uploads left behind goes at the start and with the hourly job,
   }
 })
 
-test('so are the first code and a data folder that was made', async () => {
+test('the first admin code and a new data folder are synced too', async () => {
   const dir = tempDir()
   {
     using unsynced = recordUnsynced()

@@ -239,7 +239,7 @@ test('tables accept neither a text nor NaN as a number', async () => {
   assert.deepEqual(house.names(), [])
 })
 
-test('erased words are out of the write-ahead log when the erasure is answered, even if a group is being committed', async () => {
+test('erased words have left the write-ahead log when the erasure is acknowledged, even during a group commit', async () => {
   await using house = await opened()
   const word = 'Zyxwvut Qponml'
   const inLog = () => readFileSync(`${house.file}-wal`).includes(word)

@@ -76,7 +76,7 @@ const outside = [
   'ＡAAAAAAAAAAAAAAAAAAAAA.jpg',
 ]
 
-test('a backup with a name that no picture can have, or with a trigger, is refused and changes nothing', async (t) => {
+test('a backup with an invalid picture name or a trigger is refused and changes nothing', async (t) => {
   const { data, backup, file } = await backedUp(t)
   const whole = readFileSync(file)
   const said = listened(t)
@@ -111,7 +111,7 @@ test('a backup with a name that no picture can have, or with a trigger, is refus
   assert.equal(await main(['restore', file], { DATA_DIR: data }), 0)
 })
 
-test('links, pipes and folders in the place of pictures are refused and change nothing', async (t) => {
+test('a backup with links, pipes or folders instead of pictures is refused and changes nothing', async (t) => {
   const { folder, data, backup, name, file } = await backedUp(t)
   const pictures = join(backup, 'fettle-pictures')
   const place = pictureFile(pictures, name)
@@ -156,7 +156,7 @@ test('links, pipes and folders in the place of pictures are refused and change n
     assert.equal(await main(['restore', join(folder, one)], { DATA_DIR: data }), 1)
 })
 
-test('a name that no picture can have goes nowhere: not over HTTP, to a disk, to S3, nor to PostgreSQL', async (t) => {
+test('an invalid picture name is refused over HTTP, by the disk, by S3 and by the move to PostgreSQL', async (t) => {
   const { data } = await backedUp(t)
   for (const name of outside) {
     assert.equal(isMediaName(name), false, name)

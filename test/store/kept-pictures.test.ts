@@ -9,7 +9,7 @@ import { damageTemporarily } from '../support/damage.ts'
 import { photo, transparentPhoto } from '../support/pictures.ts'
 import { newTeam } from '../support/team.ts'
 
-test('a picture stays with the nightly backups as long as one of them knows it, and can be brought back', async () => {
+test('a picture is kept and can be restored as long as one nightly backup refers to it', async () => {
   await using team = await newTeam()
   const { dir, config } = team.fresh
   const place = { dataDir: dir, media: { kind: 'disk' } } as const
@@ -67,7 +67,7 @@ test('a picture stays with the nightly backups as long as one of them knows it, 
   assert.equal((await team.call(new URL(used.url).pathname)).status, 200)
 })
 
-test('a picture that the service deletes while a backup is taken is not missing from it; one that is lost is', async () => {
+test('a picture deleted during a backup is not reported as missing, a lost one is', async () => {
   await using team = await newTeam()
   const { dir, config } = team.fresh
   const { file } = config as SqliteConfig // as asked for

@@ -8,7 +8,7 @@ import { freshDatabase, onEachDatabase } from '../support/databases.ts'
 import { newTeam } from '../support/team.ts'
 
 onEachDatabase('keys of an earlier version', (on) => {
-  test('still stand for their tickets after the migration, and doubles by contents are forgotten', async () => {
+  test('still lead to their tickets after the migration, and hashes of contents are dropped', async () => {
     await using fresh = await freshDatabase(on)
     await using engine = await openEngine(fresh.config)
     const { kind } = engine

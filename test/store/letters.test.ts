@@ -29,7 +29,7 @@ const compared = (rows: typeof meant) =>
   rows.map(({ gram, block, ids }) => `${gram} ${block} ${ids.match(/../g)?.sort().join(' ')}`).sort()
 
 onEachDatabase('tickets from before single letters were grams', (kind) => {
-  test('have after the migration what handing them in would have written, and are found by it', async () => {
+  test('are indexed by the migration like new tickets, and are found', async () => {
     await using made = await freshStore(kind)
     const { store, fresh } = made
     await using engine = await openEngine(fresh.config)

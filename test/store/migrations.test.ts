@@ -171,7 +171,7 @@ onEachDatabase('migrations', (kind) => {
     assert.deepEqual((await standing(fresh)).tables, made(names.length))
   })
 
-  test('count as with the team what it worked on or had finished before it wrote such things down', async () => {
+  test('count devices as with the team if it worked on them before custody existed', async () => {
     await using opened = await freshStore(kind)
     const { store, fresh } = opened
     const ids = await store.upkeep(async (tx) => {
@@ -226,7 +226,7 @@ onEachDatabase('migrations', (kind) => {
     )
   })
 
-  test('take what people were still to be told of out of the outbox, under its number, which is not given again', async () => {
+  test('move pending messages out of the outbox and never reuse their numbers', async () => {
     await using fresh = await freshDatabase(kind)
     await using engine = await openEngine(fresh.config)
     await migrate(engine, 0)
@@ -267,7 +267,7 @@ onEachDatabase('migrations', (kind) => {
     )
   })
 
-  test('give members who are removed already their days, and take words out of the log that named no date', async () => {
+  test('give removed members a deletion date, and remove free text from the log', async () => {
     await using fresh = await freshDatabase(kind)
     await using engine = await openEngine(fresh.config)
     await migrate(engine, 0)

@@ -13,7 +13,7 @@ import { freshDatabase, freshStore } from '../support/databases.ts'
 const instant = (text: string) => Temporal.Instant.from(text).epochMilliseconds
 const hour = 3_600_000
 
-test('once a night, after three in the team’s zone', async () => {
+test('the nightly backup runs once, after three o’clock in the team’s zone', async () => {
   await using house = await freshStore('sqlite')
   const { file, backups } = house.fresh.config as SqliteConfig // as asked for
   const at = (text: string) => backupNightly(file, backups, instant(text), 'Asia/Shanghai')
@@ -49,7 +49,7 @@ for (const [season, from] of [
   })
 }
 
-test('what a kill left unfinished is cleared away, and what people put there is not', async () => {
+test('unfinished backups of a killed service are removed, and files of people are not', async () => {
   await using house = await freshStore('sqlite')
   const { file, backups } = house.fresh.config as SqliteConfig // as asked for
   await backupNightly(file, backups, instant('2026-11-15T12:00:00Z'), 'UTC')
@@ -70,7 +70,7 @@ test('what a kill left unfinished is cleared away, and what people put there is 
   assert.deepEqual(readdirSync(backups.dir), there)
 })
 
-test('a night by a wrong clock costs no backup, and the advice names what was taken last', async () => {
+test('a wrong clock for a night loses no backup, and the advice names the last one', async () => {
   await using house = await freshStore('sqlite')
   const { file, backups } = house.fresh.config as SqliteConfig // as asked for
   const { dir } = backups
@@ -99,7 +99,7 @@ test('a night by a wrong clock costs no backup, and the advice names what was ta
   assert.equal(latestBackup(dir), join(dir, 'fettle-2026-12-26-2.db'))
 })
 
-test('after a restore the backups of what was given up are behind', async () => {
+test('after a restore, backups of the replaced database count as older', async () => {
   await using fresh = await freshDatabase('sqlite')
   const { file, backups } = fresh.config as SqliteConfig // as asked for
   const night = async (text: string, entries: number) => {

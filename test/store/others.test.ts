@@ -107,7 +107,7 @@ async function rowsOf(db: Db, id: number): Promise<string> {
 }
 
 onEachDatabase('what is there for one', (on) => {
-  test('is theirs alone, and what ends for one ends for nobody else', async () => {
+  test('belongs to one person only, and ending it for one ends it for no other', async () => {
     await using fresh = await freshDatabase(on, { migrated: true })
     await using engine = await openEngine(fresh.config)
     await engine.change(async (db) => {

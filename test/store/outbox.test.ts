@@ -17,7 +17,7 @@ const delivery = (kind: 'ticket' | 'remark') => (id: number) =>
 const [ticket, remark] = [delivery('ticket'), delivery('remark')]
 
 onEachDatabase('the outbox', (kind) => {
-  test('who comes back after their time finds that the row is another’s, or done, and changes nothing', async () => {
+  test('a worker whose lease has expired changes nothing', async () => {
     let clock = 0
     await using fresh = await freshStore(kind, 0, () => clock)
     const { store } = fresh
@@ -70,7 +70,7 @@ onEachDatabase('the outbox', (kind) => {
     assert.deepEqual(await newestFirst(), lane(30))
   })
 
-  test('each step may be repeated: the second time it is known, and changes nothing', async () => {
+  test('every step can be repeated without effect', async () => {
     await using fresh = await freshStore(kind, 0, () => 0)
     const { store } = fresh
     const { waiting, delivered } = outboxStates
@@ -102,7 +102,7 @@ onEachDatabase('the outbox', (kind) => {
     )
   })
 
-  test('what is stuck for one destination holds up no other', async () => {
+  test('a stuck delivery delays no other destination', async () => {
     await using fresh = await freshStore(kind)
     const { store } = fresh
     const elsewhere = 'elsewhere' as 'external' // there is one as yet
@@ -121,7 +121,7 @@ onEachDatabase('the outbox', (kind) => {
     assert.equal(await store.read((tx) => tx.outbox.count('external', outboxStates.stuck)), 0)
   })
 
-  test('two who compare with the other side at once promise what is missing there once', async () => {
+  test('two nodes that reconcile at once create each missing delivery once', async () => {
     await using fresh = await freshStore(kind)
     const { store } = fresh
     await store.upkeep(async (tx) => {
@@ -161,7 +161,7 @@ onEachDatabase('the outbox', (kind) => {
 })
 
 onEachDatabase('promises that a clock made wait', (on) => {
-  test('are due soon if it was ahead, and what waits as it should goes on waiting', async () => {
+  test('become due soon after a wrong clock, and correct waits stay', async () => {
     const now = Temporal.Instant.from('2026-11-16T01:30:00Z').epochMilliseconds
     await using house = await freshStore(on, 0, () => now)
     const ahead = now + 3 * hour

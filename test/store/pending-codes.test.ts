@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { freshStore, onEachDatabase } from '../support/databases.ts'
 
 onEachDatabase('logins that were begun and not finished', (kind) => {
-  test('of one network the oldest make room, and of all together the oldest beyond a bound', async () => {
+  test('the oldest pending logins of a network, and of all, make room for new ones', async () => {
     await using fresh = await freshStore(kind)
     const { store } = fresh
     const hashOf = (n: number) => new Uint8Array(32).fill(n)

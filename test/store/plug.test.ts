@@ -14,13 +14,13 @@ async function pulled(rounds: number, command?: readonly string[]) {
   }
 }
 
-test('what was answered with success is there after kill -9 of the whole process group under load', async () => {
+test('every acknowledged write survives kill -9 of the whole process group under load', async () => {
   const { answered, lost, halves, damage } = await pulled(2)
   assert.ok(answered > 0)
   assert.deepEqual({ lost, halves, damage }, { lost: [], halves: 0, damage: undefined })
 })
 
-test('a service that answers before it commits would be found out', async () => {
+test('the test notices a service that answers before it commits', async () => {
   const { lost } = await pulled(1, [
     process.execPath,
     join(import.meta.dirname, '../../scripts/prove/pull-the-plug/hasty-server.ts'),

@@ -10,7 +10,7 @@ import { freshStore } from '../support/databases.ts'
 
 const noon = Temporal.Instant.from('2026-11-15T12:00:00Z').epochMilliseconds
 
-test('a check tells of a backup that is missing or too old, and of a write-ahead log far too large', async () => {
+test('the check command reports a missing or old backup and a write-ahead log that is far too large', async () => {
   await using house = await freshStore('sqlite')
   const { store, fresh } = house
   const database = fresh.config as SqliteConfig // as asked for

@@ -187,7 +187,7 @@ async function agree(store: Store, engine: Engine, memberId: number): Promise<vo
 }
 
 onEachDatabase('what is queued to be counted and indexed', (kind) => {
-  test('changes no total, page or search, whenever it is done and in whatever portions', async () => {
+  test('changes no total, page or search result, at any time and in batches of any size', async () => {
     await fc.assert(
       fc.asyncProperty(steps, (all) => follow(kind, all)),
       { seed: 20_261_117, numRuns: kind === 'sqlite' ? 12 : 4 },
@@ -215,7 +215,7 @@ onEachDatabase('what is queued to be counted and indexed', (kind) => {
     assert.deepEqual(await compareDerivedData(fresh.config), even)
   })
 
-  test('leaves nothing in the index of what was erased, before or after', async () => {
+  test('leaves no erased text in the index, whether erased before or after', async () => {
     await using opened = await freshStore(kind)
     const { store, fresh } = opened
     const { ann } = await people(store)
@@ -236,7 +236,7 @@ onEachDatabase('what is queued to be counted and indexed', (kind) => {
     assert.equal((await searchTicketIds(store, { ...nobody, values: 'jolt' })).total, 0)
   })
 
-  test('is done once if two do it at once', async () => {
+  test('is done once if two nodes do it at the same time', async () => {
     await using opened = await freshStore(kind)
     const { store, fresh } = opened
     await using other = new Store(await openEngine(fresh.config))
@@ -277,7 +277,7 @@ class HeldStore extends Store {
   }
 }
 
-test('on PostgreSQL a creation that is not committed yet holds up no other', async () => {
+test('on PostgreSQL an uncommitted new ticket delays no other', async () => {
   await using opened = await freshStore('postgres')
   const { store, fresh } = opened
   const { ann, eve } = await people(store)

@@ -30,7 +30,7 @@ test('a number has two digits, and as many as it needs', () => {
   )
 })
 
-test('what can become of somebody in the queue', () => {
+test('each state of a visit lists the states it can change to', () => {
   const moves = (open: number) =>
     Object.fromEntries(
       visitStates.map((state) => [
@@ -63,7 +63,7 @@ test('what can become of somebody in the queue', () => {
   assert.deepEqual(states(0), ['gone', 'gone', 'served', 'gone', 'gone'])
 })
 
-test('a receipt ends so many days after its ticket, and not after the personal data in it', () => {
+test('a receipt ends some days after its ticket, and never after the personal data of the ticket', () => {
   const lives = { receiptDays: 3, retentionDays: 30 }
   assert.equal(receiptEnd({ open: 1, ended_at: null }, lives), undefined)
   assert.equal(receiptEnd({ open: 1, ended_at: 5 }, lives), undefined)

@@ -28,7 +28,7 @@ test('a Sunday has two names in Chinese', () => {
     assert.deepEqual(readWeekdayOrDate(text, '2026-11-16'), { weekday: 7 }, text)
 })
 
-test('dates and shifts are read as people write them, and slips are told from other words', () => {
+test('dates and shifts are read as people write them, and misspelt ones are recognised', () => {
   const week = (text: string) => readWeekdayOrDate(text, '2026-11-16')
   for (const [text, date] of [
     ['2026-11-8', '2026-11-08'],
@@ -83,7 +83,7 @@ test('a misspelt weekday, month or part of the day is unclear, and free text is 
   for (const text of ['all day', 'moving', 'the whole day']) assert.equal(readShiftName(text), undefined, text)
 })
 
-test('a shift without hours lasts all day, where the team is', () => {
+test('a shift without hours lasts the whole day of the team’s zone', () => {
   assert.deepEqual(
     ['2026-11-15', '2026-11-16'].map((date) => isShiftOver(days, date, 2, now, zone)),
     [true, false],
@@ -92,7 +92,7 @@ test('a shift without hours lasts all day, where the team is', () => {
   assert.equal(latestDate(days, { weekday: 1 }, 2, now, zone), '2026-11-16')
 })
 
-test('a shift is over at the very minute it ends', () => {
+test('a shift is over at the minute it ends', () => {
   const end = Temporal.Instant.from('2026-11-15T23:00:00Z').epochMilliseconds
   assert.deepEqual(
     [end - 1, end].map((at) => isShiftOver(days, '2026-11-16', 1, at, zone)),
@@ -100,7 +100,7 @@ test('a shift is over at the very minute it ends', () => {
   )
 })
 
-test('today is the team’s, also where that is yesterday in UTC', () => {
+test('today is the date in the team’s zone, even if it is yesterday in UTC', () => {
   const west = 'America/New_York'
   const sunday = Temporal.Instant.from('2026-11-16T02:00:00Z').epochMilliseconds
   const open = new ShiftCalendar({ timeZone: west, timetable: [], closedDays: [], makeUpDays: [] }, [])
@@ -128,6 +128,6 @@ test('a part of the day means the one shift that begins in it, its first minute 
   assert.throws(() => read('上午'), { code: 'bad_input' })
 })
 
-test('a weekday is found behind a year of closed days', () => {
+test('the next open weekday is found even after a year of closed days', () => {
   assert.equal(comingDate(days, { weekday: 2 }, 1, now, zone), '2027-11-16')
 })

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { presentMembers, renameInRoster, staffingGaps } from './rosters.ts'
 
-test('who stands in for somebody and is on the shift anyway counts once', () => {
+test('a substitute who is already on the shift counts once', () => {
   const leave = { date: '2026-11-16', shift: 1, member: 'Ann', substitute: 'Bob' }
   assert.deepEqual(presentMembers(['Ann', 'Bob'], [leave]), ['Bob'])
   assert.deepEqual(presentMembers(['Ann', 'Bob'], [leave, { ...leave, member: 'Bob', substitute: '' }]), [])
 })
 
-test('who comes does not depend on the order of the leaves, and nobody stands in for themselves', () => {
+test('the staff of a shift does not depend on the order of leaves, and no member substitutes for themselves', () => {
   const leave = (member: string, substitute: string) => ({ date: '2026-11-16', shift: 1, member, substitute })
   for (const [leaves, expected] of [
     [
@@ -23,7 +23,7 @@ test('who comes does not depend on the order of the leaves, and nobody stands in
     for (const order of [leaves, leaves.toReversed()]) assert.deepEqual(presentMembers(['Ann', 'Bob'], order), expected)
 })
 
-test('somebody who gets a name that the roster knew already is there once', () => {
+test('a member renamed to a name that the roster already has appears once', () => {
   const slot = { weekday: 1, shift: 1, workers: ['Ann', 'Anna'], leader: 'Ann' }
   assert.deepEqual(renameInRoster([slot], 'Ann', 'Anna'), [{ ...slot, workers: ['Anna'], leader: 'Anna' }])
 })

@@ -45,7 +45,7 @@ const open = (at: string, facts: DutyFacts = known) =>
 const chosen = (at: string, name: string, wish = '', facts: DutyFacts = known) =>
   chosenShift(signableShifts(facts, local(at), 15), name, wish, local(at))?.shift
 
-test('one can sign in from some minutes before a shift until it ends', () => {
+test('a member can sign in from some minutes before a shift until it ends', () => {
   assert.deepEqual(open('2026-10-26T09:44:59.999'), [])
   assert.deepEqual(open('2026-10-26T09:45'), ['2026-10-26 1'])
   assert.deepEqual(open('2026-10-26T11:44'), ['2026-10-26 1'])
@@ -54,7 +54,7 @@ test('one can sign in from some minutes before a shift until it ends', () => {
   assert.deepEqual(open('2026-10-26T14:00'), [])
 })
 
-test('without a wish it is one’s own shift, else the one that runs, else the next', () => {
+test('without a choice, a member signs in to their own shift, else to the current one, else to the next', () => {
   assert.equal(chosen('2026-10-26T11:50', 'Ann'), '1')
   assert.equal(chosen('2026-10-26T11:50', 'Eve'), '2')
   assert.equal(chosen('2026-10-26T11:50', 'Bob'), '2', 'on leave from the one that runs')
@@ -66,14 +66,14 @@ test('without a wish it is one’s own shift, else the one that runs, else the n
     assert.equal(chosen('2026-10-26T11:50', 'Ann', wish), undefined)
 })
 
-test('the roster says what somebody is on a shift', () => {
+test('the roster decides whether a member leads a shift or works on it', () => {
   const [shift] = signableShifts(known, local('2026-10-26T10:30'), 15)
   assert.ok(shift)
   const said = ['Ann', 'Bob', 'Dan', 'Eve'].map((name) => rosterStanding(known, shift, name))
   assert.deepEqual(said, ['rostered', 'on_leave', 'substitute', 'beside'])
 })
 
-test('on closed days, and while the team is off, there is special duty alone', () => {
+test('on closed days and while the team is off, members can sign in to special duty only', () => {
   assert.deepEqual(open('2026-10-27T10:30'), [])
   // It is Monday still, and Tuesday is closed.
   assert.deepEqual(open('2026-10-26T23:50'), ['2026-10-26 3'])
@@ -87,7 +87,7 @@ test('on closed days, and while the team is off, there is special duty alone', (
   assert.deepEqual(open('2026-10-26T09:50', early), ['2026-10-26 1'])
 })
 
-test('special duty goes before the timetable for whom the roster does not have there, and lasts over midnight', () => {
+test('special duty comes before the timetable for members not on the roster, and continues over midnight', () => {
   const night = { ...known, written: [special('2026-10-26T22:30', '2026-10-27T02:00')] }
   assert.equal(chosen('2026-10-26T23:00', 'Fay', '', night), 'others')
   assert.equal(chosen('2026-10-26T22:20', 'Fay', '', night), '3')
@@ -96,20 +96,20 @@ test('special duty goes before the timetable for whom the roster does not have t
   assert.ok(shift && rosterStanding(night, shift, 'Ann') === '')
 })
 
-test('a number that is written outside its hours can be signed in for while it is in force', () => {
+test('a duty entry for a shift outside its hours can be signed in to while it applies', () => {
   const written = { ...off, duty: '3', at: local('2026-10-26T10:30'), until: local('2026-10-27T00:00') }
   const facts = { ...known, written: [written] }
   assert.deepEqual(open('2026-10-26T10:40', facts), ['2026-10-26 3', '2026-10-26 1'])
   assert.equal(chosen('2026-10-26T10:40', 'Fay', '', facts), '3')
 })
 
-test('a shift over a change of the clocks is as long as it is', () => {
+test('a shift over a clock change has its real length', () => {
   const [shift] = signableShifts(known, local('2026-10-25T03:30'), 15)
   assert.equal(shift?.date, '2026-10-25')
   assert.equal(((shift?.until ?? 0) - (shift?.from ?? 0)) / 3_600_000, 4)
 })
 
-test('who was on the shifts that have ended is known, but for those that were called off', () => {
+test('the staff of ended shifts is known, except of cancelled ones', () => {
   const day = [local('2026-10-26T00:00'), local('2026-10-27T00:00')] as const
   const staff = (facts: DutyFacts, after: number, at: number) =>
     staffBetween(facts, after, at).map(({ date, shift, people }) => `${date} ${shift} ${people}`)
@@ -121,7 +121,7 @@ test('who was on the shifts that have ended is known, but for those that were ca
   ])
 })
 
-test('the head count follows who is signed in, once anybody was for what runs', () => {
+test('the head count follows attendance as soon as anyone has signed in to the current shift', () => {
   const line = (memberId: number, shift: string, came: string, left: string | null = null) => ({
     memberId,
     date: '2026-10-26',

@@ -5,7 +5,7 @@ import { codeAt, isCurrentCode } from './board-code.ts'
 const secret = Buffer.alloc(32, 7)
 const shown = Date.UTC(2026, 10, 16, 1, 30)
 
-test('a code is another one every half a minute, and good until it is one minute old', () => {
+test('the board code changes every half minute and is valid for one minute', () => {
   const { code, seconds } = codeAt(secret, shown)
   assert.match(code, /^[0-9A-HJKMNP-TV-Z]{8}$/)
   assert.equal(seconds, 30)
@@ -17,7 +17,7 @@ test('a code is another one every half a minute, and good until it is one minute
   assert.equal(isCurrentCode(Buffer.alloc(32, 8), code, shown), false)
 })
 
-test('a code is read however it is typed, and scanned as a whole address', () => {
+test('a board code is accepted with spaces or in lower case, and as a scanned address', () => {
   // A code with digits that people take for letters.
   let at = shown
   while (!/0.*1|1.*0/.test(codeAt(secret, at).code)) at += 30_000

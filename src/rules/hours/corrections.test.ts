@@ -10,7 +10,7 @@ const day = '2026-11-16'
 const near = (time: string, from: string, until: string) =>
   wallClock(timeNear('leaving', time, day, { from: at(from), until: at(until) }, zone), zone).slice(8, 16)
 
-test('a time of day is on the day of the shift, or on the one before or after where that is nearer', () => {
+test('a corrected time of day falls on the nearest of the shift’s day and the days beside it', () => {
   const morning = [`${day}T09:00`, `${day}T12:00`] as const
   assert.equal(near('09:30', ...morning), '16T09:30')
   assert.equal(near(' 9:30', ...morning), '16T09:30')
@@ -24,7 +24,7 @@ test('a time of day is on the day of the shift, or on the one before or after wh
     assert.throws(() => near(time, ...morning), new Refusal('bad_input', { field: 'leaving', flaw: 'not_a_time' }))
 })
 
-test('nobody leaves before they came, or later than now', () => {
+test('a correction cannot end before it begins or in the future', () => {
   const now = at(`${day}T12:00`)
   const stay = (from: string, until: string) =>
     assertStay({ from: at(`${day}T${from}`), until: at(`${day}T${until}`) }, now, zone)

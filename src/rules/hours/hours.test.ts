@@ -71,7 +71,7 @@ test('minutes are rounded up, down or to the nearest, each line or the whole day
   assert.deepEqual(counts([work(1, 7), work(2, 8)], { rounding: 15, direction: 'nearest', per: 'day' }), [0, 15])
 })
 
-test('no more than the most of a day counts, and who came first has it', () => {
+test('at most the daily maximum counts, starting with the earliest line', () => {
   const most = { mostPerDay: 100 }
   assert.deepEqual(counts([work(1, 60), work(2, 60), work(3, 60)], most), [60, 40, 0])
   assert.deepEqual(counts([work(1, 60, { at: 9 }), work(2, 60)], most), [40, 60])
@@ -90,12 +90,12 @@ test('no more than the most of a day counts, and who came first has it', () => {
   )
 })
 
-test('what was refused takes no part, and what waits does', () => {
+test('rejected lines do not count towards the daily maximum, and pending ones do', () => {
   const day = [work(1, 60, { state: 'refused' }), work(2, 60, { state: 'proposed' }), work(3, 60)]
   assert.deepEqual(counts(day, { mostPerDay: 100 }), [0, 60, 40])
 })
 
-test('the latest correction stands in place of a line; a difference stands beside it, as it is', () => {
+test('the latest correction replaces a line, and a line for a difference counts beside it', () => {
   const first = work(1, 60)
   const second = work(2, 20, { kind: 'correction', corrects: 1 })
   const third = work(3, 30, { kind: 'correction', corrects: 1 })
@@ -127,7 +127,7 @@ test('the latest correction stands in place of a line; a difference stands besid
   assert.equal(tallyHours(closed, rule(), calendar).corrected.size, 0)
 })
 
-test('a minute counts more at night and on a closed day, by the clock at which it begins', () => {
+test('a minute counts more at night and on a closed day, by the time at which it begins', () => {
   const more = { nightPercent: 150, closedPercent: 200 }
   assert.deepEqual(counts([stay(1, '2026-11-16T21:00', '2026-11-16T23:00')], more), [60 + 90])
   assert.deepEqual(counts([stay(1, '2026-11-16T05:00', '2026-11-16T07:00')], more), [90 + 60])
@@ -148,7 +148,7 @@ test('a minute counts more at night and on a closed day, by the clock at which i
   assert.deepEqual(counts([stay(1, '2026-10-03T12:00', '2026-10-03T13:00')], { closedPercent: 200 }), [120])
 })
 
-test('where the clocks change, the minutes that went by count', () => {
+test('over a clock change, the minutes that really passed count', () => {
   const night = { nightPercent: 200, nightFrom: '01:00', nightUntil: '02:30' }
   // Four hours pass between one and four o'clock; from 02:00 to 02:30 it is night twice.
   const back = stay(1, '2026-10-25T01:00', '2026-10-25T04:00')
@@ -160,7 +160,7 @@ test('where the clocks change, the minutes that went by count', () => {
   assert.deepEqual(counts([ahead], night), [120 + 60])
 })
 
-test('a ticket counts what the rule says, by when it was finished', () => {
+test('a ticket counts what the rule says on the day it was finished', () => {
   const ticket = (id: number, time: string): HourEntry => ({
     ...plain,
     id,
@@ -182,13 +182,13 @@ test('a ticket counts what the rule says, by when it was finished', () => {
   assert.equal(isUnseen({ ...proposed, period: 3, counted: 0 }, tally, counting), true)
 })
 
-test('a clock that was set back takes no minutes away, and what was closed keeps what it counted', () => {
+test('a clock set back removes no minutes, and a closed period keeps its sums', () => {
   assert.deepEqual(counts([stay(1, '2026-11-16T09:00', '2026-11-16T08:00')]), [0])
   assert.deepEqual(counts([work(1, 60, { period: 1, counted: 45 })], { rounding: 60, direction: 'up' }), [45])
   assert.deepEqual(counts([work(1, 60, { period: 1, counted: 0 })]), [0])
 })
 
-test('a checksum is made over what no erasure takes away', () => {
+test('the checksum of a period covers only fields that an erasure keeps', () => {
   const line = {
     id: 4,
     member: 2,
@@ -204,7 +204,7 @@ test('a checksum is made over what no erasure takes away', () => {
   )
 })
 
-test('sums are by kind and together', () => {
+test('hours are summed by kind and in total', () => {
   const parts = [
     { kind: 'shift', minutes: 60 },
     { kind: 'correction', minutes: -15 },
@@ -274,7 +274,7 @@ const days: fc.Arbitrary<HourEntry[]> = begins.chain((begin) =>
     ),
 )
 
-test('lines count what the day counts, whatever the rule and the order in which they are given', () => {
+test('the lines of a day add up to the day, for every rule and in every order', () => {
   fc.assert(
     fc.property(days, rules, fc.nat(), (entries, rule, seed) => {
       const { counts } = tallyHours(entries, rule, calendar)

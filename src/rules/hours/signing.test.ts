@@ -28,7 +28,7 @@ const minutesOf = (one: Stay, now: number) => {
   return Math.floor((until - from) / minute)
 }
 
-test('who comes early counts from the begin of the shift, and only whole minutes count', () => {
+test('a member who signs in early counts from the start of the shift, in whole minutes', () => {
   assert.equal(minutesOf(stay(-10, 60), at(200)), 60)
   assert.equal(minutesOf(stay(5, 60), at(200)), 55)
   assert.equal(minutesOf({ ...stay(0), left_at: at(60) - 1 }, at(200)), 59)
@@ -42,7 +42,7 @@ test('who comes early counts from the begin of the shift, and only whole minutes
   assert.equal(lateMinutes({ ...stay(25), shift_from: null }), 0)
 })
 
-test('who is there counts up to now; a clock that was set back makes nothing negative', () => {
+test('an open attendance counts up to now, and never less than zero if the clock was set back', () => {
   assert.equal(minutesOf(stay(5), at(65)), 60)
   assert.equal(minutesOf(stay(5), at(-65)), 0)
   assert.deepEqual(stayTime(stay(5, 4), at(65), overtime), { from: at(5), until: at(5) })
@@ -50,7 +50,7 @@ test('who is there counts up to now; a clock that was set back makes nothing neg
   assert.deepEqual(endByNextShift(stay(5), at(-60), at(4), overtime), { at: at(5), how: 'next' })
 })
 
-test('signing out counts to the minute until the overtime is over, and was forgotten a millisecond later', () => {
+test('signing out counts to the minute until the overtime ends, and counts as forgotten after it', () => {
   const last = at(150)
   assert.deepEqual(stayEnd(stay(5), last, overtime), { at: null, how: '' })
   assert.deepEqual(endBySigningOut(stay(5), 'board', last, overtime), { at: last, how: 'board' })
@@ -62,13 +62,13 @@ test('signing out counts to the minute until the overtime is over, and was forgo
   assert.deepEqual(stayEnd(stay(5, 140), last + 1, overtime), { at: at(140), how: 'board' })
 })
 
-test('the next shift ends the one before when it begins, and not after its end', () => {
+test('signing in to the next shift ends the one before at its end at the latest', () => {
   assert.deepEqual(endByNextShift(stay(5), at(120), at(110), overtime), { at: at(120), how: 'next' })
   assert.deepEqual(endByNextShift(stay(5), at(60), at(70), overtime), { at: at(70), how: 'next' })
   assert.deepEqual(endByNextShift(stay(5), at(125), at(130), overtime), { at: at(120), how: 'next' })
 })
 
-test('what ends with the next shift is not over before that begins', () => {
+test('an attendance that the next shift ends stays open until that shift begins', () => {
   const next = { ...stay(5, 120), left_how: 'next' } as const
   assert.deepEqual(
     [at(110), at(119), at(120)].map((now) => isStayOver(next, now, overtime)),
@@ -80,14 +80,14 @@ test('what ends with the next shift is not over before that begins', () => {
   assert.ok(isStayOver(stay(null), at(110), overtime), 'it was no shift')
 })
 
-test('what is no shift has no end, and what has no hours counts as it was', () => {
+test('attendance outside shifts has no end, and a shift without hours counts as attended', () => {
   assert.deepEqual(stayEnd(stay(null), at(1000), overtime), { at: null, how: '' })
   assert.deepEqual(stayTime(stay(null), at(1000), overtime), { from: 0, until: 0 })
   const hourless = { ...stay(-20, 40), shift_from: null, shift_until: null }
   assert.deepEqual(stayTime(hourless, at(1000), overtime), { from: at(-20), until: at(40) })
 })
 
-test('when somebody signed in or out last is not when a shift ends by itself', () => {
+test('an automatic end of a shift does not count as the last time a member signed in or out', () => {
   const next = { ...stay(1, 120), left_how: 'next' } as const
   assert.equal(lastSignedAt([stay(5), stay(3, 60), next]), at(60))
   assert.equal(lastSignedAt([stay(5), next]), at(5))
@@ -95,7 +95,7 @@ test('when somebody signed in or out last is not when a shift ends by itself', (
   assert.equal(lastSignedAt([]), Number.NEGATIVE_INFINITY)
 })
 
-test('what was on a closed day counts on the day when it is written', () => {
+test('attendance on a closed day counts on the day when it is entered', () => {
   assert.equal(periodDate('2026-11-16', '', '2026-11-17'), '2026-11-16')
   assert.equal(periodDate('2026-11-16', '2026-11-15', '2026-11-17'), '2026-11-16')
   assert.equal(periodDate('2026-11-16', '2026-11-16', '2026-11-17'), '2026-11-17')

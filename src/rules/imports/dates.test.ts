@@ -202,7 +202,7 @@ describe('a date in a table', () => {
   ])
     test(`is not ${text}`, () => assert.equal(read(text, 'day_first'), 'not_a_date'))
 
-  test('is what a spreadsheet calls one', () => {
+  test('is recognised by its number format in a spreadsheet', () => {
     assert.equal(read({ date: '2026-03-01' }), '2026-03-01')
     assert.equal(read({ date: '2026-03-01T15:30' }), '2026-03-01 15:30')
     assert.equal(read({ date: 'T15:30' }), 'not_a_date')
@@ -214,7 +214,7 @@ describe('a date in a table', () => {
     assert.equal(read(3), 'not_a_date')
   })
 
-  test('is missing where nothing stands', () => {
+  test('is missing if the cell is empty', () => {
     for (const cell of [undefined, '', '  ', '\u3000', { formula: true, value: undefined } as const])
       assert.equal(read(cell), undefined)
   })

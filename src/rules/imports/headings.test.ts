@@ -46,7 +46,7 @@ describe('the headings of repairs', () => {
       assert.deepEqual(wrong('tickets', field as ImportField, list), []) // the table's keys
     })
 
-  test('leave out what is no part of a repair, and what only counts the rows', () => {
+  test('ignore columns that do not belong to a repair or only number the rows', () => {
     for (const heading of [
       '',
       '序号',
@@ -65,7 +65,7 @@ describe('the headings of repairs', () => {
       assert.deepEqual(recognizedFields('tickets', [heading]), [''], heading)
   })
 
-  test('take the first of two that are the same, and of two that mean the same the one that says it best', () => {
+  test('use the first of two equal headings, and the most specific of two with the same meaning', () => {
     assert.deepEqual(recognizedFields('tickets', ['日期', '设备', '日期', '设备']), ['created', 'device', '', ''])
     assert.deepEqual(recognizedFields('tickets', ['备注', '故障']), ['', 'problem'])
     assert.deepEqual(recognizedFields('tickets', ['故障', '备注']), ['problem', ''])
@@ -101,14 +101,14 @@ describe('the headings of a week', () => {
   for (const [field, list] of Object.entries(lists))
     test(`know ${field}`, () => assert.deepEqual(wrong('roster', field as ImportField, list), [])) // the table's keys
 
-  test('may leave their corner empty', () => {
+  test('may have an empty corner cell', () => {
     assert.deepEqual(recognizedFields('roster', ['', '周一', '周二']), ['shift', 'monday', 'tuesday'])
     assert.deepEqual(recognizedFields('roster', ['春季学期', 'Mon', 'Tue']), ['shift', 'monday', 'tuesday'])
     assert.deepEqual(recognizedFields('roster', ['周一', '周二', '班次']), ['monday', 'tuesday', 'shift'])
   })
 })
 
-test('no word means two things in one kind of table', () => {
+test('no heading has two meanings in one kind of table', () => {
   for (const headings of [ticketHeadings, memberHeadings]) {
     const all = Object.entries(headings).flatMap(([field, list]) =>
       each(list).map((word) => ({ field, word: lettersAndDigits(word) })),
@@ -123,7 +123,7 @@ test('no word means two things in one kind of table', () => {
   }
 })
 
-describe('what a table holds', () => {
+describe('the kind of a table', () => {
   const tables: [ImportKind | undefined, string][] = [
     ['tickets', '序号|日期|机主|电话|设备|型号|故障|维修人|状态'],
     ['tickets', 'Date|Item|Fault|Fixer|Fixed?'],
@@ -150,7 +150,7 @@ describe('what a table holds', () => {
   for (const [kind, headings] of tables)
     test(`${headings} is ${kind}`, () => assert.equal(recognizedKind(headings.split('|')), kind))
 
-  test('our own names of fields are known everywhere', () => {
+  test('the field names of exports are known in every kind of table', () => {
     for (const kind of importKinds) {
       assert.deepEqual(recognizedFields(kind, importFields[kind]), [...importFields[kind]])
       assert.equal(recognizedKind(importFields[kind]), kind)
@@ -158,7 +158,7 @@ describe('what a table holds', () => {
   })
 })
 
-test('the headings are the first row with two that are known, below a title', () => {
+test('the first row with two known headings is the heading row, so a title may stand above it', () => {
   assert.equal(
     headingRow([['维修登记表'], ['2026 春季学期', '', ''], ['日期', '设备', '故障'], ['2026/3/1', '电水壶', '不通电']]),
     2,

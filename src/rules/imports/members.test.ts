@@ -11,7 +11,7 @@ const member = (name: string, stuid: string): MemberFromRow => ({
   admin: 0,
 })
 
-test('a member is looked up, and not searched for among all of them', () => {
+test('finding a member does not scan all members', () => {
   let reads = 0
   const counted = (i: number): MemberFromRow => ({
     ...member('', `s${i}`),
@@ -28,7 +28,7 @@ test('a member is looked up, and not searched for among all of them', () => {
   assert.ok(reads < 10_000, `${reads} names were read`)
 })
 
-test('of two with a name or a student id the first counts, also one of a row before', () => {
+test('of two members with the same name or student id the first counts, earlier rows included', () => {
   const known = new KnownMembers([member('Ann', '1'), member('Ann', '2')])
   const flaws = (name: string, stuid: string) => readMember({ name, stuid }, known).doubts.map(({ flaw }) => flaw)
   assert.equal(readMember({ name: 'Ann', stuid: '1' }, known).known, true)

@@ -37,7 +37,7 @@ function said(field: ImportField, cell: Cell, { kind, wish }: Spreadsheet): stri
   return written
 }
 
-describe('spreadsheets as clubs keep them come in right:', () => {
+describe('spreadsheets as clubs keep them are imported correctly:', () => {
   for (const sheet of Object.values(spreadsheets))
     test(sheet.about, async () => {
       const table = await wholeTable(sheet.bytes)
@@ -64,7 +64,7 @@ describe('spreadsheets as clubs keep them come in right:', () => {
       assert.deepEqual(rows, sheet.rows)
     })
 
-  test('and the workbooks among them open elsewhere, too', () => {
+  test('the workbooks among them open in other programs too', () => {
     for (const { format, bytes, sheets, rows, headings } of Object.values(spreadsheets)) {
       if (format !== 'xlsx') continue
       const book = read(bytes)

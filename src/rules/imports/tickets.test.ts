@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { categories } from '#contract/codes.ts'
 import { readOrds } from './tickets.ts'
 
-test('where the name and the number of a category disagree, the name counts, and what is left out is shown', () => {
+test('if the name and the number of a category disagree, the name counts, and the preview shows what was ignored', () => {
   const reading = {
     now: Date.parse('2026-11-16T00:00:00Z'),
     today: '2026-11-16',

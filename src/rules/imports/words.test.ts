@@ -8,7 +8,7 @@ import { barrierIn, categoryIn, namesInCell, outcomeIn, phoneIn, stateIn, typeIn
 /** Words, several to a line, separated by bars. */
 const each = (list: string) => list.trim().split(/\s*[|\n]\s*/)
 
-describe('how a repair stands', () => {
+describe('the status of a repair', () => {
   const lists: Record<StatusName, string> = {
     submitted: `待处理|待维修|待修|未处理|未接单|待接单|待分配|未开始|未完成|新报修|已提交|排队中|等待维修|未修|New|open|Pending|submitted|queued|To do
       not started|unassigned|Waiting list|not yet done|registered|否`,
@@ -30,7 +30,7 @@ describe('how a repair stands', () => {
       assert.deepEqual(wrong, [])
     })
 
-  test('and whether its owner has it back', () => {
+  test('says whether its owner has collected it', () => {
     const of = (list: string) => [
       ...new Set(each(list).map((word) => `${stateIn(word)?.status} ${stateIn(word)?.collected}`)),
     ]
@@ -59,7 +59,7 @@ describe('how a repair stands', () => {
   })
 })
 
-describe('what became of a repair', () => {
+describe('the outcome of a repair', () => {
   const lists: Record<Outcome, string> = {
     fixed:
       'Fixed|fixed|Repaired|Yes|success|solved|Fixed!|works again|mended|修好|已修好|已修复|修复成功|成功|已解决|更换电池|是|√|完成',
@@ -85,7 +85,7 @@ describe('what became of a repair', () => {
   })
 })
 
-describe('what stood in the way', () => {
+describe('the barrier of a repair', () => {
   const lists: Record<Barrier, string> = {
     parts_unavailable:
       'Spare parts not available|no spare parts|parts unavailable|part discontinued|没有配件|买不到配件|配件停产|缺零件|找不到零件|零件买不到',
@@ -116,7 +116,7 @@ describe('what stood in the way', () => {
   })
 })
 
-describe('a kind of product', () => {
+describe('the category of a product', () => {
   test('is known by its number and by its names', () => {
     for (const [name, code] of Object.entries(categories)) {
       const own = Object.values(words).map((one) => one.codes.category[name as keyof typeof categories]) // the table's keys
@@ -155,7 +155,7 @@ describe('a kind of product', () => {
   })
 })
 
-test('something is an appliance or a computer', () => {
+test('a device is classed as an appliance or a computer', () => {
   for (const word of each(
     '电脑|笔记本电脑|计算机|台式机|手机|平板|Computer|laptop|PC|Desktop|smartphone|IT|电脑软件|重装系统',
   ))
@@ -167,14 +167,14 @@ test('something is an appliance or a computer', () => {
   for (const word of ['', '电脑椅', '李明', 'with']) assert.equal(typeIn(word), undefined, word)
 })
 
-test('yes and no', () => {
+test('yes and no are read in both languages', () => {
   for (const word of each('是|有|√|✓|✔|1|Y|yes|YES|true|TRUE|管理员|Admin|ｙ')) assert.equal(yesIn(word), true, word)
   for (const word of each('否|无|不是|×|0|N|no|false|FALSE|-|/|队员|普通成员|member|ｎ'))
     assert.equal(yesIn(word), false, word)
   for (const word of ['', 'x', 'X', '也许', 'maybe', '2']) assert.equal(yesIn(word), undefined, word)
 })
 
-test('the names in a cell', () => {
+test('several names in a cell are separated', () => {
   const expected: [string, string[]][] = [
     ['李明', ['李明']],
     ['李明、王芳', ['李明', '王芳']],
@@ -204,7 +204,7 @@ test('the names in a cell', () => {
   for (const [text, names] of expected) assert.deepEqual(namesInCell(text), names, text)
 })
 
-test('a phone number', () => {
+test('a phone number is read in every usual spelling', () => {
   const expected: [string, string | undefined][] = [
     ['13800138000', '13800138000'],
     ['138 0013 8000', '138 0013 8000'],

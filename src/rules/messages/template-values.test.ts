@@ -39,7 +39,7 @@ for (const [kind, text, value] of cases)
     assert.equal(templateValue(kind, text, at), value)
   })
 
-test('whatever a text is, no field is empty, too long or cut inside a character', () => {
+test('no template field is ever empty, too long or cut inside a character', () => {
   const most = {
     thing: 20,
     name: 20,

@@ -46,7 +46,7 @@ const kettle: OrdsRepair = {
 }
 const cellsOf = (more: Partial<OrdsRepair>) => ordsCells({ ...kettle, ...more }, team, scrub)
 
-test('a repair has the fourteen cells of the standard', () => {
+test('an exported repair has the fourteen cells of the standard', () => {
   assert.deepEqual(cellsOf({}), [
     'campusrepair-12',
     'Campus Repair',
@@ -81,14 +81,14 @@ test('a repair has the fourteen cells of the standard', () => {
   assert.equal(cellsOf({ description: '张小明 and Ann', people: ['Ann'] })[13], '… and … ~ New seal.')
 })
 
-test('categories have the names of the standard', () => {
+test('exported categories have the names of the standard', () => {
   assert.deepEqual(
     [...ordsCategories],
     standardCategories.map((name, i) => [i + 1, name]),
   )
 })
 
-test('an id is made of the letters of the provider and the number of the ticket', () => {
+test('an exported id consists of the provider’s letters and the ticket number', () => {
   assert.equal(ordsLetters('Répair Café 9¾'), 'repaircafe')
   assert.equal(ordsLetters('维修队'), 'fettle')
   assert.equal(ordsId({ id: 3, imported: 'rcwales-9' }, 'a'), 'rcwales-9')
@@ -100,7 +100,7 @@ test('an id is made of the letters of the provider and the number of the ticket'
   for (const key of ['ords rcwales-3', 'ords r-3', 'ords rcxx-3', 'ords: rc-3']) assert.ok(!isOwnKey(key, 'rc'), key)
 })
 
-test('the words of published files are understood, in any of their spellings', () => {
+test('the words of published open data are understood in all their spellings', () => {
   assert.equal(outcomeOfOrds(' end of life'), 'end_of_life')
   assert.equal(outcomeOfOrds('?'), undefined)
   for (const text of ['Item too worn out', 'Product too worn out', 'Too worn out'])
@@ -142,7 +142,7 @@ const repair = fc.record<OrdsRepair>({
   people: fc.constant([]),
 })
 
-test('whatever a ticket holds, its record is one of the standard, and what comes in from it goes out the same', () => {
+test('every ticket gives a valid record, and importing a record and exporting it again changes nothing', () => {
   fc.assert(
     fc.property(repair, (given) => {
       const heading = csvRecord(ordsColumns)

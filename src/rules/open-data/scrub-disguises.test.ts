@@ -86,7 +86,7 @@ const disguised = [
   '{zhangwei88＠qq点com}',
 ]
 
-test('what leads to a person is taken out however it is disguised', () => {
+test('personal data is removed from published texts however it is disguised', () => {
   assert.ok(disguised.length >= 40)
   for (const text of disguised) {
     const hidden = text.replaceAll(/[{}]/g, '')
@@ -94,7 +94,7 @@ test('what leads to a person is taken out however it is disguised', () => {
   }
 })
 
-test('a name is taken out in the letters of another alphabet of the same look', () => {
+test('a name written in look-alike letters of another alphabet is removed', () => {
   const scrub = scrubber(['Zhang Wei', '张伟明', 'Zoë Müller'])
   for (const text of [
     'Ｚｈａｎｇ Ｗｅｉ',
@@ -164,17 +164,17 @@ const innocent = [
   'C# book, ATX 3.3/5/12V',
 ]
 
-test('what a device is called stays as it is', () => {
+test('names and models of devices stay in published texts', () => {
   assert.ok(innocent.length >= 30)
   for (const text of innocent) assert.equal(scrubber([])(text), text)
 })
 
-test('a phone of eleven digits goes although it is called a serial, a measure or a model', () => {
+test('an eleven-digit phone number is removed even if the text calls it a serial, a measure or a model', () => {
   for (const text of ['S/N: {13800138000}', '型号{13800138000}', '{138-0013-8000} W', 'X{13800138000}'])
     assert.equal(scrubber([])(text.replaceAll(/[{}]/g, '')), text.replace(/\{.*\}/u, removalMark))
 })
 
-test('when a phone is forgotten, so is every form of it, and every account and address', () => {
+test('forgetting a phone number also removes its other spellings, accounts and addresses', () => {
   const forget = forgetter(['Zhang Wei'], '13800138000')
   for (const text of disguised) {
     const hidden = text.replaceAll(/[{}]/g, '')

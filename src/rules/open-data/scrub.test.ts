@@ -6,7 +6,7 @@ import { forgetter, type Personal, removalMark, scrubber } from './scrub.ts'
 const members = ['鲍勃', '张小明', 'Carol Baker', 'Will Stone', 'Bo']
 const scrub = scrubber(members)
 
-test('what leads to a person is taken out of a text', () => {
+test('personal data is removed from published texts', () => {
   for (const [text, clean] of [
     ['call 138 0013 8000 or write to ann.m@example.org', 'call … or write to …'],
     ['mail: ann (at) example (dot) org, or bob at example dot com', 'mail: …, or …'],
@@ -29,7 +29,7 @@ test('what leads to a person is taken out of a text', () => {
   assert.equal(scrub('娜娜 was here', ['欧阳娜娜']), '… was here')
 })
 
-test('what people write of a repair stays as it is', () => {
+test('descriptions of repairs stay unchanged in published texts', () => {
   for (const text of [
     '按了开关没反应，指示灯也不亮。',
     '值班的同学很耐心，老师说先断电；同班同学也有一台',
@@ -78,7 +78,7 @@ const secret: fc.Arbitrary<readonly [string, readonly string[]]> = fc.oneof(
 )
 const around = fc.constantFrom('', '坏了，', 'It leaks. ', '请联系 ', '（', ' and ', '；', '\n', 'vx', '…')
 
-test('none of what was planted survives, wherever it stands, and a clean text is left alone', () => {
+test('no planted personal data survives anywhere in a text, and a clean text stays unchanged', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(around, secret), { minLength: 1, maxLength: 4 }), around, (parts, end) => {
       const text = parts.map(([before, [planted]]) => `${before} ${planted} `).join('') + end
@@ -91,7 +91,7 @@ test('none of what was planted survives, wherever it stands, and a clean text is
   )
 })
 
-test('the same text once more is left as it is, whatever it is, and stays in one line', () => {
+test('scrubbing a text twice gives the same single line', () => {
   const anything = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 60 }),
     fc
@@ -128,13 +128,13 @@ test('the same text once more is left as it is, whatever it is, and stays in one
   )
 })
 
-test('what was taken out is counted by what it was', () => {
+test('removed personal data is counted by kind', () => {
   const taken: Personal[] = []
   scrubber(members, (what) => void taken.push(what))('Bo: a@example.org, https://x.example, vx abcd12, 13800138000')
   assert.deepEqual(taken, ['name', 'mail', 'link', 'contact', 'number'])
 })
 
-test('a text that is kept when the name of its owner is not loses name and phone, and nothing else', () => {
+test('forgetting an owner removes only their name and phone from kept texts', () => {
   const forget = forgetter(['张小明', 'Ann Miller'], '+86 138-0013-8000')
   for (const [text, kept] of [
     ['张小明：开不了机，序列号 20231122，见 https://b23.tv/abc', '…：开不了机，序列号 20231122，见 https://b23.tv/abc'],
@@ -149,7 +149,7 @@ test('a text that is kept when the name of its owner is not loses name and phone
   assert.equal(forgetter([], '')('Ann\n13800138000'), 'Ann\n13800138000')
 })
 
-test('what leaves for everybody is the same after a name was forgotten', () => {
+test('open data is the same before and after a name was forgotten', () => {
   const people = ['张小红', 'Ann Miller']
   const forget = forgetter(people, '13800138000')
   const planted = fc.oneof(

@@ -6,7 +6,7 @@ import { countRepair, emptyTally, publicFigures } from './impact.ts'
 import { shownGroups, smallestShown } from './small-groups.ts'
 import { productWeight } from './weights.ts'
 
-test('groups of fewer than five are hidden, and another one where one alone would follow from the sum', () => {
+test('groups of fewer than five are hidden, and a second one if a single hidden group would follow from the sum', () => {
   assert.deepEqual(shownGroups([9, 5, 0]), [true, true, false])
   assert.deepEqual(shownGroups([9, 5, 4, 3]), [true, true, false, false])
   assert.deepEqual(shownGroups([9, 5, 3]), [true, false, false])
@@ -17,7 +17,7 @@ test('groups of fewer than five are hidden, and another one where one alone woul
   assert.equal(shownGroups([4, 4]), undefined, 'their sum tells them')
 })
 
-test('who knows the rule and every sum cannot work out a group that is hidden', () => {
+test('a hidden group cannot be computed from the rule and all sums', () => {
   // Everything that would look the same, for all groups of up to four with up to ten members each.
   for (const groups of [1, 2, 3, 4]) {
     const alike = new Map<string, number[][]>()
@@ -51,7 +51,7 @@ const repairs = fc.array(
   { maxLength: 12 },
 )
 
-test('the figures show five at least, add up, and nothing that is hidden follows from them', () => {
+test('public figures show at least five, add up, and reveal no hidden group', () => {
   fc.assert(
     fc.property(repairs, (given) => {
       const tally = emptyTally()

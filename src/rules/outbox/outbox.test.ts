@@ -16,7 +16,7 @@ function pauses(random: number, giveUpMs = day): number[] {
   }
 }
 
-test('pauses grow from seconds to a day, and a day’s worth of tries is a handful', () => {
+test('pauses between deliveries grow from seconds to a day, with few attempts a day', () => {
   assert.deepEqual(
     pauses(0)
       .slice(0, 5)
@@ -27,20 +27,20 @@ test('pauses grow from seconds to a day, and a day’s worth of tries is a handf
   assert.equal(Math.max(...pauses(0.5, 100 * day)), 24 * hour)
 })
 
-test('what failed together does not come back together', () => {
+test('deliveries that failed together are spread when they are tried again', () => {
   const [calm = 0] = pauses(0)
   const [late = 0] = pauses(0.999)
   assert.ok(late > calm * 1.4 && late <= calm * 1.5)
 })
 
-test('who asks for time gets it, and so does whoever may still be working on it', () => {
+test('a pause that the other system asks for is kept, and one after a timeout too', () => {
   const at = { since: 0, now: 0, believed: 0, giveUpMs: day, random: 0 }
   assert.equal(nextAttempt({ ...failure, retryAfterMs: hour }, at, defaultTiming), hour)
   assert.equal(nextAttempt({ ...failure, retryAfterMs: 30 * day }, at, defaultTiming), day)
   assert.equal(nextAttempt({ ...failure, unanswered: true }, at, defaultTiming), minute)
 })
 
-test('after a day of failing, or where there is no hope, nobody tries by themselves', () => {
+test('after a day of failures, or a permanent one, a delivery is not tried automatically', () => {
   const at = (now: number, believed = now) => ({ since: 0, now, believed, giveUpMs: day, random: 0 })
   assert.notEqual(nextAttempt(failure, at(day - 1), defaultTiming), undefined)
   assert.equal(nextAttempt(failure, at(day), defaultTiming), undefined)

@@ -4,7 +4,7 @@ import { browserName } from './browser-names.ts'
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 
-test('a device is named in words that people know, and never in its own', () => {
+test('a device is named by its browser and system, never by its raw user agent', () => {
   const named = {
     [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${webkit} Chrome/131.0.0.0 Safari/537.36`]: 'Chrome, Windows',
     [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${webkit} Chrome/131.0.0.0 Safari/537.36 Edg/131.0`]: 'Edge, Windows',

@@ -5,7 +5,7 @@ import { assertUncommon } from './passwords.ts'
 
 const owner = { name: 'Bob Miller', stuid: '2026000123', team: 'Campus Repair Team' }
 
-test('what is guessed first is refused as a password', () => {
+test('common passwords and the member’s own name or student id are refused', () => {
   assert.equal(commonPasswords.size, 3000)
   const guessed = [
     '12345678',
@@ -27,7 +27,7 @@ test('what is guessed first is refused as a password', () => {
     )
 })
 
-test('other passwords are not', () => {
+test('uncommon passwords are accepted', () => {
   for (const password of ['correct horse battery', '我们的密码是这个呀', 'a long password', '83917264', 'tr0ub4dor&3'])
     assertUncommon(password, owner)
   assertUncommon('a long password', { name: '', stuid: '', team: '' })

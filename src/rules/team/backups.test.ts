@@ -9,7 +9,7 @@ const taken = (name: string, lastEntry: number, generation = 0): NightlyBackup =
 })
 const names = (all: Iterable<NightlyBackup>) => Array.from(all, ({ name }) => name)
 
-test('backups are ordered by what is in them, not by their names', () => {
+test('backups are ordered by their content, not by their names', () => {
   const unreadable: NightlyBackup = { name: '2027-01-01', date: '2027-01-01', content: undefined }
   const all = [
     unreadable,
@@ -25,7 +25,7 @@ test('backups are ordered by what is in them, not by their names', () => {
   assert.deepEqual(names(sortedByContent([taken('b', 1), taken('a', 1)])), ['a', 'b'])
 })
 
-test('tonight’s is there if it has the date and nothing is ahead of it', () => {
+test('tonight’s backup exists if one has tonight’s date and none is newer', () => {
   const tonight = '2026-12-26'
   assert.equal(hasBackupOf([], tonight), false)
   assert.equal(hasBackupOf([taken(tonight, 5), taken('2026-12-25', 4)], tonight), true)
@@ -35,7 +35,7 @@ test('tonight’s is there if it has the date and nothing is ahead of it', () =>
   assert.equal(hasBackupOf([taken('2026-12-25', 5)], tonight), false)
 })
 
-test('what is too old goes by its date, but for the last three', () => {
+test('backups expire by their date, except the last three', () => {
   const all = [1, 2, 3, 4, 5].map((day) => taken(`2026-11-0${day}`, day))
   assert.deepEqual([...expiredBackups(all, '2026-11-16', '2026-11-01')], ['2026-11-01'])
   assert.deepEqual([...expiredBackups(all, '2026-11-16', '2026-10-31')], [])
@@ -45,7 +45,7 @@ test('what is too old goes by its date, but for the last three', () => {
   assert.deepEqual([...expiredBackups([...all.slice(2), unreadable], '2026-12-26', '2026-12-12')], ['2026-11-06'])
 })
 
-test('one from the future is as old as the next, and one from long ago takes none with it', () => {
+test('a backup dated in the future counts as old as the next, and a very old one removes no others', () => {
   const all = [
     taken('2026-11-15', 1),
     taken('2026-12-26', 2),

@@ -29,7 +29,7 @@ function clocks(written?: number, wall = at) {
   }
 }
 
-test('a clock that goes evenly is believed, however long it goes', () => {
+test('a steady clock is believed for any length of time', () => {
   const clock = clocks()
   assert.equal(clock.look(), at)
   assert.equal(clock.pass(40 * day), at + 40 * day)
@@ -40,7 +40,7 @@ test('a clock that goes evenly is believed, however long it goes', () => {
   }
 })
 
-test('a jump ahead for a moment moves nothing', () => {
+test('a brief jump of the clock deletes nothing', () => {
   const clock = clocks()
   assert.equal(clock.set(40 * day), at)
   assert.equal(clock.pass(3 * second), at + 3 * second)
@@ -55,7 +55,7 @@ test('a jump ahead for a moment moves nothing', () => {
   assert.equal(clock.pass(day), at + 47 * hour + 3 * second)
 })
 
-test('a jump is believed once the clock has gone on steadily for half a day, a shorter one after as long as it was', () => {
+test('a jump is believed after half a day of steady time, a shorter jump after its own length', () => {
   const long = clocks()
   long.set(60 * day)
   assert.equal(long.pass(12 * hour - 1), at + 12 * hour - 1)
@@ -67,7 +67,7 @@ test('a jump is believed once the clock has gone on steadily for half a day, a s
   assert.equal(slept.pass(1), at + 16 * hour)
 })
 
-test('a clock that is set back is followed at once, and may come back', () => {
+test('a clock set back is believed at once, and may return', () => {
   const clock = clocks()
   assert.equal(clock.set(-day), at - day)
   assert.equal(clock.pass(minute), at - day + minute)
@@ -78,7 +78,7 @@ test('a clock that is set back is followed at once, and may come back', () => {
   assert.equal(clock.set(day), at - 12 * hour + minute)
 })
 
-test('at the start it counts on from what was written before the last hours', () => {
+test('after a start, trust continues from the times stored earlier', () => {
   const off = clocks(at - 60 * day)
   assert.equal(off.look(), at - 60 * day)
   assert.equal(off.pass(hour), at - 60 * day + hour)
@@ -86,7 +86,7 @@ test('at the start it counts on from what was written before the last hours', ()
   assert.equal(clocks(at - day).look(), at - day)
 })
 
-test('what was written later than now was written by a wrong clock only if this one has been steady', () => {
+test('times later than now come from a wrong clock only if the present clock has been steady', () => {
   const clock = clocks()
   clock.pass(12 * hour - 1)
   assert.equal(clock.steady(), false)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { day, hour } from '#kit/time.ts'
 import { diskNeeded, isBackupTooOld, isWalTooLarge, walLimit } from './resources.ts'
 
-test('a backup is too old two days after it was taken if anything was changed since, or was never taken in two days', () => {
+test('a backup is too old after two days with changes, or if there was none in two days', () => {
   const now = 100 * day
   const old = (first: number, last: number, newest?: number) => isBackupTooOld({ first, last, newest }, now)
   assert.equal(old(0, now - hour, now - 2 * day), false)
@@ -13,7 +13,7 @@ test('a backup is too old two days after it was taken if anything was changed si
   assert.equal(old(now - 2 * day - 1, now - 2 * day - 1, undefined), true)
 })
 
-test('disk has to be left for a backup, and a write-ahead log is not far above its limit', () => {
+test('too little disk space for a backup and a write-ahead log far above its limit are reported', () => {
   assert.equal(diskNeeded(0), 200 * 1024 * 1024)
   assert.equal(diskNeeded(2 ** 30), 2 ** 31)
   assert.equal(isWalTooLarge(4 * walLimit), false)

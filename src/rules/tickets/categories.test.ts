@@ -95,7 +95,7 @@ const traps = [
   ],
 ] as const
 
-test('what people call their things is guessed in both languages', () => {
+test('the category is guessed from what people call their devices, in both languages', () => {
   const all = Object.entries(seen).flatMap(([name, list]) =>
     list.split('; ').map((text) => ({ text, category: categories[name as keyof typeof categories] })),
   )
@@ -108,7 +108,7 @@ test('what people call their things is guessed in both languages', () => {
   assert.ok(wrong.length <= all.length * 0.05, wrong.join('\n'))
 })
 
-test('what only sounds like it is nothing, also with a model that is something', () => {
+test('words that only resemble a device give no category, even beside a known model', () => {
   assert.deepEqual(
     traps.filter((text) => guessDevice(text, '').category !== 0),
     [],
@@ -117,7 +117,7 @@ test('what only sounds like it is nothing, also with a model that is something',
   assert.equal(guessDevice('电脑', 'iPhone').category, categories.mobile, 'a computer may be anything')
 })
 
-test('brands have one name each, and are not found in other words', () => {
+test('each brand has one name and is not found inside other words', () => {
   for (const [text, brand] of [
     ['小米手机', 'Xiaomi'],
     ['Mi 11', 'Xiaomi'],
@@ -150,7 +150,7 @@ test('brands have one name each, and are not found in other words', () => {
   assert.equal(guessDevice('华为笔记本', 'Dell').brand, 'Huawei', 'what its owner calls it goes first')
 })
 
-test('every kind of product has words in both languages', () => {
+test('every category has words in both languages', () => {
   for (const [name, [zh, en]] of Object.entries(categoryWords)) {
     assert.ok(zh.split(' ').length >= 3, name)
     assert.ok(en.split(', ').length >= 4, name)

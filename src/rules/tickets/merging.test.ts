@@ -25,14 +25,14 @@ const side = (more: Partial<MergeTicket> = {}): MergeTicket => ({
 })
 const other = (more: Partial<MergeTicket> = {}) => side({ id: 2, ...more })
 
-test('an account keeps what a visitor brings; of two visitors the one whose ticket goes on', () => {
+test('a merged ticket belongs to the account, or of two visitors to the one whose ticket remains', () => {
   assert.equal(ownerAfterMerge(side(), other()), 1)
   assert.equal(ownerAfterMerge(side({ person: 7 }), other({ person: 8, account: false })), 7)
   assert.equal(ownerAfterMerge(side({ person: 7, account: false }), other({ person: 8 })), 8)
   assert.equal(ownerAfterMerge(side({ person: 7, account: false }), other({ person: 8, account: false })), 8)
 })
 
-test('what cannot be one says why', () => {
+test('a refused merge names its reason', () => {
   assert.equal(ownerAfterMerge(side({ mergedInto: 2, open: false }), other()), undefined)
   assert.throws(() => ownerAfterMerge(side({ mergedInto: 3 }), other()), {
     code: 'merge_not_allowed',
@@ -49,7 +49,7 @@ test('what cannot be one says why', () => {
   assert.equal(mergeObstacle(side({ here: true }), other()), undefined)
 })
 
-test('tickets of two people become one only where the actor sees that phone or mail address are the same', () => {
+test('tickets of two people are merged only if the actor can see that phone or email address are equal', () => {
   const why = (more: Partial<MergeTicket>) => mergeObstacle(side(), other({ person: 2, account: false, ...more }))
   assert.equal(why({ phone: '+86 138 0013 8000' }), undefined)
   // What the actor may not see is empty here, and two empty ones are not the same.
@@ -63,7 +63,7 @@ test('tickets of two people become one only where the actor sees that phone or m
   assert.equal(why({ account: true }), 'owners')
 })
 
-test('workers go along only to what nobody has claimed, and a phone only to those who have seen it', () => {
+test('merging moves workers only to an unclaimed ticket, and shows a phone only to those who saw it before', () => {
   const crew = (...workers: number[]) => ({ unclaimed: workers.length === 0, workers })
   assert.deepEqual(workersToAdd(crew(1, 2), crew()), [1, 2])
   assert.deepEqual(workersToAdd(crew(1, 2), crew(1, 3)), [])
@@ -74,7 +74,7 @@ test('workers go along only to what nobody has claimed, and a phone only to thos
   assert.equal(workersKnowPhone(crew(1), crew()), true)
 })
 
-test('two can be separated for a day, and not after an ending', () => {
+test('a merge can be undone for a day, but not after collection, adoption or deletion', () => {
   const joined = { at: 0, scrubbed: false, collected: false, adopted: false }
   assert.equal(canUndoMerge(joined, day), true)
   assert.equal(canUndoMerge(joined, day + 1), false)
@@ -82,7 +82,7 @@ test('two can be separated for a day, and not after an ending', () => {
     assert.equal(canUndoMerge({ ...joined, [ending]: true }, 1), false)
 })
 
-test('only what is missing is filled in', () => {
+test('merging fills in only missing fields', () => {
   const nothing = {
     device_model: '',
     description: '',

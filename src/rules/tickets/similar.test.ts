@@ -13,7 +13,7 @@ import {
 
 const same = (one: string, other: string) => isSameModel(modelParts(one), modelParts(other))
 
-test('a model is the same however it is written', () => {
+test('a model is recognised in every spelling', () => {
   for (const other of [
     'thinkpad x1 carbon',
     'ThinkPad X1-Carbon',
@@ -40,7 +40,7 @@ test('a model is the same however it is written', () => {
     assert.ok(!same(one, other), `${one} and ${other}`)
 })
 
-test('the same fault is known in other words and in the other language', () => {
+test('the same fault is recognised in other words and in the other language', () => {
   const common = (one: string, other: string) =>
     [...faultsIn(one).intersection(faultsIn(other))].filter((fault) => fault.startsWith('#')).length
   for (const [one, other] of [
@@ -78,7 +78,7 @@ const before = (id: number, more: object = {}) => ({
   ...more,
 })
 
-test('the same model comes before the brand, that before what it is; then the fault, what helped, and the newest', () => {
+test('similar repairs are ranked by model, brand and category, then by fault, remedy and date', () => {
   const [other, another] = [{ device_model: 'Midea K9' }, { device_model: 'Bosch K9' }]
   const all = [
     before(1, another),
@@ -102,7 +102,7 @@ test('the same model comes before the brand, that before what it is; then the fa
   assert.equal(similarity(looked, before(3, { ...another, device: 'Radio' })), undefined)
 })
 
-test('the same person or the same device', () => {
+test('duplicates have the same person or the same device', () => {
   const filed = { person_id: 1, owner: 'Ann', phone: '13800138000', device: 'Kettle', device_model: 'MK1522' }
   const other = { ...filed, person_id: 2, owner: 'A.', phone: '' }
   assert.equal(duplicateReason(filed, { ...other, person_id: 1 }), 'person')

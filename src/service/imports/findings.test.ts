@@ -10,7 +10,7 @@ const at = (row: number) => ({ row, cells: [] })
 const unclear: RowDoubt = { field: 'created', value: '03/04/2026', flaw: 'unclear_date', refused: true }
 const nobody = (value: string): RowDoubt => ({ field: 'workers', value, flaw: 'unknown_member', refused: false })
 
-test('what keeps a row out is told first, however much that is harmless came before it', () => {
+test('flaws that reject a row are listed before harmless ones', () => {
   const findings = found()
   for (let row = 2; row < 2 + 2 * limits.importDoubts; row += 1) findings.doubt(at(row), [nobody(`Zed ${row}`)])
   findings.refuse(at(999), [nobody('Amy'), unclear])
@@ -19,7 +19,7 @@ test('what keeps a row out is told first, however much that is harmless came bef
   assert.deepEqual(doubts[0], { row: 999, ...unclear, others: 0 })
 })
 
-test('of each kind of flaw one is told, however many of another kind came before it', () => {
+test('every kind of flaw is listed at least once, however many there are of another kind', () => {
   const findings = found()
   for (let row = 2; row < 2 + limits.importDoubts; row += 1)
     findings.refuse(at(row), [{ field: 'state', value: `so ${row}`, flaw: 'unknown_state', refused: true }])
@@ -27,7 +27,7 @@ test('of each kind of flaw one is told, however many of another kind came before
   assert.deepEqual(findings.doubts().at(-1), { row: 999, ...unclear, others: 0 })
 })
 
-test('what is alike is told once, with how many rows have it', () => {
+test('equal flaws are listed once, with the number of rows', () => {
   const findings = found()
   for (let row = 2; row < 212; row += 1) findings.doubt(at(row), [nobody('Zed')])
   assert.deepEqual(findings.doubts(), [{ row: 2, ...nobody('Zed'), others: 209 }])

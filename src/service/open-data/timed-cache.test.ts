@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { oneAtATime, TimedCache } from './timed-cache.ts'
 
-test('what failed is worked out again for the next one who asks, and what worked is not', async () => {
+test('a failed computation is repeated for the next caller, a successful one is cached', async () => {
   const remembered = new TimedCache<string>(() => 0, oneAtATime())
   const failure = new Error('the database is away')
   let asked = 0

@@ -14,7 +14,7 @@ async function opened(rows: readonly (readonly XlsxCell[])[]) {
   return { name, sheet, rows: utils.sheet_to_json<unknown[]>(sheet, { header: 1, UTC: true }) }
 }
 
-test('numbers and dates are numbers and dates for a program that reads the workbook', async () => {
+test('an exported workbook has real numbers and dates', async () => {
   const { name, sheet, rows } = await opened([
     ['Name', 'Day', 'Came', 'Left', 'Hours', 'No.'],
     [
@@ -48,7 +48,7 @@ test('numbers and dates are numbers and dates for a program that reads the workb
   assert.equal(cells[4]?.v, 80 / 60)
 })
 
-test('text stays as it is, whatever it looks like, and what XML cannot say is left out', async () => {
+test('an exported workbook keeps text unchanged, without characters that XML does not allow', async () => {
   const texts = ['=1+1', '0012', ' a  b ', '<&">\'', '_x0041_', 'two\nlines', '𠮷😀', '1E5']
   const { rows } = await opened([['Text'], ...texts.map((text) => [text]), ['\u0000a\u0008\uD800b\uFFFF']])
   assert.deepEqual(
@@ -57,14 +57,14 @@ test('text stays as it is, whatever it looks like, and what XML cannot say is le
   )
 })
 
-test('a table of one row, of forty columns and of none is a workbook, too', async () => {
+test('tables of one row, of forty columns and of no rows are valid workbooks', async () => {
   const many = Array.from({ length: 40 }, (_, i) => `c${i}`)
   assert.deepEqual((await opened([many])).rows, [many])
   assert.deepEqual((await opened([many, many.map(() => '')])).rows[0], many)
   assert.deepEqual((await opened([[]])).rows, [[]])
 })
 
-test('every file of it is sound XML and has the content type by which spreadsheets know it', () => {
+test('every file of a workbook is well-formed XML with its content type', () => {
   const files = xlsxFiles('Hours', [['=a<b&"c"'], [{ value: 0.5, format: 'hours' }]])
   const decoder = new TextDecoder('utf-8', { fatal: true })
   const typed = decoder.decode(files.get('[Content_Types].xml'))

@@ -5,7 +5,7 @@ import { LogTail } from './log-tail.ts'
 const rows = (...ids: number[]) => ids.map((id) => ({ id }))
 const ids = (found: readonly { id: number }[]) => found.map(({ id }) => id)
 
-test('what is there at first is not new, what comes is new once', () => {
+test('rows that exist at the start are not news, and later rows are news once', () => {
   const tail = new LogTail([3, 1, 2])
   assert.equal(tail.low, 3)
   assert.deepEqual(ids(tail.take(rows(4, 5))), [4, 5])
@@ -13,7 +13,7 @@ test('what is there at first is not new, what comes is new once', () => {
   assert.deepEqual(tail.take([]), [])
 })
 
-test('a number that appears after a larger one is not missed, also one that was under way at the beginning', () => {
+test('a number that commits after a larger one is not missed, even if it was open at the start', () => {
   const tail = new LogTail([2, 4])
   assert.equal(tail.low, 2)
   assert.deepEqual(ids(tail.take(rows(4, 6))), [6])
@@ -22,7 +22,7 @@ test('a number that appears after a larger one is not missed, also one that was 
   assert.equal(tail.low, 6)
 })
 
-test('a number that never comes is waited for a while, and then no more', () => {
+test('a number that never commits is given up after a while', () => {
   const tail = new LogTail([])
   tail.take(rows(1, 3, 40))
   let looks = 0

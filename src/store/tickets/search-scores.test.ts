@@ -13,7 +13,7 @@ const postings = (having: Record<string, readonly number[]>): Postings =>
     }),
   )
 
-test('what fewer tickets have counts more, and so does what has more weight', () => {
+test('rarer and more heavily weighted n-grams score more', () => {
   const found = postings({ rare: [7], common: [8, 9, 10, 3000], other: [9] })
   const scores = scoresOf(
     found,
@@ -32,14 +32,14 @@ test('what fewer tickets have counts more, and so does what has more weight', ()
   assert.deepEqual(topScored(weighed, 2), [3000, 10])
 })
 
-test('what a ticket has already counts too, in the blocks where something is found', () => {
+test('n-grams that all tickets share still score in blocks with a match', () => {
   const found = postings({ model: [1, 2, 5000], fault: [1, 3] })
   const model = scoresOf(found, new Map([['model', 3]]), 9)
   assert.deepEqual(topScored(scoresOf(found, new Map([['fault', 1]]), 9, model), 9), [1, 2, 3])
   assert.deepEqual(topScored(model, 9), [5000, 2, 1])
 })
 
-test('of however many tickets the highest come first, and the newest of equal ones', () => {
+test('the best scores come first, and the newest of equal scores', () => {
   const scored = fc.array(fc.tuple(fc.nat(5 * blockSize - 1), fc.integer({ min: 1, max: 6 })), {
     minLength: 200,
     maxLength: 400,
