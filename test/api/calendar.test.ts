@@ -33,7 +33,7 @@ function seen(text: string): Seen[] {
 }
 
 onEachDatabase('the calendar', (on) => {
-  test('shows the opening hours of the coming months, without closed days and with special duty', async () => {
+  test('the public calendar shows the opening hours of the coming months, with special duty and without closed days', async () => {
     await using team = await staffedTeam({ on })
     const { admin } = team.staff
     await admin.admin.updateSettings({
@@ -105,7 +105,7 @@ onEachDatabase('the calendar', (on) => {
     )
   })
 
-  test('no two events share a UID where special duty cuts a shift, or special duty, in two; and each keeps its own', async () => {
+  test('calendar events keep unique UIDs, even if special duty splits a shift in two', async () => {
     await using team = await staffedTeam({ on })
     const { admin, ann } = team.staff
     await admin.duty.update(others('2026-11-23T10:00/2026-11-23T10:30'))
@@ -143,7 +143,7 @@ onEachDatabase('the calendar', (on) => {
     assert.equal(new Set(after.map(({ uid }) => uid)).size, after.length)
   })
 
-  test('a member has a secret one of their own shifts, which follows leaves and ends when they want it to', async () => {
+  test('a member has a secret calendar of their own shifts, which follows leaves and can be revoked', async () => {
     await using team = await staffedTeam({ on })
     const { admin, ann, eve } = team.staff
     const { url } = await ann.duty.subscribe()

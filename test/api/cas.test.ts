@@ -25,7 +25,7 @@ async function codeOf(team: Team, user: string): Promise<string> {
 }
 
 onEachDatabase('single sign-on by CAS', (on) => {
-  test('a member logs in at the school and becomes the member here, whichever form the server answers in', async () => {
+  test('a member logs in with CAS, whichever format the server answers in', async () => {
     await using peer = await casPeer()
     await using team = await newTeam({ on, env: { CAS_URL: `${peer.url}/` } })
     await (await team.admin()).admin.invite({ name: 'Bob', stuid: '20260001' })
@@ -40,7 +40,7 @@ onEachDatabase('single sign-on by CAS', (on) => {
     }
   })
 
-  test('a ticket that the school’s own QR code carries makes its user the member, once', async () => {
+  test('a CAS ticket from the school’s QR code makes its user the member, once', async () => {
     await using peer = await casPeer()
     await using team = await newTeam({ on, env: { CAS_URL: peer.url } })
     await (await team.admin()).admin.invite({ name: 'Bob', stuid: '20260001' })
@@ -58,7 +58,7 @@ onEachDatabase('single sign-on by CAS', (on) => {
     await assert.rejects(eve.members.login({ code: peer.ticket('20260099', callback) }), refused)
   })
 
-  test('another student id ends what the school has proved, on every device and for good', async () => {
+  test('a changed student id permanently ends the school’s proof on every device', async () => {
     await using peer = await casPeer()
     await using team = await newTeam({ on, env: { CAS_URL: peer.url } })
     const admin = await team.admin()
@@ -90,7 +90,7 @@ onEachDatabase('single sign-on by CAS', (on) => {
     await assert.rejects(bob.members.login({ code: await codeOf(team, '20260001') }), refused)
   })
 
-  test('with CAS_BARE_TICKETS=off such a ticket is nothing, and is not even shown to the school', async () => {
+  test('with CAS_BARE_TICKETS=off a bare CAS ticket is refused without asking the school', async () => {
     await using peer = await casPeer()
     await using team = await newTeam({ on, env: { CAS_URL: peer.url, CAS_BARE_TICKETS: 'off' } })
     await (await team.admin()).admin.invite({ name: 'Bob', stuid: '20260001' })
@@ -105,7 +105,7 @@ onEachDatabase('single sign-on by CAS', (on) => {
     assert.equal((await bob.members.checklogin()).name, 'Bob')
   })
 
-  test('a ticket is not lost because the second factor did not come with it', async () => {
+  test('a CAS ticket is not used up if the second factor was missing', async () => {
     await using peer = await casPeer()
     await using team = await newTeam({ on, env: { CAS_URL: peer.url } })
     await (await team.admin()).admin.invite({ name: 'Bob', stuid: '20260001' })
@@ -127,7 +127,7 @@ onEachDatabase('single sign-on by CAS', (on) => {
     await assert.rejects(browser.members.login({ code, factor: codeNow(secret, team.now()) }), refused, 'and good once')
   })
 
-  test('two who log in with one code and one who scans it, at the same moment: one of them wins, round after round', async () => {
+  test('of three clients that use one CAS ticket at the same moment, exactly one succeeds', async () => {
     await using peer = await casPeer()
     await using team = await newTeam({ on, env: { CAS_URL: peer.url, RATE_LIMITS: 'off' } })
     await (await team.admin()).admin.invite({ name: 'Bob', stuid: '20260001' })
@@ -151,7 +151,7 @@ onEachDatabase('single sign-on by CAS', (on) => {
   })
 })
 
-test('the way back is good once, with the ticket that was issued for it', async () => {
+test('the return address of a CAS login works once, with its own ticket', async () => {
   await using peer = await casPeer()
   await using team = await newTeam({ env: { CAS_URL: peer.url } })
   const browser = newBrowser(team)
@@ -171,7 +171,7 @@ test('the way back is good once, with the ticket that was issued for it', async 
   assertRefused(await browser.open(without.href), refused)
 })
 
-test('what cannot be a ticket is not even asked about', async () => {
+test('a malformed CAS ticket is refused without asking the school', async () => {
   await using peer = await casPeer()
   await using team = await newTeam({ env: { CAS_URL: peer.url } })
   const eve = await team.user()
@@ -180,7 +180,7 @@ test('what cannot be a ticket is not even asked about', async () => {
   assert.deepEqual(peer.asked, [])
 })
 
-test('each error code of CAS has its answer, in both forms', async () => {
+test('each CAS error code has its answer, in both formats', async () => {
   await using peer = await casPeer()
   await using team = await newTeam({ env: { CAS_URL: peer.url, RATE_LIMITS: 'off' } })
   const eve = await team.user()
@@ -277,7 +277,7 @@ test('a CAS server that is down gives a page with 503, and everything else works
   assert.equal((await browser.request(start)).status, 302)
 })
 
-test('a CAS server that begins to answer and never ends is not waited for', async () => {
+test('a CAS server that never ends its answer runs into a time limit', async () => {
   await using peer = await casPeer()
   const warned: unknown[] = []
   const cas = casIdentity({
@@ -294,7 +294,7 @@ test('a CAS server that begins to answer and never ends is not waited for', asyn
   assert.deepEqual(warned, [{ reason: 'TimeoutError' }, { reason: 'TimeoutError' }])
 })
 
-test('fettle check says whether the school knows us', async () => {
+test('fettle check says whether the CAS server accepts this service', async () => {
   await using peer = await casPeer()
   const cas = casIdentity({ url: peer.url, bareTickets: true, callback, warn: () => {} })
   await cas.check()

@@ -48,7 +48,7 @@ async function scene(team: Team, peer: SmtpPeer) {
 }
 
 onEachDatabase('a claim on which nothing happens', (on) => {
-  test('reminds those who work on it, then the administrators, then is over; whatever happens begins it anew', async (t) => {
+  test('an idle claim reminds its workers, then the administrators, and then ends; any activity starts it again', async (t) => {
     await using peer = await smtpPeer()
     const env = { SMTP_URL: peer.url, MAIL_FROM: 'repair@example.org', DEFAULT_LANG: 'en_US' }
     await using team = await newTeam({ on, env })
@@ -130,7 +130,7 @@ onEachDatabase('a claim on which nothing happens', (on) => {
     assert.deepEqual([await looked(team, peer), (await shown(id)).status], [[], 0])
   })
 
-  test('is over at once where those who work on it have left, and after the days where all are on leave', async () => {
+  test('a claim ends at once if all its workers have left the team, and after some days if all are on leave', async () => {
     await using peer = await smtpPeer()
     const env = { SMTP_URL: peer.url, MAIL_FROM: 'repair@example.org', DEFAULT_LANG: 'en_US' }
     await using team = await newTeam({ on, env })

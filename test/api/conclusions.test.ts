@@ -5,7 +5,7 @@ import { addRoster, staffedTeam } from '../support/staffed.ts'
 import { json, newTeam } from '../support/team.ts'
 
 onEachDatabase('summaries', (on) => {
-  test('one for each shift, date and member; a second one replaces the first', async () => {
+  test('each member has one summary for each shift and date, and a second one replaces the first', async () => {
     await using team = await staffedTeam({ on })
     const { admin, ann, bob, eve } = team.staff
     const body = { token: ann.token, week: '1', shift: '1', conclusion: 'Two kettles.\nOne fan.' }
@@ -43,7 +43,7 @@ onEachDatabase('summaries', (on) => {
     )
   })
 
-  test('a shift that has not begun has no summary, whatever way it is written', async () => {
+  test('a summary of a shift that has not begun is refused in every spelling', async () => {
     await using team = await staffedTeam({ on })
     const { admin, ann } = team.staff
     const write = (week: string, shift: string) =>
@@ -72,7 +72,7 @@ onEachDatabase('summaries', (on) => {
     assert.deepEqual(bound, ['2026-11-16', '2026-11-10', 'none'])
   })
 
-  test('the same summary again changes nothing, and several at the same moment are one', async () => {
+  test('repeating a summary changes nothing, and several at the same moment become one', async () => {
     await using team = await staffedTeam({ on })
     const { admin, ann } = team.staff
     const write = (conclusion: string, week = '1') => ann.conclusions.write({ week, shift: '1', conclusion })
@@ -117,7 +117,7 @@ onEachDatabase('summaries', (on) => {
     await assert.rejects((await team.user()).conclusions.latest(), { code: 'wrong_role' })
   })
 
-  test('today’s shift counts once it has begun, before that it is last week’s', async () => {
+  test('a weekday means today’s shift once that has begun, and last week’s before', async () => {
     await using team = await newTeam({ on, at: '2026-11-16T00:30:00Z' })
     const { admin, ann } = await addRoster(team)
     await ann.conclusions.write({ week: '1', shift: '1', conclusion: 'x' })
@@ -129,7 +129,7 @@ onEachDatabase('summaries', (on) => {
     assert.equal((await admin.conclusions.list()).list[0]?.date, '2026-11-16')
   })
 
-  test('a draft says which shift it is about, in the member’s language', async () => {
+  test('a draft of a summary names its shift in the member’s language', async () => {
     await using team = await staffedTeam({ on })
     const { ann, eve } = team.staff
     const facts = { created: 0, claimed: 0, repaired: 0, retrieved: 0, waiting: 0 }
@@ -151,7 +151,7 @@ onEachDatabase('summaries', (on) => {
     await assert.rejects(dan.conclusions.draft(), { status: 409, code: 'not_on_shift' })
   })
 
-  test('a draft counts what happened to tickets in that shift, each once', async () => {
+  test('a draft of a summary counts each ticket of the shift once', async () => {
     await using team = await newTeam({ on, at: '2026-11-16T00:50:00Z' })
     const { ann, bob, eve } = await addRoster(team)
     const user = await team.user()

@@ -29,7 +29,7 @@ const live = async (team: Team) => {
 }
 
 onEachDatabase('texts of people who came by WeChat', (on) => {
-  test('what is fine goes through, what is risky is stored nowhere, and what is doubtful is marked', async () => {
+  test('accepted text is stored, risky text is not, and doubtful text is marked for review', async () => {
     await using scene = await wechatTeam({ on })
     const { team, content } = scene
     const [ann, bob, eve] = [await scene.person('oAnn'), await scene.member('Bob'), await team.user('eve')]
@@ -91,7 +91,7 @@ onEachDatabase('texts of people who came by WeChat', (on) => {
     assert.doesNotMatch(team.logged(), /RISKY|REVIEW|smells/)
   })
 
-  test('while WeChat cannot be asked it is let through and marked, or refused, as the team has decided', async () => {
+  test('while WeChat cannot be reached, text is accepted and marked, or refused, as the setting says', async () => {
     await using scene = await wechatTeam({ on, pace: shortWechatTimeout })
     const { team, content } = scene
     const ann = await scene.person('oAnn')
@@ -145,7 +145,7 @@ onEachDatabase('texts of people who came by WeChat', (on) => {
     assert.match(list[0]?.current.info ?? '', /^WeChat: .*checks what people write no/)
   })
 
-  test('a call that is repeated with its key is checked once, and what was refused may come in other words', async () => {
+  test('a call repeated with its key is checked once, and refused text may be sent in other words', async () => {
     await using scene = await wechatTeam({ on })
     const { content } = scene
     const ann = await scene.person('oAnn')
@@ -172,7 +172,7 @@ onEachDatabase('texts of people who came by WeChat', (on) => {
     assert.equal((await scene.looks()).length, 4)
   })
 
-  test('content that an administrator hides is shown to members only, and the history says so', async () => {
+  test('content hidden by an administrator is shown to members only, and the history says so', async () => {
     await using scene = await wechatTeam({ on })
     const { team } = scene
     const [ann, bob] = [await scene.person('oAnn'), await scene.member('Bob')]
@@ -238,7 +238,7 @@ onEachDatabase('texts of people who came by WeChat', (on) => {
     assert.ok(list.some(({ current }) => current.info === 'looked at a note: hidden'))
   })
 
-  test('what is hidden is not in the open data, and does not come back where two tickets become one', async () => {
+  test('hidden content is not in the open data, and merging tickets does not show it again', async () => {
     await using scene = await wechatTeam({ on })
     const { team } = scene
     const [ann, bob] = [await scene.person('oAnn'), await scene.member('Bob')]
@@ -292,7 +292,7 @@ onEachDatabase('texts of people who came by WeChat', (on) => {
 })
 
 onEachDatabase('content checks by WeChat and decisions by administrators', (on) => {
-  test('what became of a repair is checked; internal notes, signatures and what changes nothing are not', async () => {
+  test('texts of an outcome are checked; internal notes, signatures and unchanged texts are not', async () => {
     await using scene = await wechatTeam({ on })
     const { team, content, push } = scene
     const [ann, eve, bob] = [await scene.person('oAnn'), await scene.person('oEve'), await scene.member('Bob')]
@@ -345,7 +345,7 @@ onEachDatabase('content checks by WeChat and decisions by administrators', (on) 
     for (const url of [signature, asked]) assert.equal(await pictureAnswer(team, withoutSignature(url)), 'picture')
   })
 
-  test('a decision covers only the content that was shown, and marks move with their content', async () => {
+  test('a review decision covers only the content that was shown, and marks move with their content', async () => {
     await using scene = await wechatTeam({ on })
     const { team } = scene
     const [ann, bob, admin] = [await scene.person('oAnn'), await scene.member('Bob'), await team.admin()]
@@ -390,7 +390,7 @@ onEachDatabase('content checks by WeChat and decisions by administrators', (on) 
     assert.equal(await scene.reviewRows(), 0)
   })
 
-  test('what was hidden by mistake is shown again', async () => {
+  test('content hidden by mistake can be shown again', async () => {
     await using scene = await wechatTeam({ on })
     const { team } = scene
     const [ann, bob, admin] = [await scene.person('oAnn'), await scene.member('Bob'), await team.admin()]
@@ -415,7 +415,7 @@ onEachDatabase('content checks by WeChat and decisions by administrators', (on) 
   })
 })
 
-test('names are asked about so often and no more', async () => {
+test('checks of names are limited per hour', async () => {
   await using scene = await wechatTeam()
   const ann = await scene.person('oAnn')
   const admin = await scene.team.admin()
@@ -431,14 +431,14 @@ test('names are asked about so often and no more', async () => {
   assert.equal(scene.content.texts.length, 3)
 })
 
-test('a phone number is waited for so long and no longer', async () => {
+test('asking WeChat for a phone number has a time limit', async () => {
   const api = { appId: 'wx', check: async () => {}, call: () => new Promise<never>(() => {}) }
   const wechat = wechatContent(api, { phoneLimitMs: 1, push: undefined, warn: () => {} })
   await assert.rejects(wechat.phone('code', undefined), { code: 'peer_unavailable' })
 })
 
 onEachDatabase('pictures of people who came by WeChat', (on) => {
-  test('a picture is seen by who uploaded it alone until WeChat has found it fine', async () => {
+  test('only its uploader sees a picture until WeChat accepts it', async () => {
     await using scene = await wechatTeam({ on })
     const { team, content, push } = scene
     const [ann, bob] = [await scene.person('oAnn'), await scene.member('Bob')]
@@ -488,7 +488,7 @@ onEachDatabase('pictures of people who came by WeChat', (on) => {
     assert.equal(await pictureAnswer(team, withoutSignature(url)), 'picture')
   })
 
-  test('a risky picture is removed wherever it is, and the story says so; a doubtful one is shown and marked', async () => {
+  test('a risky picture is removed everywhere and the history says so; a doubtful one is shown and marked', async () => {
     await using scene = await wechatTeam({ on })
     const { team, content, push } = scene
     const [ann, bob] = [await scene.person('oAnn'), await scene.member('Bob')]
@@ -540,7 +540,7 @@ onEachDatabase('pictures of people who came by WeChat', (on) => {
     )
   })
 
-  test('a picture without a verdict for 45 minutes is shown and marked, or waits for review', async () => {
+  test('a picture without a verdict for 45 minutes is shown and marked, or held for review', async () => {
     await using scene = await wechatTeam({ on })
     const { team, content, push } = scene
     const ann = await scene.person('oAnn')
@@ -607,7 +607,7 @@ onEachDatabase('pictures of people who came by WeChat', (on) => {
     assert.equal(await pictureAnswer(team, removed), 'nothing')
   })
 
-  test('a WeChat that is down is asked again, and one that is faster than we are says it again', async () => {
+  test('WeChat is asked again after a failure, and a verdict that arrives too early is accepted when it is repeated', async () => {
     await using scene = await wechatTeam({ on, pace: shortWechatTimeout })
     const { team, content, push } = scene
     const ann = await scene.person('oAnn')
@@ -639,7 +639,7 @@ onEachDatabase('pictures of people who came by WeChat', (on) => {
     assert.equal((await scene.looks()).length, 0)
   })
 
-  test('after a long stop WeChat is asked first; where there is none any more, the team looks', async () => {
+  test('after a long stop held pictures are checked again, or listed for review if WeChat is no longer configured', async () => {
     await using scene = await wechatTeam({ on })
     const { team } = scene
     const [ann, admin] = [await scene.person('oAnn'), await team.admin()]
@@ -699,7 +699,7 @@ onEachDatabase('pictures of people who came by WeChat', (on) => {
   })
 
   if (on === 'postgres')
-    test('a picture whose ticket is being joined with another is told of there', async () => {
+    test('a verdict on a picture reaches the ticket that its own was merged into', async () => {
       await using scene = await wechatTeam({ on })
       const { team, content, push } = scene
       const ann = await scene.person('oAnn')
@@ -744,7 +744,7 @@ onEachDatabase('pictures of people who came by WeChat', (on) => {
     )
   })
 
-  test('a held picture is not seen with a receipt, nor by whose ticket a member put it on', async () => {
+  test('a held picture is visible neither with a receipt nor to the owner of the ticket', async () => {
     await using scene = await wechatTeam({ on })
     const { team, content, push } = scene
     const [ann, bob] = [await scene.person('oAnn'), await scene.member('Bob')]
@@ -781,7 +781,7 @@ onEachDatabase('pictures of people who came by WeChat', (on) => {
     )
   })
 
-  test('what a guest brought along is theirs as before, and what they add then is checked', async () => {
+  test('content that a guest brings into an account stays, and later content is checked', async () => {
     await using scene = await wechatTeam({ on })
     const { team, content } = scene
     const guest = await team.user('guest')
@@ -803,7 +803,7 @@ onEachDatabase('pictures of people who came by WeChat', (on) => {
     )
   })
 
-  test('without the message push WeChat is not asked, since no verdict could come: it is marked, or held for a look', async () => {
+  test('without the message push WeChat is not asked, and pictures are marked or held for review', async () => {
     await using scene = await wechatTeam({ on, env: { WECHAT_PUSH_TOKEN: '' } })
     const { team, content, push } = scene
     const ann = await scene.person('oAnn')
@@ -835,7 +835,7 @@ onEachDatabase('pictures of people who came by WeChat', (on) => {
 })
 
 describe('the message push', () => {
-  test('proves that its address is ours, and takes what WeChat has signed lately and nothing else', async () => {
+  test('the message push proves its address and accepts only messages that WeChat signed recently', async () => {
     await using scene = await wechatTeam()
     const { team, content, push } = scene
     const ann = await scene.person('oAnn')
@@ -874,7 +874,7 @@ describe('the message push', () => {
     assert.equal(await pictureAnswer(team, withoutSignature(url)), 'picture')
   })
 
-  test('opens what WeChat has encrypted, and then takes nothing in the open', async () => {
+  test('with a key, the message push accepts encrypted messages only', async () => {
     const key = 'jWmYm7qr5nMoAUwZRjGtBxmz3KA1tkAj3ykkR6q2B2C'
     await using scene = await wechatTeam({ env: { WECHAT_PUSH_KEY: key } })
     const { team, content, push } = scene
@@ -892,7 +892,7 @@ describe('the message push', () => {
   })
 })
 
-test('a long text goes in pieces that overlap, and no character is cut in two', () => {
+test('a long text is checked in overlapping pieces that split no character', () => {
   const text = `${'好'.repeat(2499)}🔧${'x'.repeat(2500)}`
   const pieces = splitText(text)
   assert.ok(pieces.every((piece) => piece.length <= 2500 && piece.isWellFormed()))

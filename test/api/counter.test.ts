@@ -65,7 +65,7 @@ async function delivered(team: Team): Promise<void> {
 }
 
 onEachDatabase('the counter', (on) => {
-  test('a visitor has a ticket of their own, and a receipt that shows what its owner may see and nothing more', async () => {
+  test('a visitor has a ticket, and a receipt that shows exactly what an owner may see', async () => {
     await using peer = await smtpPeer()
     await using team = await mailTeam(peer, { on })
     for (const text of [wish.phone, 'quentin@example.org', 'Quentin Zyx']) team.secret(text)
@@ -187,7 +187,7 @@ onEachDatabase('the counter', (on) => {
     assert.ok(!JSON.stringify(log).includes(receipt))
   })
 
-  test('“this is mine” moves it to an account, once; who filed it for whom is kept', async () => {
+  test('adopting a visitor’s ticket moves it to an account once, and keeps who filed it', async () => {
     await using team = await newTeam({ on })
     const ann = await team.member('Ann')
     const { id, receipt } = await filed(team, ann, { pic: [await uploaded(team, ann)], shelf: 'B3' })
@@ -274,7 +274,7 @@ onEachDatabase('the counter', (on) => {
       await assert.rejects(team.anyone.receipts.info({ receipt }), unknown)
     })
 
-  test('invented receipts count against no one; calls with a receipt or a kiosk are counted by it', async () => {
+  test('calls are limited by their receipt or kiosk, and invented receipts count against nobody else', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const { rates } = await admin.admin.settings()
@@ -343,7 +343,7 @@ onEachDatabase('the counter', (on) => {
     assert.deepEqual([await rowsOf(team, 'intake'), await rowsOf(team, 'kiosk')], [3, 0])
   })
 
-  test('the same once more is one ticket: by its key, by its receipt, at once or much later', async () => {
+  test('an intake that is sent twice is one ticket, by its key or its receipt, at once or much later', async () => {
     await using team = await newTeam({ on })
     const ann = await team.member('Ann')
     const asked = { type: 0, device: 'fan', queue: true, number: 'QX01' }
@@ -398,7 +398,7 @@ onEachDatabase('the counter', (on) => {
     assert.equal((await ann.tickets.list({})).total, 3, 'nothing of what is refused stays')
   })
 
-  test('an address that a visitor typed gets one mail that asks, and messages once its owner agrees', async () => {
+  test('an address typed by a visitor gets one email, and messages only after its owner agrees', async () => {
     await using peer = await smtpPeer()
     await using team = await mailTeam(peer, { on })
     const ann = await team.member('Ann')
@@ -461,7 +461,7 @@ onEachDatabase('the counter', (on) => {
     assert.match(await open(adopted, 'POST'), /too old/)
   })
 
-  test('confirmation mails are limited for each mailbox and each visitor', async () => {
+  test('confirmation emails are limited for each mailbox and each visitor', async () => {
     await using peer = await smtpPeer()
     await using team = await mailTeam(peer, { on })
     const ann = await team.member('Ann')
@@ -477,7 +477,7 @@ onEachDatabase('the counter', (on) => {
     await give(one, 'victim@example.org')
   })
 
-  test('at a kiosk visitors register themselves, while it is open', async () => {
+  test('visitors register themselves at an open kiosk', async () => {
     await using team = await newTeam({ on })
     const ann = await team.member('Ann')
     const open = async (who: Person) => {

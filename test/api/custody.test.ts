@@ -205,7 +205,7 @@ onEachDatabase('custody', (on) => {
     await assert.rejects(bob.custody.receive({ id }), { status: 409, code: 'ticket_over' })
   })
 
-  test('what is with the team is listed, with what its owner was told', async () => {
+  test('the devices with the team are listed, with what their owners were told', async () => {
     await using peer = await smtpPeer()
     const env = { SMTP_URL: peer.url, MAIL_FROM: 'repair@example.org' }
     await using team = await newTeam({ on, env })
@@ -276,7 +276,7 @@ onEachDatabase('custody', (on) => {
     )
   })
 
-  test('two members at once, the same tag twice, a tag that was never printed, and what the shelves say of all that', async () => {
+  test('tags stay unique when two members use them at once, and unknown tags are refused', async () => {
     await using team = await newTeam({ on })
     // Of PostgreSQL there may be several nodes; SQLite has one.
     await using further = on === 'postgres' ? await newTeam({ on, beside: team }) : undefined
@@ -419,7 +419,7 @@ onEachDatabase('custody', (on) => {
       assert.deepEqual(await ledger(bob, id), ['Bob received', 'Bob returned'])
     })
 
-  test('names and signatures have their end, with the person or after a while; what happened stays', async () => {
+  test('names and signatures of custody are deleted with the person or in time; the entries stay', async () => {
     await using team = await newTeam({ on })
     const [bob, cem] = [await team.member('Bob'), await team.member('Cem')]
     const admin = await team.admin()

@@ -260,7 +260,7 @@ function filesWith(dir: string, marks: readonly string[]): string[] {
 }
 
 onEachDatabase('the end of every text column', (on) => {
-  test('each column of the schema has an end in the table, and the table has no other', async () => {
+  test('the table of deletion rules has every column of the schema and no other', async () => {
     await using team = await newTeam({ on })
     await using engine = await openEngine(team.fresh.config)
     const stored = await engine.read((db) => textColumns(db, on))
@@ -273,7 +273,7 @@ onEachDatabase('the end of every text column', (on) => {
     assert.deepEqual(named(listed), named(stored))
   })
 
-  test('erased data is found nowhere afterwards', async () => {
+  test('an erased person’s data is found in no column afterwards', async () => {
     await using team = await newTeam({ on })
     const ann = await team.member('Ann')
     const planted = new Planted('erased')
@@ -299,7 +299,7 @@ onEachDatabase('the end of every text column', (on) => {
     for (const marker of files) assert.ok(!team.logged().includes(marker), marker)
   })
 
-  test('what goes with the end of a ticket is nowhere after its days', async () => {
+  test('data that ends with a ticket is found nowhere after the retention days', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user('ann')
     const bob = await team.member('Bob')
@@ -323,7 +323,7 @@ onEachDatabase('the end of every text column', (on) => {
     if (on === 'sqlite') assert.deepEqual(filesWith(team.fresh.dir, [owner, phone, 'zqxowner99']), [])
   })
 
-  test('what goes with a membership is nowhere after the member was removed', async () => {
+  test('data that ends with a membership is found nowhere after the removal', async () => {
     await using team = await newTeam({ on })
     const bob = await team.member('Bob')
     const { profile } = await bob.users.export()

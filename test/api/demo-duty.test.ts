@@ -12,7 +12,7 @@ import type { Store } from '#store/store.ts'
 import { freshStore, onEachDatabase } from '../support/databases.ts'
 
 onEachDatabase('the demo team', (on) => {
-  test('has opening hours, rosters, leaves, summaries and a repair day that is under way, whatever day it moves in', async () => {
+  test('the demo team has opening hours, rosters, leaves, summaries and a current repair day on any date', async () => {
     // Which day it is makes no difference to the database.
     for (const date of on === 'sqlite' ? [9, 10, 11, 12, 13, 14, 15] : [15]) {
       await using fresh = await freshStore(on)

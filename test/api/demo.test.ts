@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { assertRefusal, RawConnection } from '../support/raw-connection.ts'
 import { newTeam } from '../support/team.ts'
 
-test('the same demo code is the same user, another one is another', async () => {
+test('each demo code is one user', async () => {
   await using team = await newTeam()
   await (await team.user('ann')).users.update({ name: 'Ann' })
   assert.equal((await (await team.user('ann')).users.info()).name, 'Ann')
@@ -11,7 +11,7 @@ test('the same demo code is the same user, another one is another', async () => 
   assert.equal((await team.anyone.team.info()).logins.demo, true)
 })
 
-test('without DEMO_LOGIN no request reaches demo login, wherever it says it comes from', async () => {
+test('without DEMO_LOGIN every demo login is refused, whatever the request claims', async () => {
   await using team = await newTeam({ env: { DEMO_LOGIN: '' } })
   const body = JSON.stringify({ code: 'demo-member-1' })
   // The second is what nginx sends by default, to the letter: HTTP/1.1, its own Host, and no word of whom it speaks for.
@@ -29,7 +29,7 @@ test('without DEMO_LOGIN no request reaches demo login, wherever it says it come
   assert.equal((await team.anyone.team.info()).logins.demo, false)
 })
 
-test('the demo login is for requests that name this machine, and not for a page whose own name points here', async () => {
+test('the demo login requires a loopback Host, so a name that only resolves to loopback is refused', async () => {
   await using team = await newTeam()
   const body = JSON.stringify({ code: 'ann' })
   const login = async (host: string) => {

@@ -24,7 +24,7 @@ async function brief(team: Team): Promise<string> {
 }
 
 onEachDatabase('the duty situation', (on) => {
-  test('without timetable or roster the team is closed, and every field is present', async () => {
+  test('without a timetable or roster the duty information says closed, with every field present', async () => {
     await using team = await newTeam({ on })
     const body = await (await team.call('/duty/info')).json()
     assert.deepEqual(body, { success: true, data: { ...nobody, until: '', next: null, updatedTime: '' } })
@@ -32,7 +32,7 @@ onEachDatabase('the duty situation', (on) => {
       assert.equal((await team.call(`/duty/info?token=${token}`)).status, 200, token)
   })
 
-  test('is told beforehand, with where it comes from, and nothing is changed by asking', async () => {
+  test('the preview of a duty entry shows the result and its reason and changes nothing', async () => {
     await using team = await staffedTeam({ on })
     const { admin } = team.staff
     const told = async (wish?: Parameters<typeof admin.duty.preview>[0]) => {
@@ -72,7 +72,7 @@ onEachDatabase('the duty situation', (on) => {
     await assert.rejects(admin.duty.preview({ currentDuty: '0' }), { field: 'isInDuty' })
   })
 
-  test('follows the roster and the clock to the millisecond', async () => {
+  test('duty follows the roster to the millisecond', async () => {
     await using team = await newTeam({ on, at: '2026-11-16T00:59:59.999Z' })
     await addRoster(team)
     const before = await team.anyone.duty.info()
@@ -108,7 +108,7 @@ onEachDatabase('the duty situation', (on) => {
     assert.equal(await brief(team), '0 0 until 2026-11-23T09:00')
   })
 
-  test('off holds until it is changed, and nothing opens meanwhile', async () => {
+  test('a situation “off” holds until it is changed, and no shift opens meanwhile', async () => {
     await using team = await staffedTeam({ on })
     const { admin } = team.staff
     await admin.duty.update(off)
@@ -128,7 +128,7 @@ onEachDatabase('the duty situation', (on) => {
     assert.equal((await team.anyone.duty.info()).currentDuty, '0')
   })
 
-  test('others holds until its end, one that lies ahead from its start, and leaves what was before in force until then', async () => {
+  test('special duty holds from its start to its end, and the situation before it holds until then', async () => {
     await using team = await staffedTeam({ on })
     const { admin } = team.staff
     await admin.duty.update(off)
@@ -159,7 +159,7 @@ onEachDatabase('the duty situation', (on) => {
     assert.equal(await brief(team), 'off 0 until ')
   })
 
-  test('of all that was written the last goes first, for as long as it holds', async () => {
+  test('the newest duty entry applies for as long as it holds', async () => {
     await using team = await staffedTeam({ on })
     const { admin } = team.staff
     const planned = async () => (await admin.duty.planned()).list.map(({ place, overruled }) => [place, overruled])
@@ -194,7 +194,7 @@ onEachDatabase('the duty situation', (on) => {
     assert.equal(await brief(team), '0 0 until 2026-11-17T09:00', 'off was changed')
   })
 
-  test('special duty whose end has passed is refused, and changes nothing', async () => {
+  test('special duty that has already ended is refused', async () => {
     await using team = await staffedTeam({ on })
     const { admin, bob } = team.staff
     await bob.duty.count({ dutycnt: 7 })
@@ -211,7 +211,7 @@ onEachDatabase('the duty situation', (on) => {
     assert.equal((await admin.admin.log()).total, total)
   })
 
-  test('a shift that is on no timetable now ends with its day', async () => {
+  test('a duty entry for a shift that is no longer in the timetable ends with its day', async () => {
     // Friday, 20:30.
     await using team = await newTeam({ on, at: '2026-11-20T12:30:00Z' })
     const { admin } = await addRoster(team)
@@ -224,7 +224,7 @@ onEachDatabase('the duty situation', (on) => {
     assert.deepEqual((await team.anyone.duty.week()).list[0]?.open, [])
   })
 
-  test('another zone shows the same moments on another clock', async () => {
+  test('another time zone shows the same instants at other local times', async () => {
     await using team = await staffedTeam({ on })
     const { admin } = team.staff
     await admin.duty.update(others('2026-11-20T10:00:00.123456/2026-11-20T12:00', 'Library'))
@@ -244,7 +244,7 @@ onEachDatabase('the duty situation', (on) => {
     assert.equal((await again.duty.current()).otherDutyTime, plan?.otherDutyTime)
   })
 
-  test('a shift whose members are all on leave is closed with a reason, until a member comes', async () => {
+  test('a shift whose members are all on leave is closed with a reason until a member signs in', async () => {
     await using team = await staffedTeam({ on })
     const { admin, ann, bob, eve } = team.staff
     await ann.leaves.ask({ week: '1', shift: '1' })
@@ -292,7 +292,7 @@ onEachDatabase('the duty situation', (on) => {
     assert.equal((await eve.duty.info()).dutyRecoverTime, '2026-11-17 09:00')
   })
 
-  test('a member who was removed is neither counted nor named from then on', async () => {
+  test('a removed member is no longer counted or named on duty', async () => {
     await using team = await staffedTeam({ on })
     const { admin, bob, eve } = team.staff
     const { list: members } = await admin.admin.members()
@@ -349,7 +349,7 @@ onEachDatabase('the duty situation', (on) => {
     assert.equal((await team.anyone.duty.info()).next?.from, '2026-11-17T09:00:00.000000')
   })
 
-  test('a shift number holds until that shift ends if it is running, else until the next one begins', async () => {
+  test('a duty entry with a shift number holds until that shift ends if it is running, else until the next one begins', async () => {
     await using team = await staffedTeam({ on })
     const { admin } = team.staff
     await admin.duty.update(shift(1, 7))
@@ -366,14 +366,14 @@ onEachDatabase('the duty situation', (on) => {
     assert.equal(await brief(team), '0 0 until 2026-11-17T09:00')
   })
 
-  test('a shift number without a count has as many people as the roster says', async () => {
+  test('a duty entry with a shift number and no count uses the number of people on the roster', async () => {
     await using team = await staffedTeam({ on })
     const { admin } = team.staff
     await admin.duty.update({ isInDuty: true, currentDuty: '2' })
     assert.equal((await team.anyone.duty.info()).inDutyCnt, 1)
   })
 
-  test('0 holds until the next shift of the roster begins', async () => {
+  test('a duty entry with shift 0 holds until the next rostered shift begins', async () => {
     await using team = await staffedTeam({ on })
     const { admin } = team.staff
     await admin.duty.update({ ...ended, inDutyCnt: 0, offDutyReason: 'power cut' })
@@ -383,7 +383,7 @@ onEachDatabase('the duty situation', (on) => {
     assert.equal(await brief(team), '2 1 until 2026-11-16T17:00')
   })
 
-  test('without a timetable only what is written counts', async () => {
+  test('without a timetable only duty entries count', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     await admin.rosters.create({ name: 'x', sheet: [{ weekday: 1, shift: 1, workers: ['Ann'], leader: '' }] })
@@ -396,7 +396,7 @@ onEachDatabase('the duty situation', (on) => {
     assert.equal((await team.anyone.duty.info()).offDutyReason, 'moving')
   })
 
-  test('what is over stays over when the roster or the timetable changes', async () => {
+  test('an ended duty entry stays ended when the roster or the timetable changes', async () => {
     await using team = await newTeam({ on, at: '2026-11-16T05:00:00Z' })
     const { admin } = await addRoster(team)
     await admin.admin.updateSettings({ adminSessionHours: 1000 })
@@ -427,7 +427,7 @@ onEachDatabase('the duty situation', (on) => {
     assert.equal(await brief(team), '0 0 until ')
   })
 
-  test('an administrator reads what is in force in the shape in which they write it', async () => {
+  test('an administrator reads the current situation in the form in which it is written', async () => {
     await using team = await staffedTeam({ on })
     const { admin } = team.staff
     const fromRoster = await (await team.call(`/admin/duty/current?token=${admin.token}`)).json()
@@ -455,7 +455,7 @@ onEachDatabase('the duty situation', (on) => {
     await assert.rejects(team.anyone.duty.update(off), { status: 401 })
   })
 
-  test('otherDutyTime is read in every form in which people write it', async () => {
+  test('otherDutyTime is read in every usual format', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     for (const time of [
@@ -484,7 +484,7 @@ onEachDatabase('the duty situation', (on) => {
     assert.equal((await admin.duty.planned()).list[0]?.otherDutyTime.slice(27, 43), '2026-11-17T00:00')
   })
 
-  test('every combination that does not fit is refused with the sentence of its rule, in both languages', async () => {
+  test('every contradictory duty entry is refused with the sentence of its rule, in both languages', async () => {
     await using team = await staffedTeam({ on })
     const { admin } = team.staff
     const time = '2026-11-16T09:00/2026-11-16T11:00'
@@ -544,7 +544,7 @@ onEachDatabase('the duty situation', (on) => {
     }
   })
 
-  test('fields that do not apply may be empty texts, the count too', async () => {
+  test('fields of a duty entry that do not apply may be empty', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const empty = { inDutyCnt: '', otherDutyTime: '', offDutyReason: '', place: '', dutyRecoverTime: '' }
@@ -560,7 +560,7 @@ onEachDatabase('the duty situation', (on) => {
     }
   })
 
-  test('special duty ahead is listed, several wait side by side, and each can be called off', async () => {
+  test('several planned special duties are listed, and each can be cancelled', async () => {
     await using team = await staffedTeam({ on })
     const { admin } = team.staff
     await admin.duty.update(others('2026-11-21T10:00/2026-11-21T12:00', 'Library'))
@@ -581,7 +581,7 @@ onEachDatabase('the duty situation', (on) => {
     assert.equal((await team.anyone.duty.info()).place, 'Library')
   })
 
-  test('a head count is right for what was in force, and for nothing that comes before or after it', async () => {
+  test('a head count applies only to the situation in which it was entered', async () => {
     await using team = await staffedTeam({ on })
     const { admin, bob } = team.staff
     const count = async () => (await team.anyone.duty.info()).inDutyCnt
@@ -604,7 +604,7 @@ onEachDatabase('the duty situation', (on) => {
     }
   })
 
-  test('the same situation again succeeds and changes nothing: no entry, no plan, no new time', async () => {
+  test('repeating a situation succeeds and changes nothing', async () => {
     await using team = await staffedTeam({ on })
     const { admin, bob } = team.staff
     const state = async () => [
@@ -646,7 +646,7 @@ onEachDatabase('the duty situation', (on) => {
     assert.equal((await team.anyone.duty.info()).updatedTime, updatedTime)
   })
 
-  test('the time of the last change moves only where what is told has changed', async () => {
+  test('updatedTime changes only when the duty information changes', async () => {
     await using team = await staffedTeam({ on })
     const { admin, ann, bob } = team.staff
     const { sheet } = await admin.rosters.current()
@@ -691,7 +691,7 @@ onEachDatabase('the duty situation', (on) => {
     }
   })
 
-  test('members correct the head count, until the situation ends or is written again', async () => {
+  test('a member’s head count holds until the situation ends or is entered again', async () => {
     await using team = await staffedTeam({ on })
     const { admin, bob } = team.staff
     const user = await team.user()
@@ -720,7 +720,7 @@ onEachDatabase('the duty situation', (on) => {
       await assert.rejects(bob.duty.count({ dutycnt }), { status: 400, code: 'bad_input' })
   })
 
-  test('a member sees whether they themselves are on duty', async () => {
+  test('a member sees whether they are on duty', async () => {
     await using team = await staffedTeam({ on })
     const { admin, ann, eve } = team.staff
     const team1 = await team.anyone.duty.info()
@@ -734,7 +734,7 @@ onEachDatabase('the duty situation', (on) => {
     assert.equal((await eve.duty.mine()).inDutyCnt, 4)
   })
 
-  test('closed days are closed and make-up days work like another weekday', async () => {
+  test('closed days are closed, and make-up days follow another weekday', async () => {
     await using team = await staffedTeam({ on })
     const { admin } = team.staff
     await admin.admin.updateSettings({ closedDays: [{ from: '2026-11-16', until: '2028-11-19' }] })
@@ -761,7 +761,7 @@ onEachDatabase('the duty situation', (on) => {
     assert.equal(await brief(team), '0 0 until 2026-11-24T09:00')
   })
 
-  test('a calendar that makes no sense is refused', async () => {
+  test('contradictory closed and make-up days are refused', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     for (const [wish, sentence] of [
@@ -786,7 +786,7 @@ onEachDatabase('the duty situation', (on) => {
       })
   })
 
-  test('a clock that is set back, or behind that of another node, undoes nothing', async () => {
+  test('a clock that is set back, or behind another node’s, undoes no duty entry', async () => {
     await using team = await staffedTeam({ on })
     const { admin, bob } = team.staff
     assert.equal((await team.anyone.duty.info()).currentDuty, '1')
@@ -813,7 +813,7 @@ onEachDatabase('the duty situation', (on) => {
     assert.equal((await team.anyone.duty.info()).currentDuty, 'off')
   })
 
-  test('every change is in the log, before and after', async () => {
+  test('every change of duty is in the log with its values before and after', async () => {
     await using team = await staffedTeam({ on })
     const { admin, bob } = team.staff
     await bob.duty.count({ dutycnt: 5 })
@@ -830,7 +830,7 @@ onEachDatabase('the duty situation', (on) => {
   })
 })
 
-test('a zone with clock changes, where it is tomorrow already: the shift keeps its wall clock and its own people', async () => {
+test('a shift keeps its local time and its members in a zone with clock changes that is a day ahead', async () => {
   await using team = await newTeam({ at: '2026-04-03T19:00:00Z', env: { TEAM_TIME_ZONE: 'Pacific/Auckland' } })
   const admin = await team.admin()
   await admin.admin.updateSettings({ timetable })

@@ -138,7 +138,7 @@ const endings: Readonly<Record<string, readonly [Ending, readonly string[]]>> = 
 }
 
 onEachDatabase('credentials that remain after', (on) => {
-  test('each ending closes what the table says, and nothing else', async () => {
+  test('each ending revokes exactly what the table says', async () => {
     await using team = await newTeam({ on, env: { RATE_LIMITS: 'off' } })
     const admin = await team.admin()
     const stuid = 'the administrator'
@@ -152,7 +152,7 @@ onEachDatabase('credentials that remain after', (on) => {
     }
   })
 
-  test('erasing', async () => {
+  test('erasing an account ends its sessions, receipts, calendars and messages', async () => {
     await using team = await newTeam({ on })
     const one = await equipped(team, await team.admin(), 'Bob')
     await one.member.users.erase()

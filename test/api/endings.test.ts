@@ -28,7 +28,7 @@ async function pictured(team: Team, who: Person, id: number): Promise<string> {
 }
 
 onEachDatabase('endings', (on) => {
-  test('thirty days after it went back, a ticket has no name, no phone and no pictures, and still counts', async () => {
+  test('thirty days after collection a ticket has no name, phone or pictures, and still counts', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
     await ann.users.update({ name: 'Quentin Zyx' })
@@ -94,7 +94,7 @@ onEachDatabase('endings', (on) => {
     assert.equal((await later.admin.stats()).total, 2)
   })
 
-  test('a withdrawn ticket ends too, by the number of days that is set', async () => {
+  test('a cancelled ticket loses its personal data after the configured number of days', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
     const id = await createTicket(ann, wish)
@@ -108,7 +108,7 @@ onEachDatabase('endings', (on) => {
     assert.equal((await ann.tickets.info({ id })).owner, '')
   })
 
-  test('a person can have all that is held about their tickets', async () => {
+  test('a person can export everything stored about their tickets', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
     const id = await createTicket(ann, wish)
@@ -132,7 +132,7 @@ onEachDatabase('endings', (on) => {
     assert.equal(held.pictures.length, 1)
   })
 
-  test('erasing waits until the device is back, and then takes everything personal out of the tickets', async () => {
+  test('erasing is refused until the device is returned, and then removes all personal data from the tickets', async () => {
     await using team = await newTeam({ on })
     team.secret('13987654321')
     const ann = await team.user()

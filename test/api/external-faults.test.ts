@@ -34,12 +34,12 @@ for (const [name, peer] of [
   ['Request Tracker', requestTrackerPeer],
   ['Redmine', redminePeer],
 ] as const)
-  test(`a ticket and a remark are at ${name} once, whatever goes wrong with a question or with what is written`, async () => {
+  test(`a ticket and a remark arrive at ${name} once, whichever request or answer fails`, async () => {
     const { told } = await forwardWithEachFault(peer(), mainCalls)
     for (const [fault, sentences] of told) assert.match([...sentences].join(' '), words[fault] ?? /(?:)/, fault)
   })
 
-test('nothing on this machine is called unless that is allowed, by number or by name; what is not there cannot be reached', async () => {
+test('forwarding to a private address is refused unless allowed, by number and by name', async () => {
   let calls = 0
   const server = createServer((socket) => {
     calls += 1
@@ -83,7 +83,7 @@ test('nothing on this machine is called unless that is allowed, by number or by 
   assert.deepEqual(await troubleAt(`http://127.0.0.1:${port}`, 'on'), gone)
 })
 
-test('what the other side asks for is done: it is waited for, left alone, and shown by a link that is one', async () => {
+test('forwarding obeys the other system’s retry time and refusals, and shows only safe links', async () => {
   let [status, headers, body]: [number, Record<string, string>, string] = [200, {}, '']
   let answer = (response: ServerResponse): unknown => response.writeHead(status, headers).end(body)
   await using server = await listening((_, response) => void answer(response))

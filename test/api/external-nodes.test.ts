@@ -8,7 +8,7 @@ import { newTeam } from '../support/team.ts'
 import { createTicket } from '../support/tickets.ts'
 import { until } from '../support/until.ts'
 
-test('what one node has in its hands no other touches, until its time is over; then it is the other’s alone', async () => {
+test('a delivery belongs to one node until its lease expires, then to the other alone', async () => {
   const redmine = redminePeer()
   await using server = await listening(redmine.listener)
   const searches: PromiseWithResolvers<void>[] = []
@@ -53,7 +53,7 @@ test('what one node has in its hands no other touches, until its time is over; t
 })
 
 onEachDatabase('a team that moves to another ticket system', (on) => {
-  test('comments go to its own tickets there, and not to the strangers’ tickets that have the numbers it knew', async () => {
+  test('comments go only to tickets that the service created in the other system', async () => {
     const [before, after] = [redminePeer(), redminePeer()]
     await using earlier = await listening(before.listener)
     await using later = await listening(after.listener)

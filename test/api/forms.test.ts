@@ -37,7 +37,7 @@ const upload = async (team: Team, { token }: Person) =>
   (await team.call('/upload', uploadForm(token, await photo()))).status
 
 describe('a form', () => {
-  test('that is malformed is refused at once for every sender, and takes no memory', async () => {
+  test('a malformed form is refused at once and uses no memory', async () => {
     await using team = await newTeam(unlimited)
     const ann = await team.user()
     const odd = [
@@ -69,7 +69,7 @@ describe('a form', () => {
     assert.equal(await upload(team, ann), 200)
   })
 
-  test('of a stranger gives back its room, however it ends', async () => {
+  test('the form of a stranger releases its memory, however it ends', async () => {
     await using team = await newTeam(unlimited)
     const ann = await team.user()
     // More than a fifth of the room for strangers.
@@ -98,7 +98,7 @@ describe('a form', () => {
     }
   })
 
-  test('with small fields before a large file is read to its end, however its bytes arrive', async () => {
+  test('a form with small fields before a large file is read, however its bytes arrive', async () => {
     await using team = await newTeam(unlimited)
     const { token } = await team.user()
     const body = `${field('a', 'small')}\r\n${field('b', 'small')}\r\n${file('no picture'.repeat(40_000))}\r\n--x--`
@@ -115,7 +115,7 @@ describe('a form', () => {
     }
   })
 
-  test('of a logged-in user does not wait for forms of strangers', async () => {
+  test('the form of a logged-in user does not wait for forms of strangers', async () => {
     await using team = await newTeam(unlimited)
     const ann = await team.user()
     const starts = ['', '--x\r\n', field('token', 'x'), file(''), file('GIF8'), file('x'.repeat(400))]
@@ -132,7 +132,7 @@ describe('a form', () => {
     }
   })
 
-  test('that does not get to its file in time is not waited for', async () => {
+  test('a form that does not reach its file in time is refused', async () => {
     await using team = await newTeam({ ...unlimited, bounds: { bodyMs: 1000 } })
     const ann = await team.user()
     const known = { header: `authorization: Bearer ${ann.token}` }
@@ -157,7 +157,7 @@ describe('a form', () => {
     assert.match(await assertRefusal('bad_input', await slow.answer()), /^file must be a whole JPEG/)
   })
 
-  test('is one of three of a person at most, and gives its place back however it ends', async () => {
+  test('a person can send three forms at once, and each releases its place however it ends', async () => {
     await using team = await newTeam(unlimited)
     const bob = await team.user()
     for (const end of [
@@ -180,7 +180,7 @@ describe('a form', () => {
     }
   })
 
-  test('that cannot be taken for a reason of ours is a 503, and nothing stays behind', async () => {
+  test('a form that the service cannot store is a 503 and leaves nothing behind', async () => {
     await using fresh = await freshDatabase('postgres', { migrated: true })
     await using line = await postgresProxy(fresh.config.kind === 'postgres' ? fresh.config.url : '')
     await using team = await newTeam({ env: { DATABASE_URL: line.url } })

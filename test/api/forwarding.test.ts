@@ -16,7 +16,7 @@ const lines = (team: Team): Record<string, unknown>[] =>
     .map((line) => JSON.parse(line) as Record<string, unknown>) // what the team has written
 
 onEachDatabase('forwarding with nothing set up', (on) => {
-  test('puts the ticket and what happens to it later into a file, in order, and no more than is needed', async () => {
+  test('forwarding writes a ticket and its later changes into a file, in order, without unneeded data', async () => {
     await using team = await newTeam({ on, env: { DEFAULT_LANG: 'en_US' } })
     const ann = await team.user('ann')
     await ann.users.update({ name: 'Ann Li', phone: '13800138000' })
@@ -73,7 +73,7 @@ onEachDatabase('forwarding with nothing set up', (on) => {
     )
   })
 
-  test('an erased person’s promise is kept without what was erased', async () => {
+  test('a ticket of an erased person is still forwarded, without the erased data', async () => {
     await using team = await newTeam({ on, env: { EXTERNAL_PHONE: 'on', DEFAULT_LANG: 'en_US' } })
     const ann = await team.user('ann')
     const bob = await team.member('Bob')
@@ -101,7 +101,7 @@ onEachDatabase('forwarding with nothing set up', (on) => {
 })
 
 onEachDatabase('the file of forwarded tickets', (on) => {
-  test('loses the texts of erased users and of expired tickets, and nothing else', async () => {
+  test('the forwarded file loses exactly the texts of erased users and expired tickets', async () => {
     await using team = await newTeam({ on, env: { EXTERNAL_PHONE: 'on', DEFAULT_LANG: 'en_US' } })
     const file = join(team.fresh.dir, 'external.jsonl')
     const [ann, eve] = [await team.user('ann'), await team.user('eve')]
@@ -158,7 +158,7 @@ onEachDatabase('the file of forwarded tickets', (on) => {
   })
 })
 
-test('a line that a crash tore off, or that was written and not remembered, is there once in the end', async () => {
+test('a forwarded line cut off or repeated by a crash is in the file once', async () => {
   await using team = await newTeam({ env: { DEFAULT_LANG: 'en_US' } })
   const file = join(team.fresh.dir, 'external.jsonl')
   const admin = await team.admin()
@@ -186,7 +186,7 @@ test('a line that a crash tore off, or that was written and not remembered, is t
   assert.deepEqual((await admin.external.list()).counts, { waiting: 0, stuck: 0, delivered: 3 })
 })
 
-test('a line that a crash tore within a character is blanked without touching the next', async () => {
+test('a forwarded line cut within a character is blanked without changing the next', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'fettle-forwarded-'))
   try {
     const file = join(dir, 'external.jsonl')

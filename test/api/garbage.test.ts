@@ -55,7 +55,7 @@ describe('garbage', () => {
   }
 
   for (const { name, endpoint: e } of endpoints()) {
-    test(`${name} survives it, and both databases judge it alike`, async () => {
+    test(`${name} survives random input, and both databases answer it alike`, async () => {
       await logIn(e.role)
       const runs = runsFor(e)
       const seen = new Set<string>()

@@ -35,7 +35,7 @@ const count = (answers: readonly (string | null)[]) =>
   )
 
 onEachDatabase('guessing', (on) => {
-  test('of a crowd of guesses at once no more are looked at than are allowed, on one token or on many', async () => {
+  test('of many simultaneous guesses only the allowed number is checked, on one token or many', async () => {
     await using guessed = await guessedTeam(on)
     const { team, wrong } = guessed
     const eve = await team.user()
@@ -49,7 +49,7 @@ onEachDatabase('guessing', (on) => {
     })
   })
 
-  test('what was right is given back, and so is what could not be looked at', async () => {
+  test('an attempt that was right or could not be checked is taken off the count', async () => {
     await using guessed = await guessedTeam(on)
     const { team, wrong } = guessed
     const ann = await team.user()
@@ -60,7 +60,7 @@ onEachDatabase('guessing', (on) => {
     assert.equal(await wrong(ann), 'too_many_requests')
   })
 
-  test('one guesser stops neither the administrator nor who holds a code at the same address', async () => {
+  test('an attacker blocks neither the administrator nor an invited member at the same address', async () => {
     await using guessed = await guessedTeam(on)
     const { team, admin, wrong } = guessed
     const { code } = await admin.admin.invite({ name: 'Bob' })
@@ -98,7 +98,7 @@ test('two nodes count guesses and logins together', async () => {
   assert.deepEqual(count(statuses.sort()), { 200: 10, 429: 10 })
 })
 
-test('a login that fails is in the log with its address and a mark of the account, never with what was tried', async () => {
+test('a failed login is logged with its address and a mark of the account, never with the input', async () => {
   await using guessed = await guessedTeam('sqlite')
   const { team, wrong } = guessed
   const eve = await team.user()
@@ -137,7 +137,7 @@ test('a login that fails is in the log with its address and a mark of the accoun
   )
 })
 
-test('while passwords are being looked at, files can be read, and a crowd is told to come back', async () => {
+test('while passwords are checked files can be read, and too many callers are told to retry', async () => {
   const ended: string[] = []
   const guesses = Array.from({ length: 60 }, () => isPassword('x', undefined).finally(() => ended.push('password')))
   const outcomes = Promise.allSettled(guesses)

@@ -6,7 +6,7 @@ import { json, newTeam, type Person } from '../support/team.ts'
 const perHour = { ticketsPerHour: 1, commentsPerHour: 1, uploadsPerHour: 120, feedbackPerHour: 1 }
 
 onEachDatabase('what guests of one address write', (on) => {
-  test('has a share of its own, which takes nothing of accounts there or of other addresses', async () => {
+  test('guests of an address share a limit for text, apart from accounts and other addresses', async () => {
     await using team = await newTeam({ on, env: { TRUST_PROXY: '127.0.0.1' } })
     const admin = await team.admin()
     await admin.admin.updateSettings({ rates: { callsPerMinute: 600, loginsPerMinute: 600, ...perHour } })
@@ -30,7 +30,7 @@ onEachDatabase('what guests of one address write', (on) => {
     }
   })
 
-  test('counts changes of a profile, by a person as well', async () => {
+  test('changes of a profile are limited for guests of an address and for each person', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
     for (let i = 0; i < 120; i += 1) await ann.users.update({ name: `Ann ${i}` })

@@ -42,7 +42,7 @@ const people = async (team: Team) => {
 }
 
 onEachDatabase('guests', (on) => {
-  test('without a configured login everyone is a new guest, and the admin code sets the team up', async () => {
+  test('without a configured login everyone is a new guest, and the admin code starts the set-up', async () => {
     await using team = await newTeam({ on, env: alone })
     const { logins, needsAdmin } = await team.anyone.team.info()
     assert.deepEqual([logins, needsAdmin], [{ demo: false, guest: true, wechat: false, mail: false, sso: false }, true])
@@ -70,7 +70,7 @@ onEachDatabase('guests', (on) => {
     await assert.rejects(second.users.info(), { status: 401 })
   })
 
-  test('who logs in otherwise takes everything along, and is nowhere else any more', async () => {
+  test('a guest who logs in takes everything into the account, and the guest is gone', async () => {
     await using mail = await mailTeam({ on })
     const { team, codeFor } = mail
     const ann = await guest(team)
@@ -116,7 +116,7 @@ onEachDatabase('guests', (on) => {
     assert.doesNotMatch(JSON.stringify(left), /Zyx|13987654321|photo/)
   })
 
-  test('a guest who is the administrator stays one, also on the account', async () => {
+  test('a guest who is the administrator stays administrator in the account', async () => {
     await using mail = await mailTeam({ on })
     const { team, codeFor } = mail
     const admin = await guest(team)
@@ -140,7 +140,7 @@ onEachDatabase('guests', (on) => {
     assert.equal((await team.as(same).users.me()).user?.linked, true)
   })
 
-  test('of many who take one guest along at once one does, and nothing that happens meanwhile is lost', async () => {
+  test('of many simultaneous logins that take over one guest one succeeds, and nothing is lost', async () => {
     await using mail = await mailTeam({ on, env: { RATE_LIMITS: 'off' } })
     const { team, codeFor } = mail
     const names = Array.from({ length: 6 }, (_, i) => `somebody-${i}`)
@@ -162,7 +162,7 @@ onEachDatabase('guests', (on) => {
     }
   })
 
-  test('who came as a guest and did nothing is forgotten with their session, who left something is not', async () => {
+  test('a guest without data is deleted with the session, a guest with data is kept', async () => {
     await using team = await newTeam({ on, env: alone })
     const ann = await guest(team)
     await createTicket(ann)
@@ -178,7 +178,7 @@ onEachDatabase('guests', (on) => {
   })
 })
 
-test('the word guest is never another login’s code, and is refused when guests are off', async () => {
+test('the code “guest” is not accepted by another login, and is refused when guests are off', async () => {
   await using demo = await newTeam()
   const tokens = [
     await demo.anyone.session.login({ code: 'guest' }),
@@ -192,7 +192,7 @@ test('the word guest is never another login’s code, and is refused when guests
   assert.equal((await team.anyone.team.info()).logins.guest, false)
 })
 
-test('guests are throttled by address, without affecting other users', async () => {
+test('guests are limited by address, without affecting other users', async () => {
   await using mail = await mailTeam({ env: { TRUST_PROXY: '127.0.0.1' } })
   const { team, codeFor } = mail
   const come = (from: string) => team.call('/login', json({ code: 'guest' }, { 'x-forwarded-for': from }))
@@ -207,7 +207,7 @@ test('guests are throttled by address, without affecting other users', async () 
   assert.equal((await come('2001:db8::2')).status, 200)
 })
 
-test('everything that refers to a person is known to what merges and forgets guests', () => {
+test('merging and deleting guests covers every table that refers to a person', () => {
   const schema = fileText('src/store/schema.sql')
   const refers = schema.split(/;\n/).flatMap((statement) => {
     const [, table = ''] = /create table "?(\w+)"? \(/i.exec(statement) ?? []

@@ -39,7 +39,7 @@ async function xlsx(team: Team, query: string, lang = 'zh-CN') {
 }
 
 onEachDatabase('the table of hours', (on) => {
-  test('has the columns of the school, a row for each person or day, and numbers and dates that are some', async () => {
+  test('the export of hours has the school’s columns, a row for each person or day, and real numbers and dates', async () => {
     await using team = await newTeam({ on })
     const { admin, ann, bob, eve } = await addRoster(team)
     await admin.admin.updateSettings({
@@ -141,7 +141,7 @@ onEachDatabase('the table of hours', (on) => {
     assert.match(entries[0]?.current.info ?? '', /2026-11-01 – 2026-11-30/)
   })
 
-  test('a correction changes what counts, and what was recorded stays in its columns', async () => {
+  test('in the export a correction changes what counts, and the recorded times stay', async () => {
     await using team = await newTeam({ on })
     const { admin, ann } = await addRoster(team)
     await admin.admin.updateSettings({

@@ -20,7 +20,7 @@ const signing = { on: true, desk: true, earlyMinutes: 15, overtimeMinutes: 30 }
 const none = { shift: 0, work: 0, ticket: 0, correction: 0, total: 0 }
 
 onEachDatabase('hours', (on) => {
-  test('work is entered, objected to and decided on', async () => {
+  test('hours of other work are entered, objected to and decided', async () => {
     await using team = await staffedTeam({ on })
     const { admin, ann, bob } = team.staff
     const wish = { date: '2026-11-15', minutes: 90, what: 'Sorted parts', with: 'Bob' }
@@ -102,7 +102,7 @@ onEachDatabase('hours', (on) => {
     await assert.rejects(ann.hours.list(), { code: 'wrong_role' })
   })
 
-  test('an administrator may decide on hours of their own, and the lines and the log say so', async () => {
+  test('an administrator may decide on their own hours, and the lines and the log say so', async () => {
     await using team = await staffedTeam({ on })
     const { admin, ann } = team.staff
     const own = await admin.hours.add({ date: '2026-11-15', minutes: 60, what: 'Ordered parts' })
@@ -123,7 +123,7 @@ onEachDatabase('hours', (on) => {
     assert.ok(said.includes('admin, 2026-11-14, 20 minutes, approved (their own hours)'), said.join())
   })
 
-  test('a date of an unlikely year is refused wherever one is entered', async () => {
+  test('a date in an unlikely year is refused everywhere', async () => {
     await using team = await staffedTeam({ on })
     const { admin, ann } = team.staff
     const member = await idOf(ann)
@@ -150,7 +150,7 @@ onEachDatabase('hours', (on) => {
     assert.equal((await ann.users.export()).member?.hours.length, 0)
   })
 
-  test('a closed period stays as it is, and what comes later belongs to the next', async () => {
+  test('a closed period stays unchanged, and later lines belong to the next one', async () => {
     await using team = await staffedTeam({ on })
     const { admin, ann, bob } = team.staff
     const work = { minutes: 50, what: 'Sorted' }
@@ -367,7 +367,7 @@ onEachDatabase('hours', (on) => {
     assert.deepEqual(await missing(), ['Bob 2026-11-16 1', 'Eve 2026-11-16 2'])
   })
 
-  test('the rule is tried on last month before it is saved', async () => {
+  test('a new hour rule can be tried on last month before it is saved', async () => {
     await using team = await staffedTeam({ on })
     const { admin, ann, bob } = team.staff
     const lines = [
@@ -403,7 +403,7 @@ onEachDatabase('hours', (on) => {
     )
   })
 
-  test('a ticket that is finished outside shifts counts by the rule, for each who worked on it', async () => {
+  test('a ticket finished outside shifts counts by the rule for each of its workers', async () => {
     await using team = await staffedTeam({ on })
     const { admin, ann, bob, eve } = team.staff
     await admin.admin.updateSettings({ signing, adminSessionHours: 99 })
@@ -525,7 +525,7 @@ onEachDatabase('hours', (on) => {
     assert.deepEqual(await team.anyone.hours.check({ number: made.number }), genuine)
   })
 
-  test('who has themselves erased leaves minutes behind, and no name', async () => {
+  test('an erased member leaves minutes and no name', async () => {
     await using team = await staffedTeam({ on })
     const { admin, ann, bob } = team.staff
     await admin.admin.updateMember({ id: await idOf(ann), admin: true })
@@ -589,7 +589,7 @@ onEachDatabase('hours', (on) => {
     assert.equal((await admin.hours.list({ member })).list[0]?.name, 'Ann')
   })
 
-  test('no minute past midnight is in two lines, whichever day was written first', async () => {
+  test('no minute after midnight is in two lines, whichever day was entered first', async () => {
     await using team = await staffedTeam({ on })
     const { admin, ann } = team.staff
     const member = await idOf(ann)
@@ -609,7 +609,7 @@ onEachDatabase('hours', (on) => {
     assert.equal((await night('2026-11-13', '22:00', '00:30')).minutes, 150)
   })
 
-  test('of deciding and closing at the same moment one comes first, on any node', async () => {
+  test('deciding and closing at the same moment happen one after the other, on any node', async () => {
     await using team = await staffedTeam({ on, env: { RATE_LIMITS: 'off' } })
     const { admin, ann } = team.staff
     await using second =

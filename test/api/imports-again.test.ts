@@ -18,7 +18,7 @@ async function keysOf(team: Team): Promise<string[]> {
 const counts = ({ good, known, refused }: { good: number; known: number; refused: number }) => [good, known, refused]
 
 onEachDatabase('a table that is imported again', (on) => {
-  test('has the same rows with another mapping of its columns, another order of dates and as another kind', async () => {
+  test('a file imported again is recognised with another mapping, date order or kind', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const file = csv(
@@ -56,7 +56,7 @@ onEachDatabase('a table that is imported again', (on) => {
     assert.deepEqual([again.added, again.known], [2, 3], 'a third one alike is a third repair')
   })
 
-  test('has the same rows whether or not its numbers and its owners are mapped', async () => {
+  test('a file imported again is recognised whether or not its numbers and owners are mapped', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const file = csv('编号,日期,Gizmo,Bearer', '1,2026-03-01,Kettle,Ann', '2,2026-03-01,Kettle,Ben')
@@ -78,7 +78,7 @@ onEachDatabase('a table that is imported again', (on) => {
     assert.deepEqual(counts(await admin.imports.check({ file: edited, columns: mapped })), [0, 1, 0])
   })
 
-  test('has the same rows where an earlier version imported it, which stored one key for each', async () => {
+  test('a file that an earlier version imported is recognised', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const file = csv('日期,设备,故障', '2026-03-01,电水壶,不加热', '2026-03-01,电水壶,不加热', '2026-03-02,台灯,闪烁')
@@ -96,7 +96,7 @@ onEachDatabase('a table that is imported again', (on) => {
     assert.equal((await admin.imports.run({ file })).added, 0)
   })
 
-  test('has as many known rows as there are tickets, where rows differ in a column alone that is not read', async () => {
+  test('rows that differ only in an ignored column are known once for each ticket', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const table = (...remarks: string[]) =>
@@ -106,7 +106,7 @@ onEachDatabase('a table that is imported again', (on) => {
     assert.deepEqual(counts(await admin.imports.check({ file: table('乙', '甲') })), [0, 2, 0])
   })
 
-  test('leaves no key that depends on an owner or a phone number', async () => {
+  test('the stored keys of rows do not depend on an owner or a phone number', async () => {
     const keys = async (...people: readonly (readonly [name: string, phone: string])[]) => {
       const all: string[][] = []
       for (const [name, phone] of people) {

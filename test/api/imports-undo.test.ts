@@ -34,7 +34,7 @@ const countOf = async (db: Parameters<typeof driftOf>[0]) =>
 
 onEachDatabase('an import that is undone', (on) => {
   for (const indexed of [false, true])
-    test(`leaves nothing behind, ${indexed ? 'also of what lists and search have taken up' : 'also before lists and search have taken it up'}`, async () => {
+    test(`undoing an import leaves nothing behind, ${indexed ? 'after indexing' : 'before indexing'}`, async () => {
       await using team = await newTeam({ on })
       const admin = await team.admin()
       const bob = await team.member('Bob')
@@ -74,7 +74,7 @@ onEachDatabase('an import that is undone', (on) => {
       assert.equal((await admin.imports.run({ file: repairs })).added, 7)
     })
 
-  test('leaves every ticket that people have worked with since, and names it', async () => {
+  test('undoing an import keeps and names every ticket that people have worked with since', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const bob = await team.member('Bob')
@@ -121,7 +121,7 @@ onEachDatabase('an import that is undone', (on) => {
     assert.deepEqual([again.added, again.known], [2, 5])
   })
 
-  test('is undone for 24 hours, by administrators alone', async () => {
+  test('an import can be undone for 24 hours, by administrators only', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const bob = await team.member('Bob')
@@ -143,7 +143,7 @@ onEachDatabase('an import that is undone', (on) => {
     assert.equal((await admin.tickets.list({})).total, 7)
   })
 
-  test('takes members and rosters along, but not who has logged in, has a code or is planned, nor the current roster', async () => {
+  test('undoing an import removes members and rosters, except members in use and the current roster', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     await admin.admin.updateSettings({ timetable: [{ shift: 1, from: '09:30', until: '11:30' }] })
@@ -171,7 +171,7 @@ onEachDatabase('an import that is undone', (on) => {
     assert.equal((await admin.rosters.current()).name, '正式')
   })
 
-  test('is undone once by two at the same moment, on one node and on two', async () => {
+  test('two simultaneous undos of an import happen once, on one node and on two', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     await admin.imports.run({ file: repairs })
@@ -190,7 +190,7 @@ onEachDatabase('an import that is undone', (on) => {
     assert.equal((await rows(team)).drift, 0)
   })
 
-  test('and a claim at the same moment never leave a ticket without its claim', async () => {
+  test('an undo and a claim at the same moment lose no claim', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const bob = await team.member('Bob')
@@ -213,7 +213,7 @@ onEachDatabase('an import that is undone', (on) => {
     assert.equal((await rows(team)).drift, 0)
   })
 
-  test('knows every table that refers to a ticket or a member', async () => {
+  test('undoing an import covers every table that refers to a ticket or a member', async () => {
     await using team = await newTeam({ on })
     await using engine = await openEngine(team.fresh.config)
     const refers = await engine.read(async (db) => {

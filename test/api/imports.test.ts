@@ -52,7 +52,7 @@ async function traces(admin: Person) {
 }
 
 onEachDatabase('a table comes in', (on) => {
-  test('repairs come in as if they had been here on their days', async () => {
+  test('imported repairs count on their own days', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const bob = await team.member('Bob')
@@ -186,7 +186,7 @@ onEachDatabase('a table comes in', (on) => {
     )
   })
 
-  test('all or nothing, or the good rows with a table of the others that can be corrected', async () => {
+  test('an import takes all rows or none, or the good ones and returns a table of the others', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const wrong = csv(
@@ -236,7 +236,7 @@ onEachDatabase('a table comes in', (on) => {
     assert.deepEqual([whole.added, whole.known, whole.refused], [0, 3, 5])
   })
 
-  test('what cannot be read, or is asked for in no way, changes nothing and says why', async () => {
+  test('an unreadable file or invalid choice changes nothing and says why', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const before = await traces(admin)
@@ -290,7 +290,7 @@ onEachDatabase('a table comes in', (on) => {
     assert.equal((await admin.imports.run({ file: strange, columns })).added, 1)
   })
 
-  test('the person who imports supplies what the table leaves open', async () => {
+  test('the person who imports supplies what the table lacks', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const unsaid = csv('Date received,Device,Owner', '03/04/2026,Lamp,Ann')
@@ -385,7 +385,7 @@ onEachDatabase('a table comes in', (on) => {
     )
   })
 
-  test('open repair data as it is published', async () => {
+  test('published open repair data is imported', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const bob = await team.member('Bob')
@@ -432,7 +432,7 @@ onEachDatabase('a table comes in', (on) => {
     ])
   })
 
-  test('a column of results that says what is being repaired is a status, and so is such a word further down', async () => {
+  test('a status in a column of outcomes is read as a status', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     await team.member('Bob')
@@ -485,7 +485,7 @@ onEachDatabase('a table comes in', (on) => {
     )
   })
 
-  test('published open repair data comes in whole: what does not fit is cut and told, and older versions are understood', async () => {
+  test('published open repair data is imported whole: long values are cut and reported, older versions are understood', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const brand = `${'Blaasverwarmer '.repeat(4)}1200/2400W`
@@ -547,7 +547,7 @@ onEachDatabase('a table comes in', (on) => {
     assert.equal((await admin.imports.check({ file: own })).kind, 'tickets')
   })
 
-  test('a long text of a spreadsheet is cut and told, and a name or a number that cannot be right keeps its row out', async () => {
+  test('long text of a spreadsheet is cut and reported, and an invalid name or number rejects its row', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const long = (most: number) => 'x'.repeat(most)
@@ -582,7 +582,7 @@ onEachDatabase('a table comes in', (on) => {
     )
   })
 
-  test('what a team has published and brings in again adds nothing, and what only looks like it does', async () => {
+  test('importing a team’s own published data adds nothing, similar data of others is added', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const bob = await team.member('Bob')
@@ -625,7 +625,7 @@ onEachDatabase('a table comes in', (on) => {
     assert.equal((await admin.imports.check({ file: stray })).good, 1)
   })
 
-  test('members and the roster of a week', async () => {
+  test('members and a weekly roster are imported', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     await team.member('Bob')
@@ -676,7 +676,7 @@ onEachDatabase('a table comes in', (on) => {
     assert.equal((await admin.rosters.list()).list.length, 1)
   })
 
-  test('six spreadsheets as clubs keep them come in right', async () => {
+  test('six spreadsheets as clubs keep them are imported correctly', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     await team.member('Bob')
@@ -728,7 +728,7 @@ onEachDatabase('a table comes in', (on) => {
     }
   })
 
-  test('the same table from two at once is one, on one node and on two', async () => {
+  test('the same table imported by two people at once is one import, on one node and on two', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     await using other = on === 'postgres' ? await newTeam({ on, beside: team }) : undefined

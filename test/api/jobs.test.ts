@@ -43,7 +43,7 @@ const scrubbed = (team: Team): Promise<string[]> =>
     return found.map(({ device }) => device)
   })
 
-test('the backup of the night goes by the clock of the team’s zone, as it is set now', async () => {
+test('the nightly backup follows the current time zone of the team', async () => {
   await using team = await newTeam({ at: '2026-11-15T18:59:00Z' }) // 02:59 in Shanghai
   const dir = join(team.fresh.dir, 'backups')
   await doJob(team, 'backup')
@@ -64,7 +64,7 @@ test('the backup of the night goes by the clock of the team’s zone, as it is s
 })
 
 onEachDatabase('what the service does by itself', (on) => {
-  test('each job has its period; what has had its end goes each hour, and nothing a millisecond before', async () => {
+  test('each job runs at its interval; expired data is deleted every hour, and never a millisecond early', async () => {
     await using team = await newTeam({ on, pace: { lookMs: 2 * hour } })
     assert.deepEqual(Object.fromEntries(team.running.jobs.map(({ name, everyMs }) => [name, everyMs])), {
       'check destinations': undefined,
@@ -253,7 +253,7 @@ onEachDatabase('what the service does by itself', (on) => {
     })
   })
 
-  test('what is kept twice is compared once a night, by the clock of the team’s zone', async () => {
+  test('derived data is compared once a night, in the team’s time zone', async () => {
     await using team = await newTeam({ on, at: '2026-11-15T18:59:00Z' }) // 02:59 in Shanghai
     await createTicket(await team.user())
     await doJob(team, 'tally')
@@ -277,7 +277,7 @@ onEachDatabase('what the service does by itself', (on) => {
     assert.equal(await compared(), true)
   })
 
-  test('a clock that is wrong for a moment destroys nothing, ahead or behind', async () => {
+  test('a clock that is briefly wrong deletes nothing', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const ann = await team.user('ann')
@@ -335,7 +335,7 @@ onEachDatabase('what the service does by itself', (on) => {
     assert.deepEqual(await scrubbed(team), ['kettle'])
   })
 
-  test('what was done by a clock that was ahead stops nothing, and lives no longer than other things', async () => {
+  test('records from a clock that was ahead block nothing and expire in time', async () => {
     await using team = await newTeam({ on })
     const [admin, ann] = [await team.admin(), await team.user('ann')]
     await admin.admin.updateSettings({ adminSessionHours: 168 })
@@ -390,7 +390,7 @@ onEachDatabase('what the service does by itself', (on) => {
     assert.deepEqual(await scrubbed(team), ['lamp'])
   })
 
-  test('a start long after everything that was written deletes nothing by the clock before it has gone for half a day', async () => {
+  test('a start long after the last write deletes nothing before the clock was steady for half a day', async () => {
     await using fresh = await freshDatabase(on, { migrated: true })
     {
       await using team = await newTeam({ on, beside: { fresh } })

@@ -7,7 +7,7 @@ import { json, newTeam, withPassword } from '../support/team.ts'
 const who = (info: string) => info.split(', ').at(-1)
 
 onEachDatabase('leaves', (on) => {
-  test('roster, head count and public answer change together, for that very date alone', async () => {
+  test('a leave changes roster, head count and public duty together, for its date only', async () => {
     await using team = await staffedTeam({ on })
     const { admin, ann } = team.staff
     const asked = await team.call(
@@ -53,7 +53,7 @@ onEachDatabase('leaves', (on) => {
     assert.deepEqual((await bob.rosters.week()).list[0]?.workers, ['Ann', 'Bob'])
   })
 
-  test('the next occurrence steps over closed days and finds make-up days', async () => {
+  test('a weekday of a leave means its next occurrence, without closed days and with make-up days', async () => {
     await using team = await staffedTeam({ on })
     const { admin, ann } = team.staff
     await admin.admin.updateSettings({
@@ -65,7 +65,7 @@ onEachDatabase('leaves', (on) => {
     await assert.rejects(ann.leaves.ask({ week: '2026-11-17', shift: '1' }), { status: 409, code: 'not_on_shift' })
   })
 
-  test('any other text is kept as written, shown to administrators, and changes no roster', async () => {
+  test('a leave with other text is stored as written, shown to administrators, and changes no roster', async () => {
     await using team = await staffedTeam({ on })
     const { admin, ann, eve } = team.staff
     for (const [week, shift] of [
@@ -97,7 +97,7 @@ onEachDatabase('leaves', (on) => {
       await assert.rejects(ann.leaves.ask(wrong), { status: 400, code: 'bad_input' })
   })
 
-  test('the same leave again succeeds and changes nothing: no entry, no new id, no new time', async () => {
+  test('repeating a leave succeeds and changes nothing', async () => {
     await using team = await staffedTeam({ on })
     const { admin, ann, eve } = team.staff
     const state = async () => [
@@ -127,7 +127,7 @@ onEachDatabase('leaves', (on) => {
     assert.equal((await admin.admin.log({ target: 1 })).list.filter(({ current }) => current.id === 3).length, 1)
   })
 
-  test('who has asked leave from a shift can neither take a place on it nor be named for one', async () => {
+  test('a member on leave from a shift can neither take nor be given a place on it', async () => {
     await using team = await staffedTeam({ on })
     const { ann, bob, eve } = team.staff
     const refused = { status: 400, code: 'bad_substitute', message: /requested leave from that shift/ }
@@ -160,7 +160,7 @@ onEachDatabase('leaves', (on) => {
     assert.deepEqual(await there(), ['Ann', 'Dan'])
   })
 
-  test('a roster that is changed after a leave counts every member once', async () => {
+  test('a roster changed after a leave counts every member once', async () => {
     await using team = await staffedTeam({ on })
     const { admin, ann, eve } = team.staff
     await team.member('Dan')
@@ -221,7 +221,7 @@ onEachDatabase('leaves', (on) => {
     assert.equal((await admin.leaves.list()).total, 1)
   })
 
-  test('a leave without a substitute is an offer: the first to take it comes, and is not lost when the reason changes', async () => {
+  test('a leave without a substitute is an open offer: the first taker gets it, and keeps it when the reason changes', async () => {
     await using team = await staffedTeam({ on })
     const { admin, ann, bob, eve } = team.staff
     await ann.leaves.ask({ week: '2', shift: '1' })
@@ -274,7 +274,7 @@ onEachDatabase('leaves', (on) => {
     await assert.rejects(eve.leaves.take({ id }), { status: 409, code: 'shift_over' })
   })
 
-  test('only one’s own leave can be withdrawn', async () => {
+  test('a member can withdraw only their own leave', async () => {
     await using team = await staffedTeam({ on })
     const { admin, ann, bob } = team.staff
     await ann.leaves.ask({ week: '1', shift: '1' })
@@ -295,7 +295,7 @@ onEachDatabase('leaves', (on) => {
     )
   })
 
-  test('of two members who take the same shift at once one comes, round after round', async () => {
+  test('of two members who take the same shift at once, exactly one gets it', async () => {
     await using team = await staffedTeam({ on, env: { RATE_LIMITS: 'off' } })
     const { ann, eve } = team.staff
     const dan = await team.member('Dan')
@@ -312,7 +312,7 @@ onEachDatabase('leaves', (on) => {
 })
 
 // Read by the rules before the database is asked: one is enough.
-test('a weekday is read as people write it and means its next occurrence', async () => {
+test('a weekday is read in every usual spelling and means its next occurrence', async () => {
   await using team = await staffedTeam()
   const { admin, ann } = team.staff
   const days = ['2', '周二', '星期二', '礼拜二', 'Tuesday', 'tue', 'TUE', ' 2 ', '2026-11-17', '周2', '２']
@@ -352,7 +352,7 @@ test('a weekday is read as people write it and means its next occurrence', async
 })
 
 // Read by the rules before the database is asked: one is enough.
-test('what looks like a date, a weekday or a shift and is none is refused, and told what is understood', async () => {
+test('an invalid date, weekday or shift is refused, and the answer says what is understood', async () => {
   await using team = await staffedTeam()
   const { admin, ann } = team.staff
   const like = [
@@ -396,7 +396,7 @@ test('what looks like a date, a weekday or a shift and is none is refused, and t
   assert.equal((await admin.leaves.list()).total, 0)
 })
 
-test('today is the team’s, also where it is yesterday or tomorrow in UTC', async () => {
+test('today means the date in the team’s zone', async () => {
   // In Los Angeles it is Monday, five in the afternoon.
   await using team = await newTeam({ at: '2026-11-17T01:00:00Z', env: { TEAM_TIME_ZONE: 'America/Los_Angeles' } })
   const { admin, ann, bob, eve } = await addRoster(team)

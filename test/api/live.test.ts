@@ -17,7 +17,7 @@ import { newTeam, type Team } from '../support/team.ts'
 const listeners = async (team: Team) => sampleValue(await team.anyone.machines.metrics(), 'fettle_listeners')
 
 onEachDatabase('those who listen', (on) => {
-  test('hear of what they may see, and of nothing else, also on another node', async () => {
+  test('live listeners get news of what they may see only, on another node too', async () => {
     await using team = await newTeam({ on })
     await using other = on === 'postgres' ? await newTeam({ beside: team }) : undefined
     const there = other ?? team
@@ -51,7 +51,7 @@ onEachDatabase('those who listen', (on) => {
     assert.deepEqual(await administrator.until('settings'), ['ticket 1', 'feedback', 'me', 'member', 'user', 'duty'])
   })
 
-  test('hear, as members, that a forwarded ticket has arrived, also on another node', async () => {
+  test('members get live news that a forwarded ticket has arrived, on another node too', async () => {
     await using team = await newTeam({ on })
     await using other = on === 'postgres' ? await newTeam({ beside: team }) : undefined
     const [ann, bob, admin] = [await team.user(), await team.member('Bob'), await team.admin()]
@@ -65,7 +65,7 @@ onEachDatabase('those who listen', (on) => {
     assert.deepEqual(new Set(await member.until('settings')), new Set(['external']))
   })
 
-  test('hear no more than they may by now, and nothing once they have logged out', async () => {
+  test('live news stops when a role ends or the listener logs out', async () => {
     await using team = await newTeam({ on })
     const [ann, bob, admin] = [await team.user(), await team.member('Bob'), await team.admin()]
     await using owner = await listen(team, ann.token)
@@ -82,7 +82,7 @@ onEachDatabase('those who listen', (on) => {
   })
 })
 
-test('listeners are limited for strangers, users and members each, and leaving frees a place', async () => {
+test('live listeners are limited for strangers, users and members separately, and leaving frees a place', async () => {
   await using team = await newTeam({ bounds: { listeners: 4, listenersHere: 3, listenersOfOne: 2 } })
   const again = (token: string) => team.call('/live', { headers: { authorization: `Bearer ${token}` } })
   const [ann, bob] = [await team.user(), await team.member('Bob')]
@@ -105,7 +105,7 @@ test('listeners are limited for strangers, users and members each, and leaving f
   await using _again = await listen(team, ann.token)
 })
 
-test('a connection listens once: who asks again on it is let go', async () => {
+test('a connection can listen once', async () => {
   await using team = await newTeam({ bounds: { listenersHere: 2 } })
   const ask = 'GET /live HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n'
   await using wire = await RawConnection.open(team.url, ask.repeat(101))
@@ -117,7 +117,7 @@ test('a connection listens once: who asks again on it is let go', async () => {
   await pollUntil(team, async () => (await listeners(team)) === 0)
 })
 
-test('who listens is no request under way, and no slow one', async () => {
+test('a live listener counts neither as an active nor as a slow request', async () => {
   await using team = await newTeam({ bounds: { requests: 2 } })
   assert.equal((await team.call('/live', { method: 'HEAD' })).status, 200)
   {
@@ -134,7 +134,7 @@ test('who listens is no request under way, and no slow one', async () => {
   assert.equal(sampleValue(text, 'fettle_request_seconds_count', { endpoint }), undefined)
 })
 
-test('a stop closes all listeners without waiting for them', async () => {
+test('a stop closes all live listeners without waiting for them', async () => {
   const team = await newTeam({ bounds: { closeMs: 3_600_000 } })
   await using one = await listen(team)
   await using two = await listen(team, (await team.user()).token)
@@ -143,7 +143,7 @@ test('a stop closes all listeners without waiting for them', async () => {
   assert.deepEqual(await two.until('all'), [])
 })
 
-test('a change that is committed after a later one is told too', async () => {
+test('a change that commits after a later one is live news too', async () => {
   await using team = await newTeam({ on: 'postgres' })
   const { config } = team.fresh
   assert.ok(config.kind === 'postgres')
@@ -166,7 +166,7 @@ test('a change that is committed after a later one is told too', async () => {
   await slow.end()
 })
 
-test('who listens has a sign of life every fifteen looks, hears of too much at once, and is asked for each minute', async () => {
+test('a live listener gets a heartbeat, a summary of too much news, and a check of its role every minute', async () => {
   await using house = await freshStore('sqlite')
   const { store, fresh } = house
   let clock = Temporal.Instant.from('2026-11-16T01:30:00Z').epochMilliseconds

@@ -6,7 +6,7 @@ import { onEachDatabase } from '../support/databases.ts'
 import { newTeam } from '../support/team.ts'
 
 onEachDatabase('the operation log', (on) => {
-  test('tells who did what, in the reader’s language', async () => {
+  test('the operation log says who did what, in the reader’s language', async () => {
     await using team = await newTeam({ on, at: '2026-11-16T01:30:00Z' })
     const admin = await team.admin()
     await admin.users.update({ name: 'Ann', phone: '13800138000' })
@@ -46,7 +46,7 @@ onEachDatabase('the operation log', (on) => {
     )
   })
 
-  test('has no entry for what changed nothing, and none for what failed', async () => {
+  test('the operation log has no entry for calls that failed or changed nothing', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const before = (await admin.admin.log()).total
@@ -57,7 +57,7 @@ onEachDatabase('the operation log', (on) => {
     assert.equal((await admin.admin.log()).total, before)
   })
 
-  test('is wholly in one language, whatever was done', async () => {
+  test('every entry of the operation log is entirely in one language', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const { id } = await admin.admin.invite({ name: '小林', stuid: '20260001', passwd: 'a long password' })
@@ -107,7 +107,7 @@ onEachDatabase('the operation log', (on) => {
       assert.doesNotMatch(text.replace(/小林|修理队|元旦/g, ''), /\p{Script=Han}|[{}]|[：；，]/u, text)
   })
 
-  test('pages are ten long where nothing else is said, and without paging the newest thousand come', async () => {
+  test('the operation log has ten entries a page by default, and without paging the newest thousand', async () => {
     await using team = await newTeam({ on, env: { RATE_LIMITS: 'off' } })
     const admin = await team.admin()
     for (let i = 0; i < 12; i += 1) await admin.users.report({ content: `number ${i}` })
@@ -137,7 +137,7 @@ onEachDatabase('the operation log', (on) => {
     assert.equal(kept.length, 1013)
   })
 
-  test('is searched by operator, target and time, page by page', async () => {
+  test('the operation log can be searched by operator, target and time', async () => {
     await using team = await newTeam({ on, at: '2026-11-16T01:30:00Z' })
     const admin = await team.admin()
     const bob = await team.member('Bob')

@@ -1,11 +1,11 @@
 /** The specific tests of files and folders that nearly every test reaches, so that coverage does not show which tests are specific. */
 const near: Readonly<Record<string, string>> = {
   'src/config/identity.ts': 'test/api/sso test/api/cas',
-  'src/contract/client.ts': 'test/api/door-wire test/web/refusal',
+  'src/contract/client.ts': 'test/api/http-wire test/web/refusal',
   'src/contract/team/settings.ts': 'test/api/settings',
-  'src/http/app.ts': 'test/api/door-pressure test/api/door-refusals test/api/door-log',
-  'src/http/limits.ts': 'test/api/door-rates',
-  'src/http/server.ts': 'test/api/stopping test/api/door-wire test/api/door-pressure',
+  'src/http/app.ts': 'test/api/http-pressure test/api/http-refusals test/api/http-log',
+  'src/http/limits.ts': 'test/api/http-rates',
+  'src/http/server.ts': 'test/api/stopping test/api/http-wire test/api/http-pressure',
   'src/http/static-files.ts': 'test/web/shell',
   'src/main/start.ts': 'test/acceptance/cli test/api/stopping',
   'src/rules/people/sessions.ts': 'test/api/jobs test/api/sessions test/api/notices test/api/privacy',

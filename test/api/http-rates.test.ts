@@ -24,7 +24,7 @@ async function refusedOf(total: number, call: (i: number) => Promise<Response>):
 const info = (team: Team, token: string) => team.call(`/user/info?token=${token}`)
 
 describe('how often', () => {
-  test('a token may call 600 times a minute; others are not concerned', async () => {
+  test('a token may call 600 times a minute, and other tokens are unaffected', async () => {
     await using team = await newTeam()
     const ann = await team.user()
     const bob = await team.user()
@@ -51,7 +51,7 @@ describe('how often', () => {
     assert.equal((await team.call('/login', json({ code: 'ann' }))).status, 200)
   })
 
-  test('ever new tokens do not help: the address is counted', async () => {
+  test('changing tokens does not avoid the limit of an address', async () => {
     await using team = await newTeam()
     await using wire = await RawConnection.open(team.url)
     const statuses = new Map<number, number>()
@@ -70,12 +70,12 @@ describe('how often', () => {
     assert.equal((await team.call('/codes')).status, 200)
   })
 
-  test('limits can be off, on loopback', async () => {
+  test('limits can be turned off on loopback', async () => {
     await using team = await newTeam({ env: { RATE_LIMITS: 'off' } })
     assert.equal(await refusedOf(700, () => team.call('/login', json({ code: 'ann' }))), 0)
   })
 
-  test('one network of IPv6 counts as one address', () => {
+  test('an IPv6 network counts as one address', () => {
     assert.equal(networkOf('2001:db8:1:2:3:4:5:6'), networkOf('2001:db8:1:2::9'))
     assert.notEqual(networkOf('2001:db8:1:2::9'), networkOf('2001:db8:1:3::9'))
     assert.equal(networkOf('2001:db8::1'), '2001:db8:0:0::/64')
@@ -86,7 +86,7 @@ describe('how often', () => {
 })
 
 onEachDatabase('feedback', (on) => {
-  test('comes 30 times an hour from one user, on whatever device', async () => {
+  test('feedback is limited to 30 an hour for a user, on all devices together', async () => {
     await using team = await newTeam({ on })
     const phone = await team.user('ann')
     const laptop = await team.user('ann')

@@ -19,7 +19,7 @@ describe('pages of other origins', () => {
   })
   after(() => team[Symbol.asyncDispose]())
 
-  test('may call what a setting lets them, and read what programs look at', async () => {
+  test('a page of an allowed origin may call the service and read its headers', async () => {
     const asked = await team.call('/tickets/create', preflight(friend))
     assert.equal(asked.status, 204)
     assert.equal(await asked.text(), '')
@@ -51,7 +51,7 @@ describe('pages of other origins', () => {
     assert.equal(document.headers.get('vary'), 'accept-encoding, origin')
   })
 
-  test('that no setting names are allowed nothing', async () => {
+  test('a page of another origin is allowed nothing', async () => {
     for (const origin of [
       'https://evil.example.org',
       'null',
@@ -74,7 +74,7 @@ describe('pages of other origins', () => {
     assert.deepEqual([...grants(answer), answer.headers.get('vary')], [null])
   })
 
-  test('OPTIONS tells the methods of every path there is', async () => {
+  test('OPTIONS lists the methods of every path', async () => {
     for (const { endpoint: e } of endpoints()) {
       const answer = await team.call(e.path.replace(':name', 'x.png'), { method: 'OPTIONS' })
       assert.equal(answer.status, 204, e.path)

@@ -15,7 +15,7 @@ const statuses = async (calls: Promise<Response>[]) => [
 ]
 
 onEachDatabase('too much at once', (on) => {
-  test('is refused at once, while active requests finish and monitoring works', async () => {
+  test('under overload new requests are refused at once, active ones finish, and monitoring works', async () => {
     await using team = await newTeam({ on, bounds: { requests: 6, fewRequests: 6 } })
     const ann = await team.user()
     let calls: Promise<Response>[]
@@ -45,7 +45,7 @@ onEachDatabase('too much at once', (on) => {
     assert.equal(await metric(team, 'fettle_requests_in_flight'), 1)
   })
 
-  test('changes that wait in line make new ones be refused, not the reading', async () => {
+  test('too many waiting changes refuse new changes, but no reads', async () => {
     await using team = await newTeam({ on, bounds: { changes: 4, fewRequests: 0 }, env: { DATABASE_POOL: '1' } })
     const ann = await team.user()
     let calls: Promise<Response>[]
@@ -65,7 +65,7 @@ onEachDatabase('too much at once', (on) => {
   })
 })
 
-test('one address that asks for too much does not shut others out', async () => {
+test('one busy address does not shut out others', async () => {
   for (const [bounds, gauge, least] of [
     [{ requests: 6 }, 'fettle_requests_in_flight', 7], // the look itself is one
     [{ changes: 4 }, 'fettle_changes_waiting', 4],
@@ -100,7 +100,7 @@ describe('slow clients', () => {
     return wire
   }
 
-  test('that take their time with headers or bodies are cut off, and others are served meanwhile', async () => {
+  test('clients that send headers or bodies too slowly are disconnected, and others are served meanwhile', async () => {
     await using team = await newTeam({ bounds: { ...bounds, headersMs: 4000, bodyMs: 4000 } })
     const starts = [
       'GET /codes HTTP/1.1\r\nhost: 127.0.0.1\r\nx-slow: ',
@@ -116,7 +116,7 @@ describe('slow clients', () => {
     assert.equal((await ann.users.info()).name, 'Ann')
   })
 
-  test('are not waited for once they have their answer, and get no second one', async () => {
+  test('a client that has its answer is not waited for and gets no second answer', async () => {
     await using team = await newTeam({ bounds })
     for (const [code, start] of [
       ['not_found', head('POST /nothing HTTP/1.1', 'content-length: 5000')],
@@ -129,7 +129,7 @@ describe('slow clients', () => {
     }
   })
 
-  test('that send on and on after their answer are cut off', async () => {
+  test('clients that keep sending after their answer are disconnected', async () => {
     await using team = await newTeam({ bounds: { restBytes: 100_000, bodyMs: 60_000 } })
     await using wire = await RawConnection.open(team.url, head('POST /login HTTP/1.1', 'content-length: 100000000'))
     await assertRefusal('too_large', await wire.answer())
@@ -140,14 +140,14 @@ describe('slow clients', () => {
     await wire.closed
   })
 
-  test('that never say a word are let go without one', async () => {
+  test('connections without a request are closed silently', async () => {
     await using team = await newTeam({ bounds })
     const silent = await RawConnection.open(team.url)
     await silent.closed
     assert.equal(silent.rest, '')
   })
 
-  test('that do not take their answer are let go', async () => {
+  test('clients that do not read their answer are disconnected', async () => {
     await using team = await newTeam({ bounds })
     await (await team.call('/reference/scalar.js')).arrayBuffer() // the first look loads it, and holds everything up
     const wire = await RawConnection.open(team.url)
@@ -159,7 +159,7 @@ describe('slow clients', () => {
 })
 
 describe('what is on its way', () => {
-  test('is limited in bytes, and is freed when it has arrived or broken off', async () => {
+  test('the memory for arriving bodies is limited, and released when they end', async () => {
     await using team = await newTeam({ bounds: { bodyBytes: 1000 }, env: { RATE_LIMITS: 'off' } })
     const body = JSON.stringify({ code: 'ann', x: 'x'.repeat(800) })
     const start = head('POST /login HTTP/1.1', `content-length: ${body.length}`) + body.slice(0, 700)
@@ -186,7 +186,7 @@ describe('what is on its way', () => {
 })
 
 onEachDatabase('a stop', (on) => {
-  test('cuts no request that is under way, and ends', async () => {
+  test('a stop waits for active requests and then ends', async () => {
     const team = await newTeam({ on })
     const ann = await team.user()
     const body = JSON.stringify({ token: ann.token, content: 'hello' })
@@ -219,7 +219,7 @@ onEachDatabase('a stop', (on) => {
 })
 
 describe('a stop', () => {
-  test('with two hundred requests under way answers them all', async () => {
+  test('a stop answers two hundred active requests', async () => {
     const team = await newTeam({ env: { RATE_LIMITS: 'off' } })
     const body = JSON.stringify({ code: 'ann' })
     const start = head('POST /login HTTP/1.1', 'expect: 100-continue', `content-length: ${body.length}`)
@@ -231,7 +231,7 @@ describe('a stop', () => {
     await stopping
   })
 
-  test('does not wait for ever for a client that never finishes', async () => {
+  test('a stop does not wait forever for a client that never finishes', async () => {
     const team = await newTeam({ bounds: { closeMs: 200 } })
     await using headers = await RawConnection.open(team.url, 'GET /codes HTTP/1.1\r\n')
     await using body = await RawConnection.open(

@@ -25,7 +25,7 @@ const of = (team: Team, endpoint: string) => lines(team).filter((line) => line.e
 const inFlight = async (team: Team) => sampleValue(await team.anyone.machines.metrics(), 'fettle_requests_in_flight')
 
 onEachDatabase('the log', (on) => {
-  test('has one line for each request, with its endpoint, status and code, and never what was sent', async () => {
+  test('the log has one line for each request, with endpoint, status and code, and no input', async () => {
     await using team = await newTeam({ on, env: { METRICS_TOKEN: 'the-metrics-token' } })
     const sent = [
       '13800138000',
@@ -64,7 +64,7 @@ onEachDatabase('the log', (on) => {
     )
   })
 
-  test('has a line for aborted requests too, and none of them counts as active', async () => {
+  test('the log has a line for aborted requests, and none of them stays active', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
     const body = JSON.stringify({ token: ann.token, content: 'hello' })
@@ -102,7 +102,7 @@ onEachDatabase('the log', (on) => {
   })
 })
 
-test('a fault of ours is a sentence to the person and a stack in the log', async () => {
+test('an internal error is a sentence in the answer and a stack in the log', async () => {
   await using team = await newTeam({ on: 'sqlite' })
   const ann = await team.user()
   const { config } = team.fresh

@@ -11,7 +11,7 @@ const counted = (team: Team, endpoint: string) =>
   pollUntil(team, () => team.logged().includes(`"endpoint":"${endpoint}"`))
 
 onEachDatabase('figures', (on) => {
-  test('count requests by endpoint and status, and how long they and the database took', async () => {
+  test('metrics count requests by endpoint and status, with the time that they and the database took', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
     for (let i = 0; i < 3; i += 1) await ann.users.report({ content: 'hello' })
@@ -56,7 +56,7 @@ onEachDatabase('figures', (on) => {
     assert.ok(!parsePrometheus(text).some(({ labels }) => labels['endpoint']?.includes('nothing')))
   })
 
-  test('are open to requests that name this machine, and not to a page whose own name points here', async () => {
+  test('metrics without a token require a loopback Host, so a name that only resolves to loopback is refused', async () => {
     await using team = await newTeam({ on })
     const asked = async (host: string, path = '/metrics', head = '') => {
       await using wire = await RawConnection.open(team.url, `GET ${path} HTTP/1.1\r\nhost: ${host}\r\n${head}\r\n`)
@@ -78,7 +78,7 @@ onEachDatabase('figures', (on) => {
     assert.equal((await old.answer()).status, 200)
   })
 
-  test('are open to this machine, and elsewhere to who has the token', async () => {
+  test('metrics are open on loopback, and elsewhere with the metrics token only', async () => {
     await using alone = await newTeam({ on })
     const open = await alone.call('/metrics')
     assert.equal(open.status, 200)
@@ -102,13 +102,13 @@ onEachDatabase('figures', (on) => {
   })
 })
 
-test('without a metrics token nothing opens them from elsewhere', async () => {
+test('without a metrics token, metrics are closed to other machines', async () => {
   await using team = await newTeam({ env: { TRUST_PROXY: '127.0.0.1' } })
   for (const authorization of ['Bearer undefined', 'Bearer ', ''])
     await assertRefusal('not_found', await team.call('/metrics', { headers: { authorization } }))
 })
 
-test('while the database is gone the service is alive but not ready, and says so in its envelope', async () => {
+test('without its database the service is alive but not ready', async () => {
   await using team = await newTeam({ on: 'postgres' })
   assert.deepEqual(await team.anyone.machines.ready(), { status: 'ok' })
   const ann = await team.user()

@@ -44,7 +44,7 @@ describe('public cached answers', () => {
   })
   after(() => team[Symbol.asyncDispose]())
 
-  test('is compressed for who can read that, and not sent to who has it already', async () => {
+  test('a public answer is compressed where accepted, and a 304 if it is unchanged', async () => {
     for (const path of ['/openapi.json', '/duty/calendar.ics', '/reference/scalar.js']) {
       const plain = await get(team, path)
       assert.equal(plain.headers['content-encoding'], undefined)
@@ -66,7 +66,7 @@ describe('public cached answers', () => {
     }
   })
 
-  test('pages and their parts are compressed by the build, and kept', async () => {
+  test('pages and their assets are compressed by the build and cached', async () => {
     const page = await get(team, '/', { 'accept-encoding': 'gzip, br' })
     assert.equal(page.status, 200)
     const same = await get(team, '/', { 'if-none-match': String(page.headers['etag']) })
@@ -83,7 +83,7 @@ describe('public cached answers', () => {
     assert.equal((await get(team, script, { 'if-none-match': String(small.headers['etag']) })).status, 304)
   })
 
-  test('every published answer names what it depends on and how long a cache may keep it, also as a 304 and to HEAD', async () => {
+  test('every public answer has Vary and Cache-Control, also as a 304 and to HEAD', async () => {
     const html = (await get(team, '/')).body.toString()
     const [script = ''] = /\/assets\/[\w-]+\.js/.exec(html) ?? []
     const forYears = 'public, max-age=31536000, immutable'
@@ -111,7 +111,7 @@ describe('public cached answers', () => {
     }
   })
 
-  test('each page runs what it needs and nothing else', async () => {
+  test('the content security policy of each page allows only what it needs', async () => {
     const directives = async (path: string, accept = '*/*') => {
       const { headers } = await get(team, path, { accept })
       return String(headers['content-security-policy']).split('; ')
@@ -129,7 +129,7 @@ describe('public cached answers', () => {
         assert.ok(policy.includes(rule), rule)
   })
 
-  test('browsers stay with https where the service is reached by it, and there alone', async () => {
+  test('Strict-Transport-Security is sent over https only', async () => {
     await using safe = await newTeam({ env: { PUBLIC_URL: 'https://repair.example.org', DEMO_LOGIN: 'off' } })
     for (const path of ['/', '/codes', '/nowhere']) {
       assert.equal((await get(safe, path)).headers['strict-transport-security'], 'max-age=31536000', path)
@@ -137,7 +137,7 @@ describe('public cached answers', () => {
     }
   })
 
-  test('calendars are put together once, until something changes or a day begins', async () => {
+  test('calendars are cached until something changes or a new day begins', async () => {
     const url = new URL((await ann.duty.subscribe()).url)
     team.secret(url.searchParams.get('key') ?? '')
     for (const path of ['/duty/calendar.ics', url.pathname + url.search]) {
@@ -160,7 +160,7 @@ describe('public cached answers', () => {
     }
   })
 
-  test('what is for one person is not compressed, and no cache keeps it', async () => {
+  test('personal answers are neither compressed nor cached', async () => {
     const { token } = admin
     const told = async (path: string) => {
       const { status, headers } = await get(team, path, { 'accept-encoding': 'gzip, br' })

@@ -24,7 +24,7 @@ describe('the fields of a call', () => {
   const update = (fields: object, query: Record<string, string> = {}) =>
     team.call(`/user/update?${new URLSearchParams(query)}`, json(fields))
 
-  test('come from the body, from the query, or from both', async () => {
+  test('fields are read from the body, from the query, or from both', async () => {
     assert.equal((await update({ token: ann.token, name: 'body' })).status, 200)
     assert.equal(await name(), 'body')
     assert.equal((await update({}, { token: ann.token, name: 'query' })).status, 200)
@@ -33,7 +33,7 @@ describe('the fields of a call', () => {
     assert.equal(await name(), 'both')
   })
 
-  test('may come in the body of a GET', async () => {
+  test('a GET may have its fields in the body', async () => {
     const { status, body } = await getWith(team, '/user/info', JSON.stringify({ token: ann.token }))
     assert.equal(status, 200, body)
     assert.deepEqual(JSON.parse((await getWith(team, '/checklogin', JSON.stringify({ token: ann.token }))).body), {
@@ -48,7 +48,7 @@ describe('the fields of a call', () => {
     assert.equal((await getWith(team, '/user/info', JSON.stringify({ token: ann.token }), '')).status, 200)
   })
 
-  test('an empty body is no body, whatever it says it is', async () => {
+  test('an empty body counts as none, whatever its content type', async () => {
     for (const type of [
       'application/json',
       'text/plain',
@@ -69,7 +69,7 @@ describe('the fields of a call', () => {
     }
   })
 
-  test('a field given twice must say the same', async () => {
+  test('a field given twice must have the same value', async () => {
     assert.equal((await update({ token: ann.token, name: 'same' }, { token: ann.token, name: 'same' })).status, 200)
     assert.equal((await update({ token: ann.token, name: 12 }, { name: '12' })).status, 200)
     assert.equal(await name(), '12')
@@ -113,7 +113,7 @@ describe('the fields of a call', () => {
     await assertRefusal('bad_input', await update({ token: ann.token }, { token: bob.token }))
   })
 
-  test('a token may be a bearer where no field is there, and a field wins', async () => {
+  test('a bearer token is used if there is no token field', async () => {
     const headers = { authorization: `Bearer ${ann.token}` }
     assert.equal((await team.call('/user/info', { headers })).status, 200)
     assert.equal((await team.call('/user/info', { headers: { authorization: `bearer ${ann.token}` } })).status, 200)
@@ -123,7 +123,7 @@ describe('the fields of a call', () => {
       await assertRefusal('not_logged_in', await team.call('/user/info', { headers: { authorization: odd } }))
   })
 
-  test('what is not text is no token', async () => {
+  test('a token must be text', async () => {
     for (const token of [[ann.token], 12, null, true, { a: ann.token }, ''])
       await assertRefusal('not_logged_in', await team.call('/user/update', json({ token, name: 'x' })))
     for (const token of [12, null, ''])
@@ -132,7 +132,7 @@ describe('the fields of a call', () => {
       })
   })
 
-  test('unknown fields set nothing', async () => {
+  test('unknown fields are ignored', async () => {
     const before = await ann.users.info()
     const extra = {
       id: 1,
@@ -149,7 +149,7 @@ describe('the fields of a call', () => {
     await assert.rejects(team.as(ann.token).users.report({} as { content: string }), { code: 'bad_input' })
   })
 
-  test('what a client calls a field comes back only if the contract calls one so', async () => {
+  test('an unknown field name from a client is not repeated in the answer', async () => {
     const long = 'x'.repeat(8000)
     const form = (name: string) =>
       ['a', 'b'].map((value) => `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`).join('')
@@ -179,7 +179,7 @@ describe('the fields of a call', () => {
     assert.equal(await assertRefusal('bad_input', ours), 'token is given twice with different values.')
   })
 
-  test('numbers, nulls and blanks are converted where the meaning is clear, and refused where it is not', async () => {
+  test('numbers, nulls and blanks are converted only where their meaning is clear', async () => {
     const { token } = ann
     const create = (fields: object) =>
       team.call('/tickets/create', json({ token, type: 0, device: 'kettle', ...fields }))
@@ -223,7 +223,7 @@ describe('the fields of a call', () => {
     assert.equal((await team.anyone.duty.info()).currentDuty, '0')
   })
 
-  test('what could reach a prototype is refused, wherever it stands', async () => {
+  test('fields that could reach a prototype are refused everywhere', async () => {
     for (const body of ['{"__proto__":{"a":1}}', '{"x":{"__proto__":1}}', '{"x":[{"\\u005f_proto__":1}]}'])
       await assertRefusal('bad_json', await team.call('/login', json(body)))
     await assertRefusal('bad_request', await team.call('/checklogin?__proto__=1'))

@@ -15,7 +15,7 @@ describe('on the wire', () => {
   })
   after(() => team[Symbol.asyncDispose]())
 
-  test('what is not HTTP is answered in our envelope, and the connection ends', async () => {
+  test('bytes that are not HTTP get an error in the envelope, and the connection closes', async () => {
     const nonsense: [ErrorCode, string][] = [
       ['bad_request', 'hello\r\n\r\n'],
       ['bad_request', '\u0016\u0003\u0001\u0002\u0000\u0001\u0000'], // somebody speaks TLS
@@ -47,7 +47,7 @@ describe('on the wire', () => {
     }
   })
 
-  test('a reset after any of it ends nothing but that connection', async () => {
+  test('a connection reset at any byte affects no other connection', async () => {
     const body = JSON.stringify({ code: 'ann' })
     const asked = [
       'CONNECT x:1 HTTP/1.1\r\nhost: x\r\n\r\n',
@@ -66,7 +66,7 @@ describe('on the wire', () => {
     }
   })
 
-  test('who sends on behind what cannot be read still hears the answer, and is let go', async () => {
+  test('a client that sends more after an unreadable request still gets the answer, and is disconnected', async () => {
     for (const line of ['BREW /pot HTTP/1.1', 'CONNECT x:1 HTTP/1.1']) {
       await using wire = await RawConnection.open(team.url, head(line, 'content-length: 900000') + 'x'.repeat(900_000))
       const { status } = await wire.answer()
@@ -75,7 +75,7 @@ describe('on the wire', () => {
     }
   })
 
-  test('a body that does not keep its word about its length is refused or waited for, never taken', async () => {
+  test('a body with a wrong Content-Length is never accepted', async () => {
     const ann = await team.user()
     const half = JSON.stringify({ token: ann.token, name: 'half' })
     await using short = await RawConnection.open(
@@ -93,7 +93,7 @@ describe('on the wire', () => {
     await long.closed
   })
 
-  test('requests sent without waiting are answered in their order', async () => {
+  test('pipelined requests are answered in order', async () => {
     const checks = ['/checklogin', '/nothing', '/user/info', '/checklogin']
     await using wire = await RawConnection.open(team.url, checks.map((path) => head(`GET ${path} HTTP/1.1`)).join(''))
     const answers = []
@@ -101,7 +101,7 @@ describe('on the wire', () => {
     assert.deepEqual(answers, [200, 404, 401, 200])
   })
 
-  test('garbage behind a request is never taken for its answer', async () => {
+  test('garbage after a request does not disturb its answer', async () => {
     await using wire = await RawConnection.open(team.url, `${head('GET /checklogin HTTP/1.1')}garbage\r\n\r\n`)
     assert.deepEqual(JSON.parse((await wire.answer()).body), { islogin: false })
     await wire.closed
@@ -119,7 +119,7 @@ describe('on the wire', () => {
     assert.equal((await odd.answer()).status, 200)
   })
 
-  test('a wish to speak another protocol is passed over', async () => {
+  test('a request to upgrade the protocol is ignored', async () => {
     for (const to of ['websocket', 'h2c']) {
       await using wire = await RawConnection.open(
         team.url,
@@ -129,13 +129,13 @@ describe('on the wire', () => {
     }
   })
 
-  test('HTTP/1.0 is answered', async () => {
+  test('an HTTP/1.0 request is answered', async () => {
     await using wire = await RawConnection.open(team.url, 'GET /checklogin HTTP/1.0\r\n\r\n')
     assert.equal((await wire.answer()).status, 200)
     await wire.closed
   })
 
-  test('a body that is too large is refused at once, and the client hears it', async () => {
+  test('a body that is too large is refused at once, and the client receives the answer', async () => {
     for (const kind of ['content-length: 104857600', 'transfer-encoding: chunked']) {
       await using wire = await RawConnection.open(team.url, head('POST /login HTTP/1.1', kind))
       const part = 'x'.repeat(64 * 1024)
@@ -145,7 +145,7 @@ describe('on the wire', () => {
     }
   })
 
-  test('a body in pieces is judged by what it says it is, once there is any', async () => {
+  test('a chunked body is checked by its content type as soon as it has bytes', async () => {
     const ask = (type: string, chunks: string) =>
       RawConnection.open(
         team.url,
@@ -168,7 +168,7 @@ describe('on the wire', () => {
     assert.equal(large.status, 200)
   })
 
-  test('a hundred megabytes cost no memory', async () => {
+  test('a body of a hundred megabytes uses no memory', async () => {
     const part = Buffer.alloc(1024 * 1024, 'x')
     const used = () => {
       collectGarbage()
@@ -186,7 +186,7 @@ describe('on the wire', () => {
     await wire.closed
   })
 
-  test('after a body that is somewhat too large the connection is as good as before', async () => {
+  test('a connection can be reused after a body that was slightly too large', async () => {
     const body = 'x'.repeat(2 * 1024 * 1024)
     await using wire = await RawConnection.open(
       team.url,

@@ -14,7 +14,7 @@ describe('a call that cannot be served', () => {
   })
   after(() => team[Symbol.asyncDispose]())
 
-  test('malformed JSON, and JSON that is no object, is told so', async () => {
+  test('malformed JSON, and JSON that is not an object, is refused', async () => {
     for (const body of [
       '{',
       '{"code":}',
@@ -38,7 +38,7 @@ describe('a call that cannot be served', () => {
     await assertRefusal('bad_json', await team.call('/login', gbk))
   })
 
-  test('too many fields, or too deep ones, are refused before they are read', async () => {
+  test('too many or too deeply nested fields are refused before they are parsed', async () => {
     const fields = (count: number) => Array.from({ length: count }, (_, i) => [`f${i}`, 1] as const)
     const body = (count: number) => json(JSON.stringify({ code: 'ann', ...Object.fromEntries(fields(count - 1)) }))
     assert.equal((await team.call('/login', body(200))).status, 200)
@@ -68,7 +68,7 @@ describe('a call that cannot be served', () => {
     )
   })
 
-  test('a body that says it is something else than JSON is told to be JSON', async () => {
+  test('a body with another content type than JSON is refused', async () => {
     for (const type of [
       'text/plain',
       'application/x-www-form-urlencoded',
@@ -85,7 +85,7 @@ describe('a call that cannot be served', () => {
       assert.equal((await team.call('/login', json({ code: 'ann' }, { 'content-type': type }))).status, 200)
   })
 
-  test('more than 16 KB is too large, exactly, where an endpoint does not need more', async () => {
+  test('a body of more than 16 KB is refused unless the endpoint needs more', async () => {
     const filled = (bytes: number) => json(`{"code":"ann","x":"${'x'.repeat(bytes - 21)}"}`)
     assert.equal((await team.call('/login', filled(16 * 1024))).status, 200)
     await assertRefusal('too_large', await team.call('/login', filled(16 * 1024 + 1)))
@@ -97,14 +97,14 @@ describe('a call that cannot be served', () => {
     await assertRefusal('too_large', await team.call('/report', json(`${escaped}${' '.repeat(4096)}`)))
   })
 
-  test('a form that may bring no file is as small as any other body', async () => {
+  test('a form without files has the same limits as any other body', async () => {
     const body = new FormData()
     body.append('file', new Blob(['x'.repeat(100_000)]), 'x.jpg')
     const answer = await team.call('/mail/off?key=x', { method: 'POST', body })
     assert.deepEqual([answer.status, answer.headers.get('x-error-code')], [413, 'too_large'])
   })
 
-  test('who mistypes an address in a browser reads a sentence with a way on, not JSON', async () => {
+  test('an unknown address in a browser shows a page with a link, not JSON', async () => {
     const accept = 'text/html,application/xhtml+xml,*/*;q=0.8'
     await (await team.admin()).admin.updateSettings({ teamName: 'Screws & Co' })
     for (const [lang, lost, home] of [
@@ -122,7 +122,7 @@ describe('a call that cannot be served', () => {
     await assertRefusal('not_found', await team.call('/nothing', { method: 'PUT', headers: { accept } }))
   })
 
-  test('an unknown path is a 404, whatever the method', async () => {
+  test('an unknown path is a 404 for every method', async () => {
     for (const path of [
       '/nothing',
       '/user',
@@ -142,7 +142,7 @@ describe('a call that cannot be served', () => {
     await assertRefusal('not_found', await team.call('/nothing', json('{')))
   })
 
-  test('a known path with another method is a 405 that lists the ones there are', async () => {
+  test('a known path with another method is a 405 that lists its methods', async () => {
     for (const method of ['PUT', 'DELETE', 'PATCH', 'PROPFIND', 'QUERY', 'LOCK', 'GET', 'HEAD']) {
       const answers = [await team.call('/login', { method })]
       if (method !== 'GET' && method !== 'HEAD')
@@ -167,13 +167,13 @@ describe('a call that cannot be served', () => {
     assert.match(await assertRefusal('method_not_allowed', post), /HTTP/)
   })
 
-  test('a slash at the end is forgiven', async () => {
+  test('a trailing slash is accepted', async () => {
     assert.equal((await team.call(`/user/info/?token=${ann.token}`)).status, 200)
     assert.equal((await team.call('/login/', json({ code: 'ann' }))).status, 200)
     assert.equal((await team.call('/duty/calendar.ics/')).status, 200)
   })
 
-  test('each kind of refusal is told in the language that was asked for', async () => {
+  test('every refusal is worded in the requested language', async () => {
     const kinds: [ErrorCode, string, RequestInit][] = [
       ['bad_json', '/login', json('{')],
       ['bad_input', '/login', json({})],
@@ -200,7 +200,7 @@ describe('a call that cannot be served', () => {
     }
   })
 
-  test('a person who chose a language is told in it, whatever the browser says and whatever is wrong', async () => {
+  test('errors use the language that the person chose, whatever the browser asks for', async () => {
     await ann.users.updateLocale({ lang: 'en_US' })
     const { token } = ann
     const headers = { 'accept-language': 'zh-CN', authorization: `Bearer ${token}` }
@@ -219,7 +219,7 @@ describe('a call that cannot be served', () => {
     for (const [code, answer] of answers) assert.match(await assertRefusal(code, answer), /^[ -~]+$/, code)
   })
 
-  test('every answer that is not a page or a file is JSON in its envelope, and guarded', async () => {
+  test('every answer except pages and files is JSON in the envelope, with security headers', async () => {
     for (const { endpoint: e } of endpoints()) {
       const response = await team.call(e.path, e.method === 'POST' ? json({}) : {})
       assertSecurityHeaders(response.headers)
@@ -230,7 +230,7 @@ describe('a call that cannot be served', () => {
     }
   })
 
-  test('HEAD answers as GET does, without a body', async () => {
+  test('HEAD answers like GET without a body', async () => {
     for (const { endpoint: e } of endpoints().filter(({ endpoint }) => endpoint.method === 'GET')) {
       const get = await team.call(e.path)
       const head = await team.call(e.path, { method: 'HEAD' })
@@ -240,7 +240,7 @@ describe('a call that cannot be served', () => {
     }
   })
 
-  test('each answer has a request id of its own, and the log knows it', async () => {
+  test('each answer has a request id that is in the log', async () => {
     const ids = await Promise.all(
       Array.from({ length: 20 }, async () => (await team.call('/codes')).headers.get('x-request-id')),
     )
