@@ -90,7 +90,7 @@ describe('a start with a wrong configuration says so and ends', { concurrency: 2
     await refused({ PORT: String(port) }, [new RegExp(`PORT ${port} is in use`)])
   })
 
-  test('a database server that takes the call and says nothing', async (t) => {
+  test('a database server that accepts the connection and is silent', async (t) => {
     const silent = createServer((socket) => {
       socket.on('error', () => {})
       t.after(() => void socket.destroy())
@@ -101,7 +101,7 @@ describe('a start with a wrong configuration says so and ends', { concurrency: 2
     await refused({ DATABASE_URL: `postgres://a:hush@127.0.0.1:${port}/b` }, [/does not answer \(no answer in time\)/])
   })
 
-  test('a database password that is wrong', async () => {
+  test('a wrong database password', async () => {
     const url = URL.parse(postgresUrl())
     await refused({ DATABASE_URL: `postgres://postgres:hush@${url?.host}/postgres` }, [
       /DATABASE_URL cannot be used: the server does not take this user and password/,
@@ -112,7 +112,7 @@ describe('a start with a wrong configuration says so and ends', { concurrency: 2
     await refused({ DATABASE_URL: `${postgresUrl()}/no_such_database` }, [/the server has no database of this name/])
   })
 
-  test('a database in which nothing may be created', async (t) => {
+  test('a database without the right to create tables', async (t) => {
     await runAsAdministrator(`create role reader login password 'hush'`)
     t.after(() => runAsAdministrator('drop role reader'))
     const { host } = new URL(postgresUrl())
@@ -121,7 +121,7 @@ describe('a start with a wrong configuration says so and ends', { concurrency: 2
     ])
   })
 
-  test('all of it at once, in one message', async () => {
+  test('all mistakes at once, in one message', async () => {
     const env = {
       PORT: 'x',
       LOG_LEVEL: 'x',
@@ -133,7 +133,7 @@ describe('a start with a wrong configuration says so and ends', { concurrency: 2
     await refused(env, [/PORT/, /LOG_LEVEL/, /DATA_DIR/, /DATABASE_URL/, /TEAM_TIME_ZONE/, /WECHAT_APP_SECRET/])
   })
 
-  test('a file of settings that is not there', async () => {
+  test('a missing file of settings', async () => {
     const { code, out, err } = await runProgram(['start', '--env-file', 'none.env'], { cwd })
     assert.deepEqual({ code, out, err }, { code: 1, out: '', err: 'The file none.env cannot be read.\n' })
   })

@@ -59,7 +59,7 @@ async function trouble(sent: Promise<unknown>): Promise<Pick<Trouble, 'what' | '
   return { what, hopeless, unanswered }
 }
 
-test('a mail says by its headers what it is, who sends it, and how to get no more with one click', async () => {
+test('the headers of an email name its sender, its kind and a one-click way to unsubscribe', async () => {
   await using peer = await smtpPeer()
   await send(peer.url)
   const { header, from, to: whom, subject, date, raw } = last(peer)
@@ -79,7 +79,7 @@ test('a mail says by its headers what it is, who sends it, and how to get no mor
   assert.ok(raw.split('\r\n').every((line) => line.length <= 998))
 })
 
-test('it reads the same as plain text and as a page, in either language, and loads nothing from anywhere', async () => {
+test('an email reads the same as plain text and as HTML, in both languages, and loads nothing', async () => {
   await using peer = await smtpPeer()
   for (const lang of langs) {
     await send(peer.url, { lang, texts: ['It is <b>repaired</b> & "ready".', 'line one\nline two'] })
@@ -102,7 +102,7 @@ test('it reads the same as plain text and as a page, in either language, and loa
   }
 })
 
-test('no text and no address becomes a header or a further recipient', async () => {
+test('no text or address in an email becomes a header or another recipient', async () => {
   await using peer = await smtpPeer()
   const evil = '\r\nBcc: eve@example.net\r\n\r\nhello\nX-Eve: 1'
   await send(peer.url, {
@@ -180,14 +180,14 @@ const answers: readonly [Stage, string, object][] = [
   ['onData', '451 4.1.1 Ask later', busy],
 ]
 
-test('a refusal is about the address only where the server says so; all else is for the administrator, or for later', async () => {
+test('an email error blames the address only if the server says so; others go to the administrator or are retried', async () => {
   for (const [stage, answer, told] of answers) {
     await using peer = await smtpPeer(answering(stage, answer))
     assert.deepEqual(await trouble(send(peer.url)), told, `${stage} ${answer}`)
   }
 })
 
-test('a wrong password and an unknown certificate never count against an address', async () => {
+test('a wrong password or unknown certificate of the mail server never counts against an address', async () => {
   await using strict = await smtpPeer({
     authOptional: false,
     allowInsecureAuth: true,
@@ -201,7 +201,7 @@ test('a wrong password and an unknown certificate never count against an address
     assert.equal((await trouble(tried)).what.say, 'unreachable')
 })
 
-test('a server that is down, hangs up or talks nonsense is trouble; to look whether it works sends nothing', async () => {
+test('a mail server that is down, hangs up or answers nonsense is reported, and checking it sends nothing', async () => {
   await using peer = await smtpPeer()
   await channelTo(peer.url).check()
   assert.equal(peer.mails.length, 0)
@@ -227,7 +227,7 @@ test('a server that is down, hangs up or talks nonsense is trouble; to look whet
     }
 })
 
-test('a slow server is disconnected at the time limit, or when the caller gives up', async () => {
+test('a slow mail server is disconnected at the time limit or when the caller gives up', async () => {
   const stop = new AbortController()
   let [meet, closed] = [() => {}, Promise.withResolvers<void>()]
   await using peer = await smtpPeer({
@@ -246,7 +246,7 @@ test('a slow server is disconnected at the time limit, or when the caller gives 
   assert.equal((await trouble(patient.check(stop.signal))).unanswered, true)
 })
 
-test('a mail that was taken although the answer got lost has the same id the next time', async () => {
+test('an email sent again after a lost answer has the same Message-ID', async () => {
   await using peer = await smtpPeer()
   peer.dropNextAnswer()
   assert.deepEqual(await trouble(send(peer.url)), { what: { say: 'cut' }, hopeless: false, unanswered: true })

@@ -45,7 +45,7 @@ async function exhaust(team: Team, sent: Sent): Promise<void> {
 const refused = { status: 400, code: 'code_refused' }
 
 onEachDatabase('by mail', (on) => {
-  test('a person gets a code, logs in with it, and is the same person the next time', async () => {
+  test('a person logs in with a code by email, and is the same person the next time', async () => {
     await using peer = await smtpPeer()
     await using team = await mailTeam(peer.url, { on })
     const first = await team.anyone.session.login(await codeFor(team, peer, 'ann@example.org'))
@@ -60,7 +60,7 @@ onEachDatabase('by mail', (on) => {
     )
   })
 
-  test('a code works within ten minutes and not after', async () => {
+  test('an email code works for ten minutes', async () => {
     await using peer = await smtpPeer()
     await using team = await mailTeam(peer.url, { on })
     const early = await codeFor(team, peer, 'ann@example.org')
@@ -71,7 +71,7 @@ onEachDatabase('by mail', (on) => {
     await assert.rejects(team.anyone.session.login(late), refused)
   })
 
-  test('a code works once, also when it is used twice at the same moment', async () => {
+  test('an email code works once, even if it is used twice at the same moment', async () => {
     await using peer = await smtpPeer()
     await using team = await mailTeam(peer.url, { on, env: { RATE_LIMITS: 'off' } })
     const addresses = Array.from({ length: raceRounds(on, 20) }, (_, round) => `ann-${round}@example.org`)
@@ -82,7 +82,7 @@ onEachDatabase('by mail', (on) => {
     }
   })
 
-  test('six digits work only with their mailbox, and after five wrong tries the mailbox gets a long code', async () => {
+  test('six digits work only with their mailbox, and after five wrong attempts it gets a long code', async () => {
     await using peer = await smtpPeer()
     await using team = await mailTeam(peer.url, { on })
     const sent = await codeFor(team, peer, 'ann@example.org')
@@ -108,7 +108,7 @@ onEachDatabase('by mail', (on) => {
     assert.equal(peer.mails.at(-1)?.mail.text?.includes('mail_'), false)
   })
 
-  test('of many guesses at once five are looked at, wherever they come from', async () => {
+  test('of many simultaneous guesses five are checked, wherever they come from', async () => {
     await using peer = await smtpPeer()
     await using team = await mailTeam(peer.url, { on, env: { TRUST_PROXY: '127.0.0.1' } })
     const sent = await codeFor(team, peer, 'ann@example.org')
@@ -128,7 +128,7 @@ onEachDatabase('by mail', (on) => {
   })
 })
 
-test('the mail names the team, in the language of who asks, and of who receives it once they have chosen one', async () => {
+test('a login email names the team, in the language that its receiver chose, else in that of the request', async () => {
   await using peer = await smtpPeer()
   await using team = await mailTeam(peer.url)
   await codeFor(team, peer, 'ann@example.org')
@@ -173,7 +173,7 @@ test('a code may be typed with spaces, capitals, wide letters or without dashes'
     await team.anyone.session.login({ code: typed((await codeFor(team, peer, 'ann@example.org')).code) })
 })
 
-test('a long code with one character changed, more or less is refused, and the right one still works', async () => {
+test('a long code with one wrong, missing or extra character is refused, and the right one still works', async () => {
   await using peer = await smtpPeer()
   await using team = await mailTeam(peer.url)
   await exhaust(team, await codeFor(team, peer, 'ann@example.org'))
@@ -189,7 +189,7 @@ test('a long code with one character changed, more or less is refused, and the r
   await team.anyone.session.login({ code })
 })
 
-test('guessing codes is limited', async () => {
+test('guessing email codes is limited', async () => {
   await using peer = await smtpPeer()
   await using team = await mailTeam(peer.url)
   const guess = (i: number) =>
@@ -215,7 +215,7 @@ test('guessing codes is limited', async () => {
   await assert.rejects(team.anyone.session.login({ code }), { status: 429 })
 })
 
-test('however often strangers ask, a mailbox gets few mails and holds a code that works', async () => {
+test('however often strangers ask, a mailbox gets few emails and has a valid code', async () => {
   await using peer = await smtpPeer()
   await using team = await mailTeam(peer.url, { env: { TRUST_PROXY: '127.0.0.1' } })
   const ask = async (mail: string, from: string) => {
@@ -242,7 +242,7 @@ test('however often strangers ask, a mailbox gets few mails and holds a code tha
   assert.equal(peer.mails.filter(({ to }) => to[0] === 'ann@example.org').length, 6)
 })
 
-test('known people get their mail whatever an address requested before, and no answer reveals who is known', async () => {
+test('known people get their email whatever their network requested before, and no answer reveals who is known', async () => {
   await using peer = await smtpPeer()
   await using team = await mailTeam(peer.url)
   await team.anyone.session.login(await codeFor(team, peer, 'ann@example.org'))
@@ -270,7 +270,7 @@ test('known people get their mail whatever an address requested before, and no a
   await codeFor(team, peer, 'stranger@example.org')
 })
 
-test('an address cannot carry a header, a second recipient or a command', async () => {
+test('an address with a header, a second recipient or a command is refused', async () => {
   await using peer = await smtpPeer()
   await using team = await mailTeam(peer.url)
   for (const mail of [
@@ -300,7 +300,7 @@ test('an address cannot carry a header, a second recipient or a command', async 
   }
 })
 
-test('the mail goes to the very address that its code proves', async () => {
+test('the email goes to exactly the address that its code proves', async () => {
   await using peer = await smtpPeer()
   await using team = await mailTeam(peer.url)
   // The Kelvin sign becomes k in lower case, but is another mailbox.
@@ -308,14 +308,14 @@ test('the mail goes to the very address that its code proves', async () => {
   assert.deepEqual(peer.mails.at(-1)?.to, ['mike@example.org'])
 })
 
-test('where mail is not configured both its endpoints answer 404', async () => {
+test('without a mail server both email endpoints answer 404', async () => {
   await using team = await newTeam()
   const missing = { status: 404, code: 'not_configured' }
   await assert.rejects(team.anyone.session.mail({ mail: 'ann@example.org' }), missing)
   await assert.rejects(team.anyone.session.login({ code: 'mail_0000-0000-0000-0000' }), missing)
 })
 
-test('mail login alone is enough off loopback, and other codes answer 404', async () => {
+test('email login alone is enough off loopback, and other codes answer 404', async () => {
   await using peer = await smtpPeer()
   await using team = await mailTeam(peer.url, { env: { PUBLIC_URL: 'https://repair.example.org' } })
   await assert.rejects(team.anyone.session.login({ code: 'ann' }), { status: 404, code: 'not_configured' })
@@ -325,7 +325,7 @@ test('mail login alone is enough off loopback, and other codes answer 404', asyn
 const unavailable = { status: 503, code: 'peer_unavailable' }
 const no = (responseCode: number) => Object.assign(new Error('no'), { responseCode })
 
-test('a mail server that refuses is a 503, and does not use up the mails of who asked', async () => {
+test('a mail server that refuses is a 503 and does not count against the limit', async () => {
   let refusing = true
   await using peer = await smtpPeer({ onRcptTo: (_to, _session, callback) => callback(refusing ? no(450) : null) })
   await using team = await mailTeam(peer.url)
@@ -337,7 +337,7 @@ test('a mail server that refuses is a 503, and does not use up the mails of who 
   await team.anyone.session.login(await codeFor(team, peer, 'ann@example.org'))
 })
 
-test('a mail that arrives works, even if the server then said it had not taken it', async () => {
+test('a code in an email works even if the server reported a failure', async () => {
   await using peer = await smtpPeer({
     onData(stream, _session, callback) {
       stream.toArray().then((parts: Uint8Array[]) => {
@@ -353,7 +353,7 @@ test('a mail that arrives works, even if the server then said it had not taken i
   await team.anyone.session.login({ code: `mail_${digits}`, mail: 'ann@example.org' })
 })
 
-test('a mail server that wants a password gets it, a wrong one is a 503, and neither is written down', async () => {
+test('a mail server gets its password, a wrong one is a 503, and neither is logged', async () => {
   await using peer = await smtpPeer({
     authOptional: false,
     allowInsecureAuth: true,
@@ -380,7 +380,7 @@ test('a mail server with an unknown certificate is a 503, with smtps and with ST
   }
 })
 
-test('a mail server that offers no encryption is a 503 where it is insisted on', async () => {
+test('a mail server without encryption is a 503 where encryption is required', async () => {
   await using peer = await smtpPeer()
   await using team = await mailTeam(`${peer.url}?requireTLS=true`)
   await assert.rejects(team.anyone.session.mail({ mail: 'ann@example.org' }), unavailable)
@@ -405,7 +405,7 @@ async function stranger(meet: (socket: Socket) => void) {
   }
 }
 
-test('a mail server that is not there, hangs up or talks nonsense is a 503', async () => {
+test('a mail server that is absent, hangs up or answers nonsense is a 503', async () => {
   const gone = await stranger(() => {})
   await gone[Symbol.asyncDispose]()
   await using hangsUp = await stranger((socket) => void socket.end())
@@ -417,7 +417,7 @@ test('a mail server that is not there, hangs up or talks nonsense is a 503', asy
   }
 })
 
-test('a mail server that is silent, or never comes to the point, is given up', async () => {
+test('a mail server that is silent or never finishes runs into a time limit', async () => {
   await using silent = await stranger(() => {})
   await using endless = await stranger((socket) => {
     const timer = setInterval(() => socket.write('220-wait\r\n'), 20)

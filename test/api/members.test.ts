@@ -8,7 +8,7 @@ import { newTeam, type Person } from '../support/team.ts'
 const refused = { status: 400, code: 'code_refused' }
 
 onEachDatabase('members', (on) => {
-  test('the first administrator comes in with the admin code, which is then gone from the disk', async () => {
+  test('the first administrator logs in with the admin code, which is then deleted from the disk', async () => {
     await using team = await newTeam({ on })
     const file = join(team.fresh.dir, 'admin-code')
     assert.ok(existsSync(file))
@@ -43,7 +43,7 @@ onEachDatabase('members', (on) => {
     await assert.rejects(login({ code: invitation }), refused)
   })
 
-  test('a list of members is invited as a whole or not at all, and members are found', async () => {
+  test('a list of members is invited as a whole or not at all, and members can be searched', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     await admin.admin.invite({ name: 'Bob', stuid: '20260001', phone: '139 0013 9000' })
@@ -85,7 +85,7 @@ onEachDatabase('members', (on) => {
     assert.equal((await admin.admin.members({ search: 'o', count: 1 })).total, 2)
   })
 
-  test('a further start and a second node leave an earlier admin code as good as it was', async () => {
+  test('a restart and a second node keep the admin code valid', async () => {
     await using one = await newTeam({ on })
     const first = one.running.adminCode ?? ''
     const codes = new Set([first])
@@ -115,7 +115,7 @@ onEachDatabase('members', (on) => {
     }
   })
 
-  test('a phone that is saved does not bring back a name that a colleague has changed', async () => {
+  test('saving a phone does not undo a colleague’s change of the name', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const { id } = await admin.admin.invite({ name: 'Bob' })
@@ -135,7 +135,7 @@ onEachDatabase('members', (on) => {
     assert.equal((await read())?.phone, '13900139000')
   })
 
-  test('class and college are kept for the record of the school, and go with the member', async () => {
+  test('class and college are stored for the school’s record and deleted with the member', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const { id, code } = await admin.admin.invite({ name: 'Bob', class: 'CS 2301', college: 'Informatics' })
@@ -173,7 +173,7 @@ onEachDatabase('members', (on) => {
     assert.deepEqual(await read(id), ['', ''])
   })
 
-  test('an invitation links one user, who may use it again; for all others it is invalid', async () => {
+  test('an invitation links one user, who may use it again, and is invalid for all others', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const { id, code, link } = await admin.admin.invite({ name: 'Bob', phone: '13900139000' })
@@ -197,7 +197,7 @@ onEachDatabase('members', (on) => {
     assert.equal((await admin.admin.members()).list.find((member) => member.id === id)?.linked, true)
   })
 
-  test('a code is read as people type it', async () => {
+  test('an invitation code is accepted as people type it', async () => {
     await using team = await newTeam({ on })
     const { code } = await (await team.admin()).admin.invite({ name: 'Bob' })
     const bob = await team.user()
@@ -214,7 +214,7 @@ onEachDatabase('members', (on) => {
     await assert.rejects((await team.user()).members.login({ code }), refused)
   })
 
-  test('a lost phone: a new code takes the membership from the old one to the new one', async () => {
+  test('after a lost phone, a new code moves the membership to the new one', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const { id, code: first } = await admin.admin.invite({ name: 'Bob' })
@@ -239,7 +239,7 @@ onEachDatabase('members', (on) => {
     )
   })
 
-  test('student id and password let a member in, from more than one device', async () => {
+  test('a member logs in with student id and password on several devices', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const passwd = 'correct horse battery'
@@ -257,7 +257,7 @@ onEachDatabase('members', (on) => {
     await assert.rejects(eve.members.login({ stuid: '20260001' }), wrong)
   })
 
-  test('of two users with one invitation at the same moment one wins, round after round', async () => {
+  test('of two users with one invitation at the same moment, exactly one succeeds', async () => {
     await using team = await newTeam({ on, env: { RATE_LIMITS: 'off' } })
     const admin = await team.admin()
     const people = await Promise.all([team.user(), team.user()])
@@ -288,7 +288,7 @@ onEachDatabase('members', (on) => {
     await bob.members.login({ code: '' })
   })
 
-  test('removing and demoting act on the very next request, and can be undone', async () => {
+  test('removing and demoting apply to the next request and can be undone', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const bob = await team.member('Bob')
@@ -355,7 +355,7 @@ onEachDatabase('members', (on) => {
     assert.deepEqual([page.list.map((member) => member.id), page.total], [[id], 3])
   })
 
-  test('guessing ends after ten tries on one session, whatever is tried, and after a hundred from one address', async () => {
+  test('guessing is limited to ten attempts on one session and a hundred from one address', async () => {
     await using team = await newTeam({ on })
     const tooMany = { status: 429, code: 'too_many_requests' }
     const eve = await team.user()

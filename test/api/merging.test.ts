@@ -99,7 +99,7 @@ const mergedInto = (id: number) => ({
 })
 
 onEachDatabase('merging', (on) => {
-  test('what was brought to the counter and filed from home becomes one ticket, and two again, row by row', async () => {
+  test('a ticket from the counter and one from home are merged, and separated again exactly', async () => {
     await using team = await newTeam({ on })
     const [ann, bob, cem] = [await team.user('ann'), await joiner(team), await team.member('Cem')]
     const into = await createWithPhone(ann, { device: 'laptop', owner: 'Ann', phone: '13987654321', accessories: [0] })
@@ -184,7 +184,7 @@ onEachDatabase('merging', (on) => {
     await assert.rejects(bob.tickets.unmerge({ id }), over)
   })
 
-  test('whose they are, where the device is and what is over decide whether two are one', async () => {
+  test('owner, custody and status decide whether two tickets can be merged', async () => {
     await using team = await newTeam({ on })
     const [ann, zoe, bob] = [await team.user('ann'), await team.user('zoe'), await joiner(team)]
     const [hers, second, others] = [await createWithPhone(ann), await createWithPhone(ann), await createWithPhone(zoe)]
@@ -248,7 +248,7 @@ onEachDatabase('merging', (on) => {
     await assert.rejects(bob.tickets.unmerge({ id: visit.id }), over)
   })
 
-  test('a kept ticket and the tickets joined with it end together', async () => {
+  test('the personal data of a ticket and of those merged into it ends together', async () => {
     await using team = await newTeam({ on, env: { RATE_LIMITS: 'off' } })
     const [ann, bob, cem] = [await team.user('ann'), await joiner(team), await team.member('Cem')]
     const admin = await team.admin()
@@ -320,7 +320,7 @@ onEachDatabase('merging', (on) => {
     await assert.rejects(team.anyone.receipts.info({ receipt: made.receipt }), { code: 'receipt_unknown' })
   })
 
-  test('an imported ticket gets the owner of the ticket it is joined with', async () => {
+  test('an imported ticket gets the owner of the ticket that it is merged with', async () => {
     await using team = await newTeam({ on, env: { RATE_LIMITS: 'off' } })
     const [ann, zoe, bob] = [await team.user('ann'), await team.user('zoe'), await joiner(team)]
     const guest = team.as((await team.anyone.session.login({ code: 'guest' })).token, 'en_US')
@@ -390,7 +390,7 @@ onEachDatabase('merging', (on) => {
     assert.equal(await isVisitor(last), true)
   })
 
-  test('a lost paper ends with the ticket that it leads to, and a rating goes along', async () => {
+  test('a lost receipt ends with the merged ticket, and a rating is kept', async () => {
     await using team = await newTeam({ on })
     const [ann, bob] = [await team.user('ann'), await joiner(team)]
     const into = await createWithPhone(ann)
@@ -425,7 +425,7 @@ onEachDatabase('merging', (on) => {
     assert.deepEqual(await rowsOf(team), rows)
   })
 
-  test('nothing is written under the old number', async () => {
+  test('a merged ticket accepts no changes under its old number', async () => {
     await using team = await newTeam({ on, env: { RATE_LIMITS: 'off' } })
     const [ann, admin] = [await team.user('ann'), await team.admin()]
     const [id, into] = [await createWithPhone(ann), await createWithPhone(ann)]
@@ -468,7 +468,7 @@ onEachDatabase('merging', (on) => {
     )
   })
 
-  test('of all who join, claim, comment and hand back at once nothing is lost', async () => {
+  test('simultaneous merges, claims, comments and hand-backs lose nothing', async () => {
     await using team = await newTeam({ on, env: { RATE_LIMITS: 'off' } })
     const [ann, bob, cem] = [await team.user('ann'), await joiner(team), await team.member('Cem')]
     const admin = await team.admin()
@@ -516,7 +516,7 @@ onEachDatabase('merging', (on) => {
   })
 
   if (on === 'postgres')
-    test('a comment that is being written comes before the joining, or is told of it', async () => {
+    test('a comment sent during a merge is kept or refused with the new number', async () => {
       await using team = await newTeam({ on })
       const [ann, bob] = [await team.user('ann'), await joiner(team)]
       const [id, into] = [await createWithPhone(ann), await createWithPhone(ann)]

@@ -52,7 +52,7 @@ const all = ({ said }: Chats) => bots.flatMap((bot) => said[bot].map(({ text }) 
 const here = 'http://127.0.0.1:8080'
 
 onEachDatabase('the team’s chats', (on) => {
-  test('are told what the team has picked, after the quiet hours, in its language: number, device and link', async () => {
+  test('the team’s chats get the chosen messages after the quiet hours, in the team’s language', async () => {
     await using chatted = await chatting({ on, at: '2026-11-15T23:30:00Z' }) // Monday, 07:30 in Shanghai
     const { team, chat } = chatted
     const { admin, bob } = await addRoster(team)
@@ -97,7 +97,7 @@ onEachDatabase('the team’s chats', (on) => {
     for (const word of Object.values(private_)) assert.ok(!all(chat).join().includes(word), word)
   })
 
-  test('with a refused key are reported at once, and continue with the next message; tests report whether they work', async () => {
+  test('a chat that refuses its key is reported at once and tried with the next message', async () => {
     await using chatted = await chatting({ on })
     const { team, chat } = chatted
     const admin = await team.admin()
@@ -131,7 +131,7 @@ onEachDatabase('the team’s chats', (on) => {
   })
 })
 
-test('texts in the team’s chats cannot mention people or become links, and are as long as the chat allows', async () => {
+test('texts in chats cannot mention people or become links, and fit the chat’s limit', async () => {
   await using chatted = await chatting()
   const { team, chat } = chatted
   const user = await team.user()
@@ -158,7 +158,7 @@ test('texts in the team’s chats cannot mention people or become links, and are
   assert.ok(texts(chat, 'dingtalk')[1]?.includes(`No. 2, ${'电'.repeat(128)}\n`))
 })
 
-test('the team’s chats never hear of it faster than they allow: of many tickets several are one message', async () => {
+test('chats get messages no faster than they allow, with several tickets in one message', async () => {
   await using chatted = await chatting()
   const { team, chat } = chatted
   const admin = await team.admin()
@@ -191,7 +191,7 @@ test('the team’s chats never hear of it faster than they allow: of many ticket
   assert.ok(channels.every(({ waiting, error }) => waiting === 0 && error === ''))
 })
 
-test('the team’s chats that are away, slow down, answer nonsense or drop answers hear it later, and hold up no other', async () => {
+test('a chat that fails or slows down gets its messages later and delays no other', async () => {
   await using chatted = await chatting()
   const { team, chat, faults } = chatted
   const admin = await team.admin()
@@ -236,7 +236,7 @@ test('the team’s chats that are away, slow down, answer nonsense or drop answe
   assert.ok((await admin.messages.sent()).channels.every(({ waiting, error }) => waiting === 0 && error === ''))
 })
 
-test('the team’s chats are checked without a word in them', async () => {
+test('checking a chat posts nothing in it', async () => {
   await using chatted = await chatting()
   const { team, chat, env } = chatted
   const checked = async (more: Record<string, string>) => {
@@ -265,7 +265,7 @@ test('the team’s chats are checked without a word in them', async () => {
   assert.deepEqual(all(chat), [])
 })
 
-test('the team’s chats that say it is too much are left alone for as long as they ask', async () => {
+test('a chat that asks for a pause gets one', async () => {
   await using chatted = await chatting()
   const { team, chat } = chatted
   const admin = await team.admin()

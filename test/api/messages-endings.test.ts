@@ -49,7 +49,7 @@ async function becomes(team: Team, peer: SmtpPeer, guest: Person, address: strin
 }
 
 onEachDatabase('whose role has ended', (on) => {
-  test('by removal, a changed password or while it waited, is not told what is for members', async () => {
+  test('a person whose membership ended gets no messages for members, not even waiting ones', async () => {
     await using all = await mailing(on)
     const { team, peer, admin } = all
     const owner = await team.user('owner')
@@ -81,7 +81,7 @@ onEachDatabase('whose role has ended', (on) => {
 })
 
 onEachDatabase('a guest who logs in', (on) => {
-  test('is not told again, not told their own words, and keeps the address and the way to stop mails', async () => {
+  test('a guest who logs in hears nothing twice and keeps the address and unsubscribe link', async () => {
     await using all = await mailing(on)
     const { team, peer } = all
     const ann = await team.member('Ann')
@@ -107,7 +107,7 @@ onEachDatabase('a guest who logs in', (on) => {
     assert.deepEqual(recipients(await deliverMails(team, peer)), [])
   })
 
-  test('hears what was waiting for them, by mail and in their browser: written down already, or not yet', async () => {
+  test('a guest who logs in gets the messages that were waiting, by email and in the browser', async () => {
     let clock = 0
     await using browsers = await pushPeer(() => clock)
     await using all = await mailing(on, { WEB_PUSH: 'on', WEB_PUSH_SERVICE: browsers.url })
@@ -143,7 +143,7 @@ onEachDatabase('a guest who logs in', (on) => {
     assert.deepEqual(shown(), [written, unwritten, later])
   })
 
-  test('leaves behind an address that its server refused, and what the account has works', async () => {
+  test('a guest who logs in drops a refused address and uses that of the account', async () => {
     await using all = await mailing(on)
     const { team, peer } = all
     const ann = await team.member('Ann')
@@ -183,7 +183,7 @@ onEachDatabase('a guest who logs in', (on) => {
     }
   })
 
-  test('or who never comes back, leaves no address behind', async () => {
+  test('a guest who never returns leaves no address behind', async () => {
     await using all = await mailing(on)
     const { team, peer } = all
     await confirmMail(await team.user('guest'), peer, 'owner@example.org')
@@ -196,7 +196,7 @@ onEachDatabase('a guest who logs in', (on) => {
   })
 })
 
-test('a gap that closed overnight and opened again is told; feedback in a row is one mail', async () => {
+test('a staffing gap that reopens overnight is told, and several feedbacks are one email', async () => {
   await using all = await mailing()
   const { team, peer, admin } = all
   await admin.admin.updateSettings({ timetable: [{ shift: 1, from: '16:30', until: '18:00' }] })
@@ -224,7 +224,7 @@ test('a gap that closed overnight and opened again is told; feedback in a row is
   )
 })
 
-test('a browser that is no member’s any more shows nothing that owners write', async () => {
+test('a browser whose user is no longer a member shows nothing that owners write', async () => {
   let clock = 0
   await using peer = await pushPeer(() => clock)
   await using team = await newTeam({ env: { WEB_PUSH_SERVICE: peer.url, WEB_PUSH: 'on' } })
@@ -247,7 +247,7 @@ test('a browser that is no member’s any more shows nothing that owners write',
   assert.equal(await answer(), 1)
 })
 
-test('a last consent is for what is ready, also where a comment comes along', async () => {
+test('the last WeChat consent is kept for “ready”, even if a comment comes first', async () => {
   let clock = 0
   await using peer = await wechatPeer(() => clock)
   const template = { id: 'both', kinds: ['ready', 'comment'], fields: { thing1: 'device', phrase3: 'status' } }
@@ -272,7 +272,7 @@ test('a last consent is for what is ready, also where a comment comes along', as
 })
 
 onEachDatabase('what waits together', (on) => {
-  test('is not moved by a person who has lost it, nor while another process sends it', async () => {
+  test('a message is not moved by a person without a right to it, nor while a process sends it', async () => {
     await using team = await newTeam({ on })
     await using engine = await openEngine(team.fresh.config)
     const store = new Store(engine)

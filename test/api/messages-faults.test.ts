@@ -84,7 +84,7 @@ describe('a delivery that was accepted, when the connection to the database brea
     'before the answer to the commit comes': (line, armed) => line.loseAnswerWhere(commitOfOutbox(armed)),
   } satisfies Record<string, (line: Awaited<ReturnType<typeof postgresProxy>>, armed: () => boolean) => void>
   for (const [when, cut] of Object.entries(cuts))
-    test(`is told once, ${when}`, async () => {
+    test(`an accepted delivery is told once if the database connection breaks ${when}`, async () => {
       let accepted = false
       const answer = () => {
         accepted = true
@@ -102,7 +102,7 @@ describe('a delivery that was accepted, when the connection to the database brea
       assert.equal(receiver.heard.length, 1)
     })
 
-  test('is told once by two nodes, although the database was away for longer than a delivery is held', async () => {
+  test('an accepted delivery is told once by two nodes, even if the database was away for longer than its lease', async () => {
     let accepted = () => {}
     const isAccepted = new Promise<void>((done) => {
       accepted = done
@@ -143,7 +143,7 @@ describe('a delivery that was accepted, when the connection to the database brea
 })
 
 describe('a delivery that could not be tried (postgres)', () => {
-  test('is sent at once when only the answer was lost whether it was taken', async () => {
+  test('a delivery is sent at once if only the answer of the lease was lost', async () => {
     await using receiver = await webhookReceiver(secret, { anyTime: true })
     await using house = await onLine(receiver.url)
     await fileTicket(house.team)
@@ -153,7 +153,7 @@ describe('a delivery that could not be tried (postgres)', () => {
     assert.equal(receiver.heard.length, 1)
   })
 
-  test('is sent seconds later when the connection broke before it was sent', async () => {
+  test('a delivery is sent seconds later if the connection broke before it was sent', async () => {
     await using receiver = await webhookReceiver(secret, { anyTime: true })
     await using house = await onLine(receiver.url)
     await fileTicket(house.team)
@@ -167,7 +167,7 @@ describe('a delivery that could not be tried (postgres)', () => {
   })
 })
 
-test('a delivery that was accepted while another program had the database is told once (sqlite)', async () => {
+test('a delivery accepted while another program locks the database is told once (sqlite)', async () => {
   let locked = () => {}
   const isLocked = new Promise<void>((done) => {
     locked = done
@@ -224,7 +224,7 @@ describe('an occasion, when the connection to the database breaks (postgres)', (
     'for everybody': (line) => line.cut(),
   } satisfies Record<string, (line: Awaited<ReturnType<typeof postgresProxy>>) => void>
   for (const [when, cut] of Object.entries(cuts))
-    test(`is kept, without an alarm, ${when}`, async () => {
+    test(`an occasion is kept without an alarm if the database connection breaks ${when}`, async () => {
       await using house = await onLine(nowhere, chat)
       const { team, line } = house
       await comment(team)
@@ -239,7 +239,7 @@ describe('an occasion, when the connection to the database breaks (postgres)', (
       assert.deepEqual(await occasions(team), [])
     })
 
-  test('that is wrong in itself is set aside, with an alarm, only when that is committed', async () => {
+  test('an invalid occasion is set aside with an alarm only when that is committed', async () => {
     await using house = await onLine(nowhere, chat)
     const { team, line } = house
     await writeNonsense(team)
@@ -262,7 +262,7 @@ async function writeNonsense(team: Team): Promise<void> {
 }
 
 onEachDatabase('an occasion that is wrong in itself', (on) => {
-  test('is kept, counted, and tried again at the next start', async () => {
+  test('an occasion that was set aside is counted and tried again at the next start', async () => {
     await using team = await newTeam({ on, env: { ...env(nowhere), ...chat } })
     await writeNonsense(team)
     await assert.rejects(runJob(team, 'occasions'))
@@ -276,7 +276,7 @@ onEachDatabase('an occasion that is wrong in itself', (on) => {
   })
 })
 
-test('a reminder to collect that could not be written is told a minute later (postgres)', async () => {
+test('a reminder to collect that could not be stored is told a minute later (postgres)', async () => {
   await using peer = await smtpPeer()
   await using house = await onLine(nowhere, { SMTP_URL: peer.url, MAIL_FROM: 'repair@example.org' })
   const { team, line } = house

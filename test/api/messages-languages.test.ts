@@ -18,7 +18,7 @@ const marks = {
 } as const
 const phrases = { waiting: '等待中', repaired: '已修好', unrepairable: '无法修复' } as const
 
-test('of each status that is told, every channel says in each language what it is, and nothing of another one', async () => {
+test('every channel words each status in each language, and only that status', async () => {
   let clock = 0
   await using smtp = await smtpPeer()
   await using browsers = await pushPeer(() => clock)

@@ -39,7 +39,7 @@ const wrongDigits = (digits: string, by = 1) => String((Number(digits) + by) % 1
 const refused = { status: 400, code: 'code_refused' }
 
 onEachDatabase('by mail', (on) => {
-  test('an owner is told once that it is ready, with place and hours; not at night, and not what is over by then', async () => {
+  test('an owner is told once that the device is ready, with place and hours, and not at night', async () => {
     await using peer = await smtpPeer()
     await using team = await mailTeam(peer, { on, at: '2026-11-16T05:00:00Z' })
     const { admin, bob } = await addRoster(team)
@@ -120,7 +120,7 @@ onEachDatabase('by mail', (on) => {
     )
   })
 
-  test('one click stops the mails of one person, and those that wait are not sent', async () => {
+  test('one click unsubscribes a person, and waiting emails are not sent', async () => {
     await using peer = await smtpPeer()
     await using team = await mailTeam(peer, { on })
     const bob = await team.member('Bob')
@@ -185,7 +185,7 @@ onEachDatabase('by mail', (on) => {
     assert.equal(elsewhere.headers.get('x-error-code'), 'wrong_media_type')
   })
 
-  test('a person confirms their address with six digits that only they can use', async () => {
+  test('a person confirms an address with six digits that nobody else can use', async () => {
     await using peer = await smtpPeer()
     await using team = await mailTeam(peer, { on })
     const [ann, eve] = [await team.user('ann'), await team.user('eve')]
@@ -229,7 +229,7 @@ onEachDatabase('by mail', (on) => {
     assert.deepEqual(await mailOf(ann), none)
   })
 
-  test('an address that its server refuses is not used again until it is confirmed again, and its owner is told', async () => {
+  test('an address refused by its server is not used until it is confirmed again, and its owner is told', async () => {
     let gone = ''
     await using peer = await smtpPeer({
       onRcptTo: ({ address }, _session, done) =>
@@ -280,7 +280,7 @@ onEachDatabase('by mail', (on) => {
   })
 })
 
-test('wrong tries use up only the limit of the person who tries, and no login', async () => {
+test('wrong codes for an address count only against the person who tries, and not against logins', async () => {
   await using peer = await smtpPeer()
   await using team = await mailTeam(peer)
   const [eve, bob] = [await team.user('eve'), await byMail(team, peer, 'bob@example.org')]
@@ -306,7 +306,7 @@ test('wrong tries use up only the limit of the person who tries, and no login', 
   await eve.messages.setMail({ mail: '' })
 })
 
-test('a server that is busy, drops its answer or is away gets the mail later, with the same id and nothing twice', async () => {
+test('a mail server that is busy or away gets the email later, once, with the same id', async () => {
   let trouble: 'busy' | undefined
   await using peer = await smtpPeer({
     onRcptTo: (_to, _session, done) =>
@@ -354,7 +354,7 @@ test('a server that is busy, drops its answer or is away gets the mail later, wi
   await assert.rejects(admin.messages.test({ channel: 'mail' }), { code: 'channel_refused' })
 })
 
-test('where no mail is configured there is none to choose, give or confirm', async () => {
+test('without a mail server email cannot be chosen, given or confirmed', async () => {
   await using team = await newTeam()
   const ann = await team.user('ann')
   const { mail, channels } = await ann.messages.choices()

@@ -55,7 +55,7 @@ interface Shown {
 const pushedTo = ({ endpoint }: Subscription) => peer.pushed.filter((one) => one.endpoint === endpoint)
 
 onEachDatabase('notifications', (on) => {
-  test('are shown by each browser that its person turned them on in, in their language, and by no other', async () => {
+  test('notifications appear in each browser where the person turned them on, in their language', async () => {
     await using team = await pushTeam({ on })
     const member = await team.member('Eve')
     const ann = await team.user('ann')
@@ -90,7 +90,7 @@ onEachDatabase('notifications', (on) => {
     assert.equal(new Set(shown.flat().map(({ id }) => id)).size, 3)
   })
 
-  test('are not sent to a browser that is gone, logged out, turned off or whose person was erased', async () => {
+  test('notifications stop when a browser is gone, logged out or turned off, or its person erased', async () => {
     await using team = await pushTeam({ on })
     const member = await team.member('Eve')
     const people = { ann: 404, bob: 410, cat: 0, dan: 0 }
@@ -127,7 +127,7 @@ onEachDatabase('notifications', (on) => {
     assert.equal(pushedTo(cat.browser).length, 1)
   })
 
-  test('keep their keys after a restart', async () => {
+  test('the keys of notifications survive a restart', async () => {
     await using team = await pushTeam({ on })
     const ann = await team.user('ann')
     const { push } = await ann.messages.choices()
@@ -138,7 +138,7 @@ onEachDatabase('notifications', (on) => {
     assert.notEqual((await (await another.user()).messages.choices()).push?.key, push?.key)
   })
 
-  test('go to the ten browsers turned on last', async () => {
+  test('notifications go to the ten browsers turned on last', async () => {
     await using team = await pushTeam({ on })
     const browsers: Subscription[] = []
     for (let count = 1; count <= 12; count += 1) {
@@ -168,7 +168,7 @@ onEachDatabase('notifications', (on) => {
   })
 })
 
-test('what is no address of a browser is refused', async () => {
+test('an address that is not a push service is refused', async () => {
   // What an operator allows for bots is not allowed for an address that a browser gives.
   await using team = await newTeam({ env: { WEB_PUSH: 'on', MESSAGES_PRIVATE: 'on' } })
   const ann = await team.user('ann')
@@ -196,7 +196,7 @@ test('what is no address of a browser is refused', async () => {
   assert.equal((await ann.messages.choices()).push?.devices, 1)
 })
 
-test('are nowhere to be seen where browsers would not allow them, or the team does not want them', async () => {
+test('notifications are not offered without https or if the team turned them off', async () => {
   for (const env of [{ PUBLIC_URL: 'http://repair.example.org', DEMO_LOGIN: '' }, { WEB_PUSH: 'off' }]) {
     await using team = await newTeam({ env })
     const ann = await team.user('ann')
@@ -243,7 +243,7 @@ async function outcome(given = channel(), mood?: PushMood, told: Message = messa
   return { ...what, hopeless, retryAfterMs, unanswered }
 }
 
-test('a message is encrypted for one browser, says who sends it, how long it is worth and which it replaces', async () => {
+test('a notification is encrypted for one browser, with its sender, lifetime and topic', async () => {
   const first = await outcome()
   assert.ok(first && 'content' in first)
   assert.deepEqual(first.content, {
@@ -263,7 +263,7 @@ test('a message is encrypted for one browser, says who sends it, how long it is 
   assert.deepEqual([soon.ttl, soon.urgency], ['3600', 'high'])
 })
 
-test('a long text is cut, never inside a character', async () => {
+test('a long notification is cut between characters', async () => {
   const long = await outcome(channel(), undefined, { ...message, texts: ['🔧"'.repeat(9000)] })
   assert.ok(long && 'content' in long)
   const { body } = long.content as { body: string }
@@ -271,7 +271,7 @@ test('a long text is cut, never inside a character', async () => {
   assert.ok(body.length > 1000)
 })
 
-test('each answer of a push service is taken for what it means', async () => {
+test('each answer of a push service has its consequence', async () => {
   const usual = { hopeless: false, retryAfterMs: 0, unanswered: false }
   const cases: readonly [PushMood, object][] = [
     [says(404), { ...usual, say: 'address_gone', hopeless: true }],
@@ -296,7 +296,7 @@ test('each answer of a push service is taken for what it means', async () => {
   assert.deepEqual(await outcome(channel(), lost), { ...usual, say: 'cut', unanswered: true })
 })
 
-test('local addresses are not called, and keys that are not on the curve are refused', async () => {
+test('push addresses on private networks are not called, and invalid keys are refused', async () => {
   const asked = peer.asked()
   const { keys } = peer.subscribe('')
   const gone = { what: { say: 'address_gone' }, hopeless: true }

@@ -112,7 +112,7 @@ onEachDatabase('what waits to be told', (on) => {
     assert.deepEqual(await subjects(team, peer), [`Fettle · Ready for collection: No. ${id}, Kettle`])
   })
 
-  test('what was undone before it is told is not told: a hand-back, a joining, a place among the workers', async () => {
+  test('a hand-back, merge or joining that was undone in time is not told', async () => {
     await using all = await mailing(on)
     const { team, peer, ann } = all
     const person = await owner(team, peer, 'owner', 'collected', 'merged')
@@ -141,7 +141,7 @@ onEachDatabase('what waits to be told', (on) => {
     ])
   })
 
-  test('the same words in two comments are told twice, several reports of feedback in one sentence', async () => {
+  test('equal words in two comments are both told, and several feedbacks are one sentence', async () => {
     await using all = await mailing(on)
     const { team, peer, ann, admin } = all
     const person = await owner(team, peer, 'owner', 'comment')
@@ -161,7 +161,7 @@ onEachDatabase('what waits to be told', (on) => {
     assert.equal(textTo('admin').split('sent the team feedback').length - 1, 1)
   })
 
-  test('that a channel fails is told over the others, and never over itself', async () => {
+  test('the failure of a channel is told through other channels only', async () => {
     let clock = 0
     await using browsers = await pushPeer(() => clock)
     await using all = await mailing(on, { WEB_PUSH: 'on', WEB_PUSH_SERVICE: browsers.url })

@@ -81,7 +81,7 @@ async function everything(team: Team): Promise<void> {
 }
 
 onEachDatabase('the webhook for events', (on) => {
-  test('gets every chosen event once, in order for each ticket, with numbers and without texts', async () => {
+  test('the event webhook gets every chosen event once, in order for each ticket, without texts', async () => {
     await using receiver = await webhookReceiver(secret, { anyTime: true })
     await using team = await newTeam({ on, env: env(receiver.url) })
     await hush(team)
@@ -118,7 +118,7 @@ onEachDatabase('the webhook for events', (on) => {
   })
 })
 
-test('the webhook for events is tried without telling anything, and tested as the reference says', async () => {
+test('testing the event webhook sends a test event and nothing else', async () => {
   await using receiver = await webhookReceiver(secret)
   // The reference holds signatures against the real clock.
   await using team = await newTeam({ at: Temporal.Now.instant().toString(), env: env(receiver.url) })
@@ -135,7 +135,7 @@ test('the webhook for events is tried without telling anything, and tested as th
   )
 })
 
-test('a webhook for events that is away hears everything later, in order and under the same id; one that wants no more is told of', async () => {
+test('an event webhook that is away gets everything later, in order with the same ids; one that refuses is reported', async () => {
   let fault: Fault | undefined = 'refuses'
   let gone = false
   await using receiver = await webhookReceiver(secret, { anyTime: true, status: () => (gone ? 410 : 200) })

@@ -58,7 +58,7 @@ async function delivered(team: Team): Promise<void> {
 const left = async (person: Person) => (await person.messages.choices()).wechat?.templates.map((one) => one.consents)
 
 onEachDatabase('messages in WeChat', (on) => {
-  test('who agreed is told once that it is ready, in the fields of the template', async () => {
+  test('a person who agreed is told once that the device is ready, in the fields of the template', async () => {
     let clock = 0
     await using peer = await wechatPeer(() => clock)
     await using team = await wechatTeam(peer, { on })
@@ -117,7 +117,7 @@ onEachDatabase('messages in WeChat', (on) => {
     assert.equal(peer.messages.sendsAsked(), 2)
   })
 
-  test('a consent is spent once, however often its message has to be tried', async () => {
+  test('a WeChat consent is used once, however often its message is tried', async () => {
     let clock = 0
     await using peer = await wechatPeer(() => clock)
     await using team = await wechatTeam(peer, { on })
@@ -139,7 +139,7 @@ onEachDatabase('messages in WeChat', (on) => {
     assert.deepEqual([peer.messages.taken.length, await left(ann)], [1, [1, 0]])
   })
 
-  test('who is told while no token can be got is told as soon as one can', async () => {
+  test('a WeChat message waits until a token can be got', async () => {
     let clock = 0
     await using peer = await wechatPeer(() => clock)
     await using team = await wechatTeam(peer, { on })
@@ -159,7 +159,7 @@ onEachDatabase('messages in WeChat', (on) => {
     assert.equal(peer.messages.taken.length, 1)
   })
 
-  test('what a guest has agreed to counts for the account that they become', async () => {
+  test('a guest’s WeChat consents move to the account', async () => {
     let clock = 0
     await using peer = await wechatPeer(() => clock)
     await using team = await wechatTeam(peer, { on })
@@ -186,7 +186,7 @@ onEachDatabase('messages in WeChat', (on) => {
     }
   })
 
-  test('the last consent waits for the device to be ready, and a no takes back all', async () => {
+  test('the last consent is kept for “ready”, and a refusal revokes all', async () => {
     let clock = 0
     await using peer = await wechatPeer(() => clock)
     await using team = await wechatTeam(peer, { on })
@@ -223,7 +223,7 @@ onEachDatabase('messages in WeChat', (on) => {
   })
 })
 
-test('who does not log in with WeChat has no such messages', async () => {
+test('a person who did not log in with WeChat gets no WeChat messages', async () => {
   await using peer = await wechatPeer()
   await using team = await wechatTeam(peer)
   assert.equal((await (await team.user()).messages.choices()).wechat, null)
@@ -304,11 +304,11 @@ const verdicts: readonly [errcode: number, meaning: object][] = [
   [99999, { ...usual, say: 'refused', status: 99999 }],
 ]
 
-test('each number that WeChat answers is taken for what it means', async () => {
+test('each WeChat error code has its consequence', async () => {
   for (const [errcode, meaning] of verdicts) assert.deepEqual(await outcome(channel(), says(errcode)), meaning)
 })
 
-test('a WeChat that is down, cuts, floods, lies or asks for patience is trouble that passes', async () => {
+test('every failure of WeChat is temporary and retried', async () => {
   const bad: readonly [MessageMood, object][] = [
     [moods.drops, { ...usual, say: 'cut', unanswered: true }],
     [moods.takes_and_drops, { ...usual, say: 'cut', unanswered: true }],
@@ -321,7 +321,7 @@ test('a WeChat that is down, cuts, floods, lies or asks for patience is trouble 
   for (const [mood, meaning] of bad) assert.deepEqual(await outcome(channel(), mood), meaning)
 })
 
-test('a token is asked for once, before it ends, and once again when WeChat knows it no more', async () => {
+test('a WeChat token is requested once before it expires, and again if WeChat rejects it', async () => {
   const one = channel()
   const asked = peer.messages.tokensAsked()
   const tokens = () => peer.messages.tokensAsked() - asked
@@ -340,7 +340,7 @@ test('a token is asked for once, before it ends, and once again when WeChat know
   assert.deepEqual([tokens(), peer.messages.sendsAsked() - sends], [7, 2])
 })
 
-test('a token that could not be got is asked for again, also when several had waited for it together', async () => {
+test('a failed request for a WeChat token is repeated, also for several waiting callers', async () => {
   const { drops, breaks, shows_a_page: page, busy } = moods
   for (const mood of [drops, breaks, page, busy]) {
     const one = channel()
@@ -356,7 +356,7 @@ test('a token that could not be got is asked for again, also when several had wa
   }
 })
 
-test('a check asks for a token, and sends nothing', async () => {
+test('a check of WeChat requests a token and sends nothing', async () => {
   const sends = peer.messages.sendsAsked()
   await channel().check()
   await assert.rejects(channel('another secret').check(), { what: { say: 'credentials' } })

@@ -208,7 +208,7 @@ const scenes: { readonly [K in MessageKind]: (scene: Scene) => Promise<readonly 
 }
 
 onEachDatabase('who hears what', (on) => {
-  test('each kind reaches those of the table, once, and not who did it', async (t) => {
+  test('each kind of message reaches the people of the table once, except the one who acted', async (t) => {
     await using peer = await smtpPeer()
     await using team = await newTeam({ on, env: { ...env, SMTP_URL: peer.url } })
     const all = await scene(team, peer)
@@ -227,7 +227,7 @@ onEachDatabase('who hears what', (on) => {
 })
 
 onEachDatabase('reminders', (on) => {
-  test('are not told by a clock that jumps, not the day after, not anew in another zone, and once by two nodes', async () => {
+  test('scheduled messages are sent once, despite clock jumps, zone changes and two nodes', async () => {
     await using peer = await smtpPeer()
     await using team = await newTeam({ on, env: { ...env, SMTP_URL: peer.url } })
     const { ann, bob, admin, at } = await scene(team, peer)
@@ -257,7 +257,7 @@ onEachDatabase('reminders', (on) => {
     assert.deepEqual(recipients(await deliverMails(team, peer)), [])
   })
 
-  test('leave with who asks leave, and come to the substitute', async () => {
+  test('reminders of a shift move to the substitute', async () => {
     await using peer = await smtpPeer()
     await using team = await newTeam({ on, env: { ...env, SMTP_URL: peer.url } })
     const { ann, everybody, at } = await scene(team, peer)
@@ -276,7 +276,7 @@ onEachDatabase('reminders', (on) => {
 })
 
 onEachDatabase('messages that wait', (on) => {
-  test('goes with them when they are erased: address, choices and messages', async () => {
+  test('erasing a person deletes their address, choices and messages', async () => {
     await using peer = await smtpPeer()
     await using team = await newTeam({ on, env: { ...env, SMTP_URL: peer.url } })
     const { owner, ann, everybody, ticket } = await scene(team, peer)
@@ -295,7 +295,7 @@ onEachDatabase('messages that wait', (on) => {
     assert.deepEqual(left, [[], []])
   })
 
-  test('waits behind nothing that cannot be understood', async () => {
+  test('an unreadable occasion delays no other', async () => {
     await using peer = await smtpPeer()
     await using team = await newTeam({ on, env: { ...env, SMTP_URL: peer.url } })
     const { ann, ticket } = await scene(team, peer)
@@ -310,7 +310,7 @@ onEachDatabase('messages that wait', (on) => {
     assert.deepEqual(recipients(await deliverMails(team, peer)), ['owner@example.org'])
   })
 
-  test('is as much as there is: one event for ten thousand people is ten thousand messages, once', async () => {
+  test('one event for ten thousand people makes ten thousand messages, once', async () => {
     await using peer = await smtpPeer()
     await using team = await newTeam({ on, env: { ...env, SMTP_URL: peer.url } })
     const { ann } = await scene(team, peer)
@@ -354,7 +354,7 @@ onEachDatabase('messages that wait', (on) => {
   })
 })
 
-test('messages that are off by default', () => {
+test('some kinds of messages are off by default', () => {
   const off = Object.entries(messageKinds).filter(([, { on }]) => !on)
   assert.deepEqual(
     off.map(([kind]) => kind),

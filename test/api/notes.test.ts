@@ -6,7 +6,7 @@ import { json, newTeam } from '../support/team.ts'
 import { createTicket, ticketLog, uploadForm } from '../support/tickets.ts'
 
 onEachDatabase('notes', (on) => {
-  test('owner and members talk; an internal note is for members alone', async () => {
+  test('owner and members comment, and internal notes are for members only', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
     await ann.users.update({ name: 'Ann' })
@@ -39,7 +39,7 @@ onEachDatabase('notes', (on) => {
     )
   })
 
-  test('a comment needs something in it, and is what it may be', async () => {
+  test('an empty comment or one of the wrong type is refused', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
     const bob = await team.member('Bob')
@@ -61,7 +61,7 @@ onEachDatabase('notes', (on) => {
     )
   })
 
-  test('an internal note takes pictures, and its owner is never told of them', async () => {
+  test('an internal note may have pictures, and the owner never hears of them', async () => {
     await using team = await newTeam({ on })
     const [ann, bob] = [await team.user(), await team.member('Bob')]
     const id = await createTicket(ann)
@@ -91,7 +91,7 @@ onEachDatabase('notes', (on) => {
     assert.equal(found?.photo, shown, 'a list shows what everybody may see')
   })
 
-  test('the same key is the same note, in both revisions, for one person and one body', async () => {
+  test('a note repeated with its key is one note, for one person and one body, in both revisions', async () => {
     await using team = await newTeam({ on })
     const [ann, bob] = [await team.user(), await team.member('Bob')]
     const id = await createTicket(ann)
@@ -115,7 +115,7 @@ onEachDatabase('notes', (on) => {
     assert.notEqual((await ann.tickets.addnote(said, { key: 'k' })).id, ids[0]?.id)
   })
 
-  test('the same words once more are a comment of their own: under another key, and without one', async () => {
+  test('equal words with another key or without one are a second comment', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
     const said = { id: await createTicket(ann), content: 'Is it done?' }
@@ -135,7 +135,7 @@ onEachDatabase('notes', (on) => {
     assert.equal((await (await team.admin()).admin.feedback({})).total, 4)
   })
 
-  test('an owner without a name is shown as the owner', async () => {
+  test('an owner without a name is shown as “owner”', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
     const bob = await team.member('Bob')
@@ -146,7 +146,7 @@ onEachDatabase('notes', (on) => {
 })
 
 // Counted at the door, not in the database: one is enough.
-test('a hundred and twenty comments an hour are enough for one person', async () => {
+test('a person may write a hundred and twenty comments an hour', async () => {
   await using team = await newTeam()
   const ann = await team.user()
   const id = await createTicket(ann)

@@ -8,7 +8,7 @@ import { newTeam, type Person } from '../support/team.ts'
 const texts = async (who: Person) => (await who.users.notices()).list.map(({ text }) => text)
 
 onEachDatabase('notices', (on) => {
-  test('a person is told of approved devices and changed passwords, in their language, until they have seen it', async () => {
+  test('a person sees notices of approved devices and changed passwords, in their language, until they have read them', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const bob = await team.member('Bob')
@@ -45,7 +45,7 @@ onEachDatabase('notices', (on) => {
     )
   })
 
-  test('who changes their own password or second factor is not told that an administrator did', async () => {
+  test('a person who changes their own password or second factor gets no notice of it', async () => {
     await using team = await newTeam({ on })
     const [admin, bob] = [await team.admin(), await team.member('Bob')]
     const { id } = await bob.members.checklogin()
@@ -92,7 +92,7 @@ onEachDatabase('notices', (on) => {
     assert.deepEqual(await texts(other), [linked])
   })
 
-  test('notices are in what is held about a person, go with them, are few and have an end', async () => {
+  test('notices are in the personal export, are deleted with the person, and are limited in number and time', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
     const approve = async () => ann.session.approve({ pair: (await team.anyone.session.pair()).pair })

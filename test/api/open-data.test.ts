@@ -22,7 +22,7 @@ async function records(team: Team) {
 }
 
 onEachDatabase('open data', (on) => {
-  test('is hidden until the team publishes it, then public, and follows the standard', async () => {
+  test('open data is hidden until the team publishes it, then public, and follows the standard', async () => {
     await using team = await newTeam({ on })
     const off = { status: 404, code: 'impact_off' }
     await assert.rejects(team.anyone.impact.figures(), off)
@@ -106,7 +106,7 @@ onEachDatabase('open data', (on) => {
     await assert.rejects(team.anyone.impact.data(), off)
   })
 
-  test('tells of each finished ticket what its members said, without its people, by an id that stays', async () => {
+  test('open data has each finished ticket with its outcome, without people, under a stable id', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     await admin.admin.updateSettings({
@@ -154,7 +154,7 @@ onEachDatabase('open data', (on) => {
     }
   })
 
-  test('has the same gaps when the names that belong there are kept nowhere any more', async () => {
+  test('open data is the same after the names were deleted', async () => {
     await using team = await newTeam({ on, env: { RATE_LIMITS: 'off' } })
     const admin = await team.admin()
     await admin.admin.updateSettings({ openData: { ...openData, country: 'CHN' }, lang: 'en_US', retentionDays: 3 })

@@ -17,7 +17,7 @@ const spoken = async (team: Team) =>
   (await ticketLog(team)).map(({ current }) => current.info).filter((text) => /became|rated/.test(text))
 
 onEachDatabase('outcomes', (on) => {
-  test('are set with the last move, corrected later, and removed when the ticket reopens', async () => {
+  test('outcomes are set with the last move, can be corrected, and are removed when the ticket reopens', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
     const [bob, carol] = [await team.member('Bob'), await team.member('Carol')]
@@ -109,7 +109,7 @@ onEachDatabase('outcomes', (on) => {
     assert.deepEqual([held?.outcome, held?.barrier, held?.category, held?.year], ['end_of_life', 'worn_out', 14, 2020])
   })
 
-  test('are rated by the owner, once, after the device is back', async () => {
+  test('an owner rates a repair once, after collection', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user('ann')
     const bob = await team.member('Bob')
@@ -169,7 +169,7 @@ onEachDatabase('outcomes', (on) => {
     )
   })
 
-  test('are rated with a receipt; the text is deleted with other personal data', async () => {
+  test('a repair is rated with a receipt, and the text is deleted with other personal data', async () => {
     await using team = await newTeam({ on })
     const bob = await team.member('Bob')
     const back = await withPassword(team, bob, 'member Bob')

@@ -6,7 +6,7 @@ import { newTeam } from '../support/team.ts'
 const refused = { status: 400, code: 'code_refused' }
 
 onEachDatabase('pairing a browser', (on) => {
-  test('a phone that is logged in lets a browser in as the same person', async () => {
+  test('a logged-in phone logs in a browser as the same person', async () => {
     await using team = await newTeam({ on })
     const phone = await team.member('Bob')
     const { pair, secret } = await team.anyone.session.pair()
@@ -22,7 +22,7 @@ onEachDatabase('pairing a browser', (on) => {
     assert.deepEqual(list, [], 'users who come and go are no entries of the operation log')
   })
 
-  test('each step works once, and the whole within five minutes', async () => {
+  test('each step of a pairing works once, within five minutes', async () => {
     await using team = await newTeam({ on })
     const phone = await team.user()
     const { pair, secret } = await team.anyone.session.pair()
@@ -45,7 +45,7 @@ onEachDatabase('pairing a browser', (on) => {
     await assert.rejects(team.anyone.session.paired({ secret: late.secret }), refused)
   })
 
-  test('works on nodes whose clocks are five minutes apart, and ends by the clock of the database', {
+  test('pairing works on nodes whose clocks differ by five minutes, and expires by the database’s clock', {
     skip: on === 'sqlite',
   }, async () => {
     await using team = await newTeam({ on })
@@ -72,7 +72,7 @@ onEachDatabase('pairing a browser', (on) => {
     }
   })
 
-  test('a stranger who begins many pairings does not stop others at the same address', async () => {
+  test('a stranger who starts many pairings does not stop others at the same address', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const phone = await team.member('Bob')

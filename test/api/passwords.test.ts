@@ -8,7 +8,7 @@ const second = 'another long password'
 const weak = { status: 400, code: 'bad_input', field: 'passwd' }
 
 onEachDatabase('passwords', (on) => {
-  test('common passwords are refused, also for administrators', async () => {
+  test('common passwords are refused, for administrators too', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     await admin.admin.updateSettings({ teamName: 'Campus Repair' })
@@ -27,7 +27,7 @@ onEachDatabase('passwords', (on) => {
     assert.deepEqual((await bob.proof.ways()).password, false, 'nothing was set')
   })
 
-  test('a member sets and changes their own, which ends what rested on the one before', async () => {
+  test('a member sets and changes their password, which ends the logins that used the old one', async () => {
     await using team = await newTeam({ on })
     for (const passwd of [first, second]) team.secret(passwd)
     const admin = await team.admin()

@@ -26,7 +26,7 @@ function decoders(): number[] {
 }
 
 describe('the decoder of pictures', { skip: process.platform === 'linux' ? false : 'looks into /proc' }, () => {
-  test('is started when it is needed, and what happens to it is the end of nothing else', async () => {
+  test('the picture decoder starts when needed, and its crash ends nothing else', async () => {
     await using team = await newTeam()
     const ann = await team.user()
     const upload = async () => team.call('/upload', uploadForm(ann.token, await photo()))
@@ -43,7 +43,7 @@ describe('the decoder of pictures', { skip: process.platform === 'linux' ? false
     await until(() => decoders().length === 0)
   })
 
-  test('stands still, as over a picture that never ends, and is killed: the next one is decoded by another', async () => {
+  test('a picture decoder that hangs is killed, and another decodes the next picture', async () => {
     using some = pictures()
     const picture = await photo()
     await some.clean(picture)
@@ -59,7 +59,7 @@ describe('the decoder of pictures', { skip: process.platform === 'linux' ? false
     assert.equal((await some.clean(picture)).extension, 'jpg')
   })
 
-  test('has a limited queue, in which members always find room', async () => {
+  test('the picture decoder has a limited queue with room for members', async () => {
     using busy = pictures({ waiting: 1 })
     const picture = await photo()
     const users = [busy.clean(picture), busy.clean(picture), busy.clean(picture)]
@@ -71,7 +71,7 @@ describe('the decoder of pictures', { skip: process.platform === 'linux' ? false
     )
   })
 
-  test('is killed when it takes too long, and another takes over', async () => {
+  test('a picture decoder that takes too long is killed and replaced', async () => {
     using impatient = pictures({ timeLimitMs: 1 })
     const picture = await photo()
     for (let i = 0; i < 3; i += 1)
@@ -81,7 +81,7 @@ describe('the decoder of pictures', { skip: process.platform === 'linux' ? false
     assert.equal((await patient.clean(picture)).extension, 'jpg')
   })
 
-  test('that had nothing to do for a while gets no picture any more while it ends', async (t) => {
+  test('an idle picture decoder that is closing gets no more pictures', async (t) => {
     using seldom = pictures()
     const picture = await photo()
     t.mock.timers.enable({ apis: ['setTimeout'] })
@@ -91,7 +91,7 @@ describe('the decoder of pictures', { skip: process.platform === 'linux' ? false
     assert.equal((await seldom.clean(picture)).extension, 'jpg')
   })
 
-  test('works on two at once, and the others wait for their turn', async () => {
+  test('two pictures are decoded at once, and others wait', async () => {
     using some = pictures()
     const large = await photo(1500, 1500)
     const work = Promise.all(Array.from({ length: 6 }, () => some.clean(large)))
@@ -101,7 +101,7 @@ describe('the decoder of pictures', { skip: process.platform === 'linux' ? false
     await some.check()
   })
 
-  test('opens nothing but JPEG, PNG, WebP and GIF, whatever it is given', async () => {
+  test('the picture decoder opens only JPEG, PNG, WebP and GIF', async () => {
     using some = pictures()
     const plain = sharp({ create: { width: 16, height: 16, channels: 3, background: '#369' } })
     for (const bytes of [

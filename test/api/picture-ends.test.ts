@@ -74,7 +74,7 @@ onEachDatabase('the end of pictures', (on) => {
     assert.deepEqual(files(team), [])
   })
 
-  test('those that came too late in earlier versions go as well', async () => {
+  test('pictures that earlier versions accepted too late are deleted too', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
     const [id, other] = [await createTicket(ann), await createTicket(ann, { device: 'lamp' })]
@@ -88,7 +88,7 @@ onEachDatabase('the end of pictures', (on) => {
     assert.equal(files(team).length, 1)
   })
 
-  test('is asked for each time one is shown, and what is erased is not found, its file or not', async () => {
+  test('an erased picture is not found, even if its file is still there', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
     const id = await createTicket(ann)
@@ -116,7 +116,7 @@ onEachDatabase('the end of pictures', (on) => {
 })
 
 onEachDatabase('a picture whose file is lost', (on) => {
-  test('is refused wherever one is taken, changes nothing, and is not used up', async () => {
+  test('a picture that may not be used is refused everywhere, and stays usable', async () => {
     await using team = await newTeam({ on })
     const bob = await team.admin()
     const id = await createTicket(bob)
@@ -170,7 +170,7 @@ describe('on PostgreSQL', () => {
     )
   })
 
-  test('a picture that comes while its ticket has its end is refused', async () => {
+  test('a picture that arrives while its ticket expires is refused', async () => {
     await using team = await newTeam({ on: 'postgres' })
     const ann = await team.user()
     const id = await createTicket(ann)
@@ -188,7 +188,7 @@ describe('on PostgreSQL', () => {
 
 describe('an erasure', () => {
   for (const answered of [true, false]) {
-    test(`while a picture is being stored leaves no picture, ${answered ? 'and no answer mentions one' : 'also if the store does not answer'}`, async () => {
+    test(`erasing a person while a picture is stored leaves no picture, ${answered ? 'and no answer mentions one' : 'even if the store does not answer'}`, async () => {
       await using s3 = await s3Server()
       await using slow = await slowStore(s3.port, answered)
       await using team = await newTeam({ env: { ...s3.env, S3_ENDPOINT: slow.url } })
@@ -206,7 +206,7 @@ describe('an erasure', () => {
     })
   }
 
-  test('comes before an upload or after it', async () => {
+  test('an erasure happens before or after an upload, never in between', async () => {
     await using team = await newTeam({ on: 'postgres' })
     const ann = await team.user()
     await using other = await foreignTransaction(team, 'lock table media in access exclusive mode')

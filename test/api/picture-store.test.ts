@@ -10,7 +10,7 @@ import { s3Server } from '../support/s3.ts'
 import { newTeam } from '../support/team.ts'
 import { createTicket, uploadForm } from '../support/tickets.ts'
 
-test('pictures live in an S3 store where there is one, and leave it again', async () => {
+test('pictures are stored in S3 if configured, and deleted there', async () => {
   await using s3 = await s3Server()
   await using team = await newTeam({ env: s3.env })
   team.secret('S3RVER')
@@ -52,7 +52,7 @@ test('an unreachable picture store is a 503, and tickets still work', async () =
   assert.ok(findings.some(({ what, problem }) => what === 'pictures' && problem !== undefined))
 })
 
-test('half of the settings for a store are a mistake that is named', () => {
+test('incomplete settings of an S3 store are a named configuration error', () => {
   assert.throws(
     () => readConfig({ S3_ENDPOINT: 'http://127.0.0.1:1', S3_BUCKET: 'pictures' }),
     /S3_ACCESS_KEY_ID is missing[\s\S]*S3_SECRET_ACCESS_KEY is missing/,

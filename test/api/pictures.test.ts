@@ -29,7 +29,7 @@ async function upload(team: Team, init: RequestInit) {
 const fetched = (team: Team, url: string) => team.call(new URL(url).pathname)
 
 onEachDatabase('pictures', (on) => {
-  test('a phone photo goes in with its place and comes out upright and without it', async () => {
+  test('a phone photo is turned upright and loses its location', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
     const taken = await phonePhoto()
@@ -51,7 +51,7 @@ onEachDatabase('pictures', (on) => {
     }
   })
 
-  test('every kind that is allowed is shown, whatever it calls itself; large ones become smaller', async () => {
+  test('every allowed picture format is accepted by its content, and large pictures are reduced', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
     const plain = sharp({ create: { width: 3000, height: 10, channels: 4, background: '#3698' } })
@@ -68,7 +68,7 @@ onEachDatabase('pictures', (on) => {
     }
   })
 
-  test('only pictures that I uploaded, and have not used, go with my comment', async () => {
+  test('a comment may use only unused pictures of its author', async () => {
     await using team = await newTeam({ on })
     const [ann, eve] = [await team.user(), await team.user()]
     const id = await createTicket(ann)
@@ -94,7 +94,7 @@ onEachDatabase('pictures', (on) => {
     assert.deepEqual((await ann.tickets.info({ id })).notes.at(-1)?.pic, [mine])
   })
 
-  test('a call with a picture is repeated under its key, for a day; with another picture it is another call', async () => {
+  test('a call with a picture can be repeated with its key for a day; another picture makes it another call', async () => {
     await using team = await newTeam({ on })
     const [ann, bob] = [await team.user(), await team.member('Bob')]
     const file = Uint8Array.from(await photo())
@@ -133,7 +133,7 @@ onEachDatabase('pictures', (on) => {
     }
   })
 
-  test('a picture that nothing uses is gone after an hour, one that is used stays', async () => {
+  test('an unused picture is not found after an hour, a used one stays', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
     const id = await createTicket(ann)
@@ -151,7 +151,7 @@ onEachDatabase('pictures', (on) => {
     await assert.rejects(ann.tickets.addnote({ id, pic: [unused] }), { status: 400 })
   })
 
-  test('a member gets a picture from an administrator, and another in its place', async () => {
+  test('an administrator sets and replaces a member’s picture', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const bob = await team.member('Bob')
@@ -185,7 +185,7 @@ onEachDatabase('pictures', (on) => {
     assert.equal((await fetched(team, third)).status, 200, 'whose face it is keeps it, whoever gave it')
   })
 
-  test('a name that was never given is not found', async () => {
+  test('an unknown picture name is not found', async () => {
     await using team = await newTeam({ on })
     const database = 'a%2f..%2f..%2f..%2ffettle.db'
     for (const name of ['AAAAAAAAAAAAAAAAAAAAAA.jpg', database, '%00.jpg', 'x', '.part', 'a'.repeat(500)])
@@ -194,7 +194,7 @@ onEachDatabase('pictures', (on) => {
 })
 
 // Worked on beside the service, whatever its database is.
-test('others are answered while large pictures are worked on and bombs refused', async () => {
+test('other requests are answered while large pictures are decoded and bombs refused', async () => {
   await using team = await newTeam()
   const ann = await team.user()
   const [large, bomb] = [await photo(4800, 4800), hollowPng(30_000, 30_000)]
@@ -211,7 +211,7 @@ test('others are answered while large pictures are worked on and bombs refused',
 })
 
 // Refused before the database is asked: one is enough.
-test('what is no picture, or too much of one, is refused, and leaves nothing behind', async () => {
+test('a file that is no picture or too large is refused and leaves nothing behind', async () => {
   await using team = await newTeam()
   const ann = await team.user()
   const whole = await photo(400, 300)

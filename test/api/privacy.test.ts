@@ -12,7 +12,7 @@ import { until } from '../support/until.ts'
 const november = { from: '2026-11-01', until: '2026-11-30' }
 
 onEachDatabase('what is held about a person', (on) => {
-  test('they can take all of it with them', async () => {
+  test('a person can export everything stored about them', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user('ann')
     await ann.users.update({ name: 'Ann', phone: '13800138000' })
@@ -60,7 +60,7 @@ onEachDatabase('what is held about a person', (on) => {
     ])
   })
 
-  test('erasing takes the reasons of leaves and the secret calendar with it', async () => {
+  test('erasing deletes the reasons of leaves and the secret calendar', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const [bob, eve] = [await team.member('Bob'), await team.member('Eve')]
@@ -95,7 +95,7 @@ onEachDatabase('what is held about a person', (on) => {
     )
   })
 
-  test('a member who erases themselves is none any more, and leaves their name alone behind', async () => {
+  test('a member who erases themselves is no longer a member and leaves only a name in the history', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const passwd = 'a long password'
@@ -134,7 +134,7 @@ onEachDatabase('what is held about a person', (on) => {
       assert.deepEqual(found(team.fresh.dir, [wish.phone, wish.stuid, 'my reason', 'my summary', 'my comment']), [])
   })
 
-  test('a member who was removed can erase what the team has of them', async () => {
+  test('a removed member can erase what the team stores about them', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const ways = [
@@ -158,7 +158,7 @@ onEachDatabase('what is held about a person', (on) => {
     }
   })
 
-  test('personal data of a removed member goes after the days of the setting, unless they come back before', async () => {
+  test('personal data of a removed member is deleted after the configured days, unless they return', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     await admin.admin.updateSettings({ retentionDays: 3, adminSessionHours: 300 })
@@ -195,7 +195,7 @@ onEachDatabase('what is held about a person', (on) => {
     if (on === 'sqlite') assert.deepEqual(found(team.fresh.dir, ['13912345678', '20260007', 'my shelves']), [])
   })
 
-  test('what an administrator writes of the hours of a removed member goes after the days, too', async () => {
+  test('remarks of administrators on the hours of a removed member are deleted too', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     await admin.admin.updateSettings({ retentionDays: 3, adminSessionHours: 300 })
@@ -222,7 +222,7 @@ onEachDatabase('what is held about a person', (on) => {
     }
   })
 
-  test('erasing takes a member out of what others wrote about whom they worked with', async () => {
+  test('erasing removes a member from other members’ entries about whom they worked with', async () => {
     await using team = await newTeam({ on })
     const [bob, eve] = [await team.member('Zqbob Zqlee'), await team.member('Eve')]
     await eve.hours.add({ date: '2026-11-15', minutes: 60, what: 'moved shelves', with: 'Zqbob Zqlee and Ann' })
@@ -234,7 +234,7 @@ onEachDatabase('what is held about a person', (on) => {
     )
   })
 
-  test('the operation log has no words in place of a date, which their author may erase', async () => {
+  test('the operation log stores no free text of leaves, because its author may erase it', async () => {
     await using team = await newTeam({ on })
     const bob = await team.member('Bob')
     await bob.leaves.ask({ week: 'the zq week', shift: 'zq early' })
@@ -251,7 +251,7 @@ onEachDatabase('what is held about a person', (on) => {
     )
   })
 
-  test('erasing ends every session and the link to the person', async () => {
+  test('erasing ends every session and the link between person and member', async () => {
     await using team = await newTeam({ on })
     const phone = await team.user('ann')
     const laptop = await team.user('ann')
@@ -265,7 +265,7 @@ onEachDatabase('what is held about a person', (on) => {
   })
 })
 
-test('after erasing, neither the database file, its log, nor anything else on disk or logged has the name or the phone', async () => {
+test('after erasing, no file or log contains the name or the phone', async () => {
   await using team = await newTeam()
   const marks = ['Zyxwvut Qponml', '13312345678', 'someone-nobody-else-is', 'my feedback about Zyx']
   const ann = await team.user(marks[2])
@@ -289,7 +289,7 @@ function found(dir: string, marks: readonly string[]): string[] {
 }
 
 describe('on PostgreSQL', () => {
-  test('nothing remains of texts that a person writes during their erasure', async () => {
+  test('no text remains that a person sends during their erasure', async () => {
     await using team = await newTeam({ on: 'postgres' })
     const bob = await team.member('Bob')
     const id = await createTicket(bob)

@@ -26,7 +26,7 @@ async function adminWithPassword(team: Team): Promise<{ admin: Person; comeBack:
 }
 
 onEachDatabase('a role', (on) => {
-  test('of an administrator comes back by proof alone, however it ended', async () => {
+  test('an administrator’s role returns only with a new proof, however it ended', async () => {
     await using team = await newTeam({ on })
     const { admin, comeBack } = await adminWithPassword(team)
     for (const ending of [() => admin.members.logout(), () => team.pass({ hours: 13 })]) {
@@ -42,7 +42,7 @@ onEachDatabase('a role', (on) => {
     await assert.rejects(other.members.login({ code: '' }), refused)
   })
 
-  test('of a plain member is taken up again without a code, until thirty days after their last proof', async () => {
+  test('a member’s role returns without a code until thirty days after the last proof', async () => {
     await using team = await newTeam({ on })
     const { admin, comeBack } = await adminWithPassword(team)
     const { code } = await admin.admin.invite({ name: 'Bob', stuid: 'b1', passwd })
@@ -76,7 +76,7 @@ onEachDatabase('a role', (on) => {
     await assert.rejects(bob.members.login({ code: '' }), refused)
   })
 
-  test('that ended stays ended when the record or the settings change afterwards', async () => {
+  test('a role that ended stays ended when the member or the settings change later', async () => {
     await using team = await newTeam({ on })
     const { admin, comeBack } = await adminWithPassword(team)
     const bob = await team.member('Bob')
@@ -93,7 +93,7 @@ onEachDatabase('a role', (on) => {
     await assert.rejects(bob.members.checklogin(), noMember, 'it had ended by the settings before')
   })
 
-  test('ends for good with the membership: coming back to the team revives nothing', async () => {
+  test('a removed member’s sessions stay ended when they return to the team', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const endings = [
@@ -120,7 +120,7 @@ onEachDatabase('a role', (on) => {
     }
   })
 
-  test('ends with the password on which it rests, when that is changed or cleared', async () => {
+  test('a role proved by a password ends when the password is changed or cleared', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const { id, code } = await admin.admin.invite({ name: 'Bob', stuid: 'b1', passwd })
@@ -138,7 +138,7 @@ onEachDatabase('a role', (on) => {
     }
   })
 
-  test('a session ends a hundred and eighty days after it began, however much it is used', async () => {
+  test('a session ends 180 days after it began, however much it is used', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user('ann')
     for (let days = 0; days < 175; days += 25) {
@@ -151,7 +151,7 @@ onEachDatabase('a role', (on) => {
     assert.equal((await (await team.user('ann')).users.export()).sessions.length, 1)
   })
 
-  test('that rested on a password ends with it on other devices of the same user too', async () => {
+  test('a changed password ends the user’s role on other devices too', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     await admin.admin.invite({ name: 'Bob', stuid: 's-bob', passwd })
@@ -175,7 +175,7 @@ onEachDatabase('a role', (on) => {
     await assert.rejects(bob.members.checklogin(), noMember)
   })
 
-  test('the last administrator who has come in can neither erase themselves nor step down', async () => {
+  test('the last administrator who has logged in can neither erase themselves nor step down', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const last = {
@@ -216,7 +216,7 @@ onEachDatabase('a pairing', (on) => {
     return { shown, collect, enter }
   }
 
-  test('shows the approving person where the other device is', async () => {
+  test('approving a device shows where it is', async () => {
     await using team = await newTeam({ on })
     const { shown } = await approved(team, await team.user())
     assert.deepEqual(shown, {
@@ -228,7 +228,7 @@ onEachDatabase('a pairing', (on) => {
     await assert.rejects((await team.user()).session.pairing({ pair: 'pair_0000' }), refused)
   })
 
-  test('hands the member part over only if that is ticked, and no longer than it was proven for', async () => {
+  test('approving a device passes the membership on only if that is ticked, and only until its proof ends', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const plain = await (await approved(team, admin)).enter()
@@ -260,7 +260,7 @@ onEachDatabase('a pairing', (on) => {
     await assert.rejects(browser.members.checklogin(), noMember)
   })
 
-  test('without the member part stays without it on an empty login, until the person proves it there', async () => {
+  test('a device approved without the membership gets it only by a proof of its own', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const { code } = await admin.admin.invite({ name: 'Bob', stuid: 's-bob', passwd })
@@ -293,7 +293,7 @@ onEachDatabase('a pairing', (on) => {
     await assert.rejects(further.members.login({}), refused)
   })
 
-  test('of a guest who is a member carries no membership into an account', async () => {
+  test('a guest’s device carries no membership into an account', async () => {
     await using team = await newTeam({ on, env: { GUEST_LOGIN: 'on' } })
     const { code } = await (await team.admin()).admin.invite({ name: 'Bob' })
     const enterAs = async (given: string, from = team.anyone) =>
@@ -318,7 +318,7 @@ onEachDatabase('a pairing', (on) => {
     assert.equal((await moved.members.checklogin()).name, 'Bob')
   })
 
-  test('ends when the approving person is erased or logs out before the browser continues', async () => {
+  test('a pairing ends if the approving person is erased or logs out first', async () => {
     await using team = await newTeam({ on })
     const endings = [
       (who: Person) => who.users.erase(),

@@ -22,7 +22,7 @@ const boardQueue = async (team: Team) => {
 }
 
 onEachDatabase('the queue', (on) => {
-  test('of as many calls at once as people wait, each gets another one, on any node', async () => {
+  test('simultaneous calls get different visitors, on any node', async () => {
     await using team = await newTeam({ on })
     await using second = on === 'postgres' ? await newTeam({ on, beside: team }) : undefined
     const bob = await team.member('Bob')
@@ -39,7 +39,7 @@ onEachDatabase('the queue', (on) => {
     }
   })
 
-  test('numbers go by kind and day, people are called in their order, and page, board and list say the same', async () => {
+  test('queue numbers are by kind and day, visitors are called in order, and page, board and list agree', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     await admin.admin.updateSettings({ kinds: [{ id: 2, name: { zh_CN: '衣服', en_US: 'Clothes' }, type: 0 }] })
@@ -151,7 +151,7 @@ onEachDatabase('the queue', (on) => {
     assert.equal((await comes(ann, { ...given, day: '2026-11-17' })).number, 'QX07')
   })
 
-  test('a visitor is called to a bench: board, list and receipt name it, until they are called to another or to none', async () => {
+  test('the board, the list and the receipt name the bench to which a visitor was called', async () => {
     await using team = await newTeam({ on })
     const ann = await team.member('Ann')
     const [one, two] = [await comes(ann), await comes(ann)]
@@ -176,7 +176,7 @@ onEachDatabase('the queue', (on) => {
     assert.equal((await placeOf(team, two.receipt))?.bench, '', 'who waits again is called to no bench')
   })
 
-  test('a called visitor is told by mail and in each browser with the receipt', async () => {
+  test('a called visitor is told by email and in each browser with the receipt', async () => {
     await using mails = await smtpPeer()
     let clock = 0
     await using push = await pushPeer(() => clock)
@@ -282,11 +282,11 @@ async function copyTicket(team: Team, count: number): Promise<void> {
 }
 
 // Enough for numbers of three digits.
-test('two nodes draw 400 numbers at once: none twice, none skipped', () => rush('postgres', { nodes: 2, people: 400 }))
+test('two nodes give 400 numbers at once without a gap or a double', () => rush('postgres', { nodes: 2, people: 400 }))
 // It has one writer, one after the other: fewer show as much.
-test('the same on one node with SQLite', () => rush('sqlite', { nodes: 1, people: 60 }))
+test('one node with SQLite gives 400 numbers at once without a gap or a double', () => rush('sqlite', { nodes: 1, people: 60 }))
 
-test('two members who call at the same moment get different visitors, without waiting', async () => {
+test('two members who call at the same moment get different visitors without waiting', async () => {
   await using team = await newTeam({ on: 'postgres' })
   const bob = await team.member('Bob')
   for (let i = 0; i < 2; i += 1) await comes(bob)

@@ -7,7 +7,7 @@ import { json, newTeam, withPassword } from '../support/team.ts'
 const sheet = [{ weekday: 1, shift: 1, workers: ['Ann', 'Bob'], leader: 'Ann' }]
 
 onEachDatabase('rosters', (on) => {
-  test('begin with none: no current one, and an empty list', async () => {
+  test('a new team has no rosters', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     assert.deepEqual(await admin.rosters.list(), { current: 0, list: [] })
@@ -23,7 +23,7 @@ onEachDatabase('rosters', (on) => {
     })
   })
 
-  test('are made, made current, prepared without touching today, changed, activated and deleted', async () => {
+  test('rosters are created, prepared, changed, activated and deleted', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     await team.member('Ann')
@@ -71,7 +71,7 @@ onEachDatabase('rosters', (on) => {
       await assert.rejects(call(), { status: 404, code: 'roster_not_found' })
   })
 
-  test('a leader who is not among the workers is added, and no member counts twice', async () => {
+  test('a leader who is not on the shift is added to it, and no member counts twice', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     await admin.rosters.create({
@@ -87,7 +87,7 @@ onEachDatabase('rosters', (on) => {
     ])
   })
 
-  test('what is out of range, twice, or far too much is refused', async () => {
+  test('a roster with invalid, repeated or too many entries is refused', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const slot = { weekday: 1, shift: 1, workers: ['Ann'], leader: '' }
@@ -113,7 +113,7 @@ onEachDatabase('rosters', (on) => {
     assert.deepEqual((await admin.rosters.list()).list, [])
   })
 
-  test('of two administrators with the same version the second is told; without one the last write wins, and the log has both', async () => {
+  test('the second of two administrators with the same version is refused; without a version the last one wins', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     await admin.rosters.create({ name: 'x', sheet: [] })
@@ -156,7 +156,7 @@ onEachDatabase('rosters', (on) => {
     assert.equal((await admin.rosters.current()).version, 2)
   })
 
-  test('the week shows planned special duty to all members, until it is cancelled or overruled', async () => {
+  test('the week shows planned special duty to all members until it is cancelled or replaced', async () => {
     await using team = await staffedTeam({ on })
     const { admin, eve } = team.staff
     const special = async (date: string) =>
@@ -176,7 +176,7 @@ onEachDatabase('rosters', (on) => {
     assert.deepEqual(await special('2026-11-27'), [])
   })
 
-  test('the week shows who really comes, and where people are missing', async () => {
+  test('the week shows who is coming and where people are missing', async () => {
     await using team = await staffedTeam({ on })
     const { admin, ann, bob, eve } = team.staff
     await admin.admin.updateSettings({ minimumPerShift: 2, closedDays: [{ from: '2026-11-18', until: '2026-11-18' }] })

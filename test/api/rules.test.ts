@@ -22,7 +22,7 @@ onEachDatabase('every call', (on) => {
   })
   after(() => team[Symbol.asyncDispose]())
 
-  test('every code has its number and a name in every language', async () => {
+  test('every code has a number and a name in every language', async () => {
     const tables = await team.anyone.machines.codes()
     const worded: Record<string, readonly string[]> = { outcome: outcomes, barrier: barriers }
     const named = Object.entries(tables).map(([table, codes]) => {
@@ -85,7 +85,7 @@ onEachDatabase('every call', (on) => {
     })
   })
 
-  test('a POST of the interface answers an empty object where nothing else is said', async () => {
+  test('a POST answers an empty object if the interface names no output', async () => {
     const { admin, ann } = people
     const id = await createTicket(ann)
     const { code } = await admin.admin.invite({ name: 'Gil' })
@@ -124,7 +124,7 @@ onEachDatabase('every call', (on) => {
     }
   })
 
-  test('what is for anyone takes no notice of a token that is missing, empty or dead', async () => {
+  test('public endpoints ignore a missing, empty or ended token', async () => {
     for (const { endpoint: e } of endpoints().filter(({ endpoint }) => endpoint.role === 'anyone')) {
       if (e.answer === 'raw') continue
       const ask = async (token?: string) => {
@@ -141,7 +141,7 @@ onEachDatabase('every call', (on) => {
     }
   })
 
-  test('addresses that go out lead to the public one, whatever host a request names', async () => {
+  test('addresses in answers use PUBLIC_URL, whatever host a request names', async () => {
     const { token } = people.ann
     const id = await createTicket(people.ann)
     for (const path of ['/user/me?', '/member/checklogin?', `/tickets/info?id=${id}&`, '/duty/calendar.ics?']) {
@@ -157,7 +157,7 @@ onEachDatabase('every call', (on) => {
     }
   })
 
-  test('the reference and the document it shows are for anyone', async () => {
+  test('the reference and its document are public', async () => {
     const page = await team.call('/reference')
     assert.deepEqual([page.status, page.headers.get('content-type')], [200, 'text/html; charset=utf-8'])
     const shown = await page.text()
@@ -172,7 +172,7 @@ onEachDatabase('every call', (on) => {
     assert.equal(Object.keys(document.paths).length, new Set(endpoints().map(({ endpoint }) => endpoint.path)).size)
   })
 
-  test('of a token its SHA-256 alone is stored, of a password its argon2id hash', async () => {
+  test('tokens are stored as SHA-256 only, passwords as argon2id', async () => {
     const { admin, ann } = people
     const passwd = 'correct horse battery'
     await admin.admin.updateMember({ id: (await ann.members.checklogin()).id, stuid: '20260001', passwd })

@@ -8,7 +8,7 @@ import { newTeam } from '../support/team.ts'
 import { createTicket } from '../support/tickets.ts'
 
 onEachDatabase('search', (on) => {
-  test('finds words anywhere, in Chinese and in English, literally, and all of them', async () => {
+  test('search finds all words anywhere in a ticket, literally, in Chinese and English', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
     const bob = await team.member('Bob')
@@ -109,7 +109,7 @@ onEachDatabase('search', (on) => {
     await assert.rejects(ann.tickets.search({ values: 'fan' }), { status: 403 })
   })
 
-  test('finds a phone by all of it only for those who see all of it, for others by what they see, and by no other part', async () => {
+  test('search finds a phone number only by the digits that the searcher may see', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
     const [bob, carol, admin] = [await team.member('Bob'), await team.member('Carol'), await team.admin()]
@@ -175,7 +175,7 @@ onEachDatabase('search', (on) => {
     assert.deepEqual(await found(carol, '3210'), [office])
   })
 
-  test('a ticket number matches as a whole', async () => {
+  test('search finds a ticket number only as a whole', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
     const bob = await team.member('Bob')
@@ -200,7 +200,7 @@ onEachDatabase('search', (on) => {
     assert.deepEqual(await five('model 5', 'oldest'), [13, 14])
   })
 
-  test('finds what begins with a letter that more words begin with than it would ever list', async () => {
+  test('search finds a word whose first letter is very common', async () => {
     await using team = await newTeam({ on })
     const id = await createTicket(await team.user(), { device: '屏龥' })
     await using engine = await openEngine(team.fresh.config)
@@ -218,7 +218,7 @@ onEachDatabase('search', (on) => {
     )
   })
 
-  test('has pages and a total', async () => {
+  test('search results have pages and a total', async () => {
     await using team = await newTeam({ on, env: { RATE_LIMITS: 'off' } })
     const ann = await team.user()
     const bob = await team.member('Bob')
@@ -240,7 +240,7 @@ onEachDatabase('search', (on) => {
   })
 })
 
-test('a total is exact up to a thousand, and beyond that a thousand and more', async () => {
+test('the total of a search is exact up to a thousand', async () => {
   await using team = await newTeam()
   const ann = await team.user()
   const bob = await team.member('Bob')

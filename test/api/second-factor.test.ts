@@ -27,7 +27,7 @@ async function enrol(team: Team, who: Person) {
 }
 
 onEachDatabase('a second factor', (on) => {
-  test('is taken by a node whose clock is five minutes behind, each code once among all nodes', {
+  test('a one-time code is accepted by a node whose clock is five minutes behind, and once among all nodes', {
     skip: on === 'sqlite',
   }, async () => {
     await using team = await newTeam({ on })
@@ -39,7 +39,7 @@ onEachDatabase('a second factor', (on) => {
     await team.as(admin.token).proof.confirm({ factor: next() })
   })
 
-  test('is asked at each elevation, works once, and gives way to a recovery code', async () => {
+  test('the second factor is asked for at each elevation, works once, and can be replaced by a recovery code', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const id = (await admin.members.checklogin()).id
@@ -84,7 +84,7 @@ onEachDatabase('a second factor', (on) => {
     await assert.rejects(admin.members.checklogin(), { status: 403 })
   })
 
-  test('is asked again before erasing, exporting and what concerns logins, but for ten minutes after a proof', async () => {
+  test('the second factor is asked for before erasing, exporting and changing logins, except for ten minutes after a proof', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const { next } = await enrol(team, admin)
@@ -135,7 +135,7 @@ onEachDatabase('a second factor', (on) => {
     )
   })
 
-  test('that is lost is taken off by another administrator, and goes with the membership', async () => {
+  test('a lost second factor is removed by another administrator, or with the membership', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const { id, code } = await admin.admin.invite({ name: 'Bob', stuid: 'b1', passwd })
@@ -168,7 +168,7 @@ onEachDatabase('a second factor', (on) => {
     await assert.rejects(bob.proof.switchFactorOn({ factor: '000000' }), proof)
   })
 
-  test('does not keep out an administrator who has lost everything but the machine', async () => {
+  test('an administrator who has only the machine left can log in again', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     await enrol(team, admin)

@@ -42,7 +42,7 @@ function browserOf(team: Team, headers: Record<string, string> = ownPage) {
 }
 
 onEachDatabase('sessions', (on) => {
-  test('a browser that remembers a session uses it until it ends in any way', async () => {
+  test('a browser that stays logged in uses its session until that ends in any way', async () => {
     await using team = await newTeam({ on })
     const browser = browserOf(team)
     const keep = true
@@ -85,7 +85,7 @@ onEachDatabase('sessions', (on) => {
     assert.equal((await browser.logIn({ code: 'ann' })).told, undefined, 'who does not ask is not kept')
   })
 
-  test('a person sees where they are logged in, and ends what they like', async () => {
+  test('a person lists and ends their sessions', async () => {
     await using team = await newTeam({ on })
     const bob = await team.member('Bob')
     const eve = await team.user('eve')
@@ -150,7 +150,7 @@ onEachDatabase('sessions', (on) => {
     assert.deepEqual(await eve.session.checklogin(), { islogin: true })
   })
 
-  test('all others end at once', async () => {
+  test('a person ends all other sessions at once', async () => {
     await using team = await newTeam({ on })
     const [phone, laptop] = [await team.user('ann'), await team.user('ann')]
     await phone.sessions.end({ others: true })
@@ -159,7 +159,7 @@ onEachDatabase('sessions', (on) => {
     assert.equal((await listed(phone)).length, 1)
   })
 
-  test('a member sees who else is that member, and ends it for good', async () => {
+  test('a member sees and permanently ends the sessions of other users of the membership', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const passwd = 'correct horse battery'
@@ -183,7 +183,7 @@ onEachDatabase('sessions', (on) => {
   })
 })
 
-test('over HTTPS the cookie goes nowhere else, and no neighbour can set it', async () => {
+test('over HTTPS the cookie has the __Host- prefix and SameSite', async () => {
   const env = { PUBLIC_URL: 'https://repair.example.org', DEMO_LOGIN: '' }
   await using team = await newTeam({ env })
   const { token, told } = await browserOf(team).logIn({ code: 'guest', keep: true })
@@ -206,7 +206,7 @@ test('the cookie alone authorises nothing', async () => {
   assert.deepEqual(await (await team.call('/checklogin', { headers })).json(), { islogin: false })
 })
 
-test('only a page of ours gets the token back, or has a browser keep one', async () => {
+test('only a page of this service can read or set the cookie’s token', async () => {
   const elsewhere = 'https://elsewhere.example.org'
   await using team = await newTeam({ env: { ALLOWED_ORIGINS: elsewhere } })
   const browser = browserOf(team)

@@ -59,7 +59,7 @@ async function doJob(team: Team, name: string): Promise<void> {
 }
 
 onEachDatabase('signing in', (on) => {
-  test('a code of the board counts on every node, though their clocks are five minutes apart, until it is one minute old', {
+  test('a board code is valid for one minute on every node, even if their clocks differ by five', {
     skip: on === 'sqlite',
   }, async () => {
     await using team = await newTeam({ on })
@@ -81,7 +81,7 @@ onEachDatabase('signing in', (on) => {
     }
   })
 
-  test('the board’s code signs members in, and only the board’s token gets it', async () => {
+  test('members sign in with the board’s code, which only the board’s token can read', async () => {
     await using team = await newTeam({ on })
     const { admin, ann, bob, eve, token, board, code, names } = await withBoard(team)
     for (const nobody of ['', 'wrong', 'a'.repeat(43), admin.token, ann.token])
@@ -139,7 +139,7 @@ onEachDatabase('signing in', (on) => {
     assert.equal((await stored(team)).length, 2)
   })
 
-  test('who signs in twice has one line; the next shift, a second coming and leaving have theirs', async () => {
+  test('signing in twice makes one line; the next shift and a second attendance make their own', async () => {
     await using team = await newTeam({ on })
     const clock = clockOf(team)
     const { admin, ann, bob, eve, code, names, count } = await withBoard(team)
@@ -208,7 +208,7 @@ onEachDatabase('signing in', (on) => {
     assert.ok(lines.every(({ left_at }) => left_at !== null))
   })
 
-  test('leaves and substitutes are facts beside the line, and nothing that changes afterwards changes them', async () => {
+  test('leaves and substitutes are stored with the line and do not change later', async () => {
     await using team = await newTeam({ on, at: '2026-11-15T00:00:00Z' })
     const clock = clockOf(team)
     const { admin, ann, bob, eve, code, names, count } = await withBoard(team)
@@ -240,7 +240,7 @@ onEachDatabase('signing in', (on) => {
     assert.equal((await of(bobId + 1))?.left_how, 'removed')
   })
 
-  test('who is on shifts that have ended is written down once, as the roster was then', async () => {
+  test('the staff of ended shifts is stored once, as the roster was then', async () => {
     await using team = await newTeam({ on })
     const clock = clockOf(team)
     const { admin, bob } = await addRoster(team)
@@ -307,7 +307,7 @@ onEachDatabase('signing in', (on) => {
   })
 })
 
-test('the clock: midnight, clock changes, a clock set back, and shifts without signing out', async () => {
+test('attendance is right over midnight, clock changes, a clock set back and a forgotten sign-out', async () => {
   await using team = await newTeam({ at: '2026-10-24T06:00:00Z' })
   const zone = 'Europe/Berlin'
   const { admin, ann, bob, code, names } = await withBoard(team)
@@ -377,7 +377,7 @@ test('the clock: midnight, clock changes, a clock set back, and shifts without s
   assert.equal((await ann.hours.signIn({ code: await code() })).shift, 'others')
 })
 
-test('no minute is in two lines, however often a member changes between two shifts', async () => {
+test('no minute is in two lines when a member changes between two shifts', async () => {
   await using team = await newTeam()
   const clock = clockOf(team)
   const { admin, ann, eve, code, names } = await withBoard(team, { earlyMinutes: 120 })
@@ -436,7 +436,7 @@ test('no minute is in two lines, however often a member changes between two shif
   assert.equal((await ann.duty.mine()).isInDuty, true)
 })
 
-test('at the desk members tap names where the team allows it; a team without signing in works as before', async () => {
+test('members sign in by tapping names where the team allows it; other teams need no attendance', async () => {
   await using team = await newTeam()
   const { admin, ann, bob, eve, board, code, names, count } = await withBoard(team)
   const [annId, eveId] = [(await ann.members.checklogin()).id, (await eve.members.checklogin()).id]
@@ -474,7 +474,7 @@ test('at the desk members tap names where the team allows it; a team without sig
   assert.equal((await eve.duty.mine()).isInDuty, false)
 })
 
-test('two sign-ins at once, on two nodes, are one line, and both nodes know who is there', async () => {
+test('two simultaneous sign-ins on two nodes make one line, and both nodes know who is here', async () => {
   await using one = await newTeam({ on: 'postgres' })
   await using two = await newTeam({ beside: one })
   const { admin, ann, bob, eve, code, count } = await withBoard(one)

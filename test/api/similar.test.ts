@@ -8,7 +8,7 @@ import { newTeam } from '../support/team.ts'
 import { createTicket } from '../support/tickets.ts'
 
 onEachDatabase('similar', (on) => {
-  test('among 5,000 repairs that look like it, the same fault of the same model is found', async () => {
+  test('the same fault of the same model is found among 5,000 similar repairs', async () => {
     await using team = await newTeam({ on, env: { RATE_LIMITS: 'off' } })
     const { finished, cases } = similarCases(100, 1)
     assert.equal(finished.length, 5000)
@@ -24,7 +24,7 @@ onEachDatabase('similar', (on) => {
     assert.ok(missed.length <= 5, JSON.stringify(missed))
   })
 
-  test('what was seen before is shown with what helped, and what may be the same with why', async () => {
+  test('earlier repairs are shown with their remedy, and possible duplicates with the reason', async () => {
     await using team = await newTeam({ on })
     const [ann, zoe, bob, cem] = [
       await team.user('ann'),

@@ -34,7 +34,7 @@ async function codeOf(team: Team, account: string): Promise<string> {
 }
 
 onEachDatabase('single sign-on by OpenID Connect', (on) => {
-  test('a member logs in at the school, and with the code here: first as a user, then as the member', async () => {
+  test('a member logs in at the school, first as a user and then as the member', async () => {
     await using peer = await oidcPeer(callback)
     await using team = await newTeam({ on, env: configured(peer) })
     const admin = await team.admin()
@@ -53,7 +53,7 @@ onEachDatabase('single sign-on by OpenID Connect', (on) => {
     assert.ok(list.some(({ current }) => current.info === 'Bob logged in (school login)'))
   })
 
-  test('the mini-program scans the code: its user becomes the member, whom others are already', async () => {
+  test('a user who scans the code in the mini-program becomes the member, beside other users', async () => {
     await using peer = await oidcPeer(callback)
     await using team = await newTeam({ on, env: configured(peer) })
     await (await team.admin()).admin.invite({ name: 'Bob', stuid: '2026bob' })
@@ -66,7 +66,7 @@ onEachDatabase('single sign-on by OpenID Connect', (on) => {
     }
   })
 
-  test('a code that logged one person in makes no other person a member', async () => {
+  test('a code that logged in one person makes no other person a member', async () => {
     await using peer = await oidcPeer(callback)
     await using team = await newTeam({ on, env: configured(peer) })
     await (await team.admin()).admin.invite({ name: 'Bob', stuid: '2026bob' })
@@ -76,7 +76,7 @@ onEachDatabase('single sign-on by OpenID Connect', (on) => {
     await team.as(token).members.login({ code })
   })
 
-  test('who is no member, or one no more, or has no student id, stays a user', async () => {
+  test('a person who is not a member or has no student id stays a user', async () => {
     await using peer = await oidcPeer(callback)
     await using team = await newTeam({ on, env: { ...configured(peer), OIDC_STUDENT_CLAIM: 'matriculation' } })
     const admin = await team.admin()
@@ -100,7 +100,7 @@ onEachDatabase('single sign-on by OpenID Connect', (on) => {
     await assert.rejects((await team.user()).members.login({ code: await codeOf(team, 'bob') }), refused)
   })
 
-  test('another student id ends what the school has proved, on every device and for good', async () => {
+  test('a changed student id permanently ends the proof of single sign-on on every device', async () => {
     await using peer = await oidcPeer(callback)
     await using team = await newTeam({ on, env: configured(peer) })
     const admin = await team.admin()
@@ -129,7 +129,7 @@ onEachDatabase('single sign-on by OpenID Connect', (on) => {
     await assert.rejects(bob.members.login({ code: await codeOf(team, 'bob') }), refused)
   })
 
-  test('who has their data erased leaves no code behind that would bring them back', async () => {
+  test('an erased person leaves no code that would bring them back', async () => {
     await using peer = await oidcPeer(callback)
     await using team = await newTeam({ on, env: configured(peer) })
     const [unused, anns] = [await codeOf(team, 'bob😀"'), await codeOf(team, 'bob')]
@@ -139,7 +139,7 @@ onEachDatabase('single sign-on by OpenID Connect', (on) => {
     await team.anyone.session.login({ code: anns })
   })
 
-  test('the code is good for two minutes, the way to the school and back for ten', async () => {
+  test('a code of single sign-on is valid for two minutes, the whole login for ten', async () => {
     await using peer = await oidcPeer(callback)
     await using team = await newTeam({ on, env: configured(peer) })
     const code = await codeOf(team, 'bob')
@@ -164,7 +164,7 @@ test('a stranger who uses up the logins of an address does not stop others there
   assert.equal((await team.as(token).session.checklogin()).islogin, true)
 })
 
-test('the way back is good once, in the browser that began it, with its own state', async () => {
+test('a single sign-on returns once, in its own browser, with its own state', async () => {
   await using peer = await oidcPeer(callback)
   await using team = await newTeam({ env: configured(peer) })
   const browser = newBrowser(team)
@@ -198,7 +198,7 @@ test('two windows of one browser log in side by side', async () => {
   }
 })
 
-test('a login that was changed on its way to the school is refused', async () => {
+test('a single sign-on changed on its way to the school is refused', async () => {
   await using peer = await oidcPeer(callback)
   await using team = await newTeam({ env: configured(peer) })
   const changes: Record<string, (url: URL) => void> = {
@@ -221,7 +221,7 @@ test('a login that was changed on its way to the school is refused', async () =>
   }
 })
 
-test('a code in the way back that is another’s, or an issuer that is not ours, is refused', async () => {
+test('a return with another login’s code or a wrong issuer is refused', async () => {
   await using peer = await oidcPeer(callback)
   await using team = await newTeam({ env: configured(peer) })
   const eve = newBrowser(team)
@@ -235,7 +235,7 @@ test('a code in the way back that is another’s, or an issuer that is not ours,
   assertRefused(await browser.open(other.href), refused)
 })
 
-test('who turns back at the school is told so, in their language', async () => {
+test('a person who cancels at the school sees a sentence in their language', async () => {
   await using peer = await oidcPeer(callback)
   await using team = await newTeam({ env: configured(peer) })
   const english = await finishSchoolLogin(team, newBrowser(team), { deny: 'yes' })
@@ -259,7 +259,7 @@ test('who turns back at the school is told so, in their language', async () => {
   assert.match(chinese.text, /lang="zh-CN"[\s\S]+登录已被取消/)
 })
 
-test('an ID token that the school did not sign so is refused, and written down', async () => {
+test('a wrongly signed ID token is refused and logged', async () => {
   await using peer = await oidcPeer(callback)
   await using team = await newTeam({ env: configured(peer) })
   peer.tamper = (path, body) => (path === '/token' ? forged(body, { sub: 'the-rector' }) : body)
@@ -286,7 +286,7 @@ const onlyPost: Configuration = {
 const refusesBasic: OidcPeer['instead'] = (response, { headers }) =>
   headers.authorization?.startsWith('Basic') === true && response.writeHead(401).end().writableEnded
 
-test('the student id comes from the claim that is configured, be it in the ID token, in userinfo, or a number', async () => {
+test('the student id is read from the configured claim, in the ID token or userinfo, as text or number', async () => {
   for (const [claim, stuid, settings] of [
     ['stuid', '2026bob', {}],
     ['stuid', '2026bob', { conformIdTokenClaims: false }],
@@ -303,7 +303,7 @@ test('the student id comes from the claim that is configured, be it in the ID to
   }
 })
 
-test('keys that the school has just changed are known at once', async () => {
+test('changed keys of the school are used at once', async () => {
   await using peer = await oidcPeer(callback)
   await using team = await newTeam({ env: configured(peer) })
   const before = await codeOf(team, 'bob')
@@ -313,7 +313,7 @@ test('keys that the school has just changed are known at once', async () => {
   await team.anyone.session.login({ code: before })
 })
 
-test('a school that is down stops nothing else, and is found again when it is back', async () => {
+test('a school server that is down stops nothing else, and works when it is back', async () => {
   let peer: OidcPeer = await oidcPeer(callback)
   const port = Number(new URL(peer.url).port)
   await peer[Symbol.asyncDispose]()
@@ -334,7 +334,7 @@ test('a school that is down stops nothing else, and is found again when it is ba
   await codeOf(team, 'bob')
 })
 
-test('a school that answers nonsense, too much, or leads elsewhere is unavailable', async () => {
+test('a school server with invalid, too large or redirecting answers counts as unavailable', async () => {
   await using peer = await oidcPeer(callback)
   await using team = await newTeam({ env: configured(peer) })
   const unavailable = { status: 503, code: 'peer_unavailable' }
@@ -361,7 +361,7 @@ test('a school that answers nonsense, too much, or leads elsewhere is unavailabl
   await codeOf(team, 'bob')
 })
 
-test('a wrong secret is a fault of ours, which the log explains and fettle check finds', async () => {
+test('a wrong client secret is logged, and fettle check finds it', async () => {
   await using peer = await oidcPeer(callback)
   const wrong = { ...configured(peer), OIDC_CLIENT_SECRET: 'not-the-secret' }
   await using team = await newTeam({ env: wrong })
@@ -378,7 +378,7 @@ test('a wrong secret is a fault of ours, which the log explains and fettle check
 })
 
 // openid-client has a patience of its own, of half a minute.
-test('a provider that begins to answer and never ends is not waited for', { timeout: 20_000 }, async () => {
+test('a school server that never ends its answer runs into a time limit', { timeout: 20_000 }, async () => {
   await using peer = await oidcPeer(callback)
   const warned: unknown[] = []
   const oidc = oidcIdentity({
@@ -405,7 +405,7 @@ test('a provider that begins to answer and never ends is not waited for', { time
   assert.deepEqual(asked, ['/.well-known/openid-configuration'])
 })
 
-test('half a school, two schools and a school without encryption do not start', () => {
+test('incomplete, double or unencrypted settings of the school login stop the start', () => {
   const problems = (env: Environment) => {
     try {
       readConfig(env)
@@ -428,7 +428,7 @@ test('half a school, two schools and a school without encryption do not start', 
   assert.deepEqual(problems({ HOST: '0.0.0.0', PUBLIC_URL: 'https://repair.example.edu', ...whole }), [])
 })
 
-test('a bare code of the school’s QR code counts only where that is turned on, and without a verifier', async () => {
+test('a bare code from the school’s QR code is accepted only if turned on', async () => {
   await using peer = await oidcPeer(callback)
   const bare = async () => {
     const query = new URLSearchParams({
@@ -466,7 +466,7 @@ test('a bare code of the school’s QR code counts only where that is turned on,
   await assert.rejects(bob.members.login({ code: '' }), refused)
 })
 
-test('the page runs one script of ours alone, is kept nowhere, and shows the code as text and as a picture', async () => {
+test('the page of single sign-on runs one script, is not cached, and shows the code as text and QR code', async () => {
   await using peer = await oidcPeer(callback)
   await using team = await newTeam({ env: configured(peer) })
   const { headers, text } = await finishSchoolLogin(team, newBrowser(team), { account: 'bob' })
@@ -480,7 +480,7 @@ test('the page runs one script of ours alone, is kept nowhere, and shows the cod
   assert.match(text, /<svg role="img" aria-label="QR code[\s\S]+<path fill="black"/)
 })
 
-test('what a browser brings is not shown', async () => {
+test('the page of single sign-on repeats nothing from the request', async () => {
   await using peer = await oidcPeer(callback)
   await using team = await newTeam({ env: configured(peer) })
   const evil = encodeURIComponent('<script>alert(1)</script>')
@@ -489,7 +489,7 @@ test('what a browser brings is not shown', async () => {
   assert.doesNotMatch(screen.text, /alert\(1\)/)
 })
 
-test('the cookie is out of reach for scripts, other sites and, over HTTPS, for neighbours', async () => {
+test('the cookie of single sign-on is HttpOnly, SameSite and, over HTTPS, __Host-', async () => {
   await using peer = await oidcPeer(callback)
   const cookieAt = async (env: Environment) => {
     await using team = await newTeam({ env: { ...configured(peer), ...env } })
@@ -507,7 +507,7 @@ test('the cookie is out of reach for scripts, other sites and, over HTTPS, for n
   assert.equal(await cookieAt(https), '__Host-fettle-sso=…; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=600')
 })
 
-test('without a school there is no such login', async () => {
+test('without a school login its endpoints answer 404', async () => {
   await using team = await newTeam()
   const none = { status: 404, code: 'not_configured' }
   assertRefused(await newBrowser(team).open(start), none)

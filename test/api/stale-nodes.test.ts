@@ -53,7 +53,7 @@ async function twoNodes(on: DialectName) {
 }
 
 onEachDatabase('what another node has changed a moment ago', (on) => {
-  test('is the rule by which a period is closed, and what a certificate says', async () => {
+  test('a node with stale settings closes periods and issues certificates by the stored ones', async () => {
     await using nodes = await twoNodes(on)
     const { here, there, ann, id } = nodes
     const hourRule: HourRule = { ...defaultSettings.hourRule, rounding: 60, direction: 'up' }
@@ -67,7 +67,7 @@ onEachDatabase('what another node has changed a moment ago', (on) => {
     assert.deepEqual([certificate.team, certificate.sums.total], ['Repair Team', 60])
   })
 
-  test('is taken over in an order that brings back nothing that had ended', async () => {
+  test('a node takes over settings in an order that revives no ended role', async () => {
     await using nodes = await twoNodes(on)
     const { store, here, there, ann, now, pass } = nodes
     const timetable = (from: string) => [{ shift: 2, from, until: '17:00' }]
@@ -108,7 +108,7 @@ onEachDatabase('what another node has changed a moment ago', (on) => {
   })
 })
 
-test('the admin code goes from the disk of every node once it was used on one', async () => {
+test('the admin code is deleted from every node’s disk once it was used on one', async () => {
   const dir = tempDir()
   try {
     await using one = await newTeam({ on: 'postgres' })

@@ -9,7 +9,7 @@ import { newTeam } from '../support/team.ts'
 import { createTicket } from '../support/tickets.ts'
 
 onEachDatabase('statistics', (on) => {
-  test('count all tickets and those not yet promised elsewhere, in both places where clients look', async () => {
+  test('statistics count all tickets and those not yet forwarded, in both answers', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
     const admin = await team.admin()
@@ -27,7 +27,7 @@ onEachDatabase('statistics', (on) => {
     assert.deepEqual(await asked(), expected(1, 2))
   })
 
-  test('leave out how long something took where the clock was set back in between', async () => {
+  test('statistics ignore durations over a clock that was set back', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
     const bob = await team.member('Bob')
@@ -46,7 +46,7 @@ onEachDatabase('statistics', (on) => {
     assert.deepEqual(secondsToRepair, { count: 1, median: 6 * 3600, p90: 6 * 3600 })
   })
 
-  test('tell what became of what was finished, and the mean of what owners think of it', async () => {
+  test('statistics show outcomes and the mean rating', async () => {
     await using team = await newTeam({ on, at: '2026-10-27T13:00:00Z' })
     const ann = await team.user()
     const bob = await team.member('Bob')
@@ -100,7 +100,7 @@ onEachDatabase('statistics', (on) => {
     assert.deepEqual((await admin.admin.statsDetail()).rating, { count: 2, stars: 7 })
   })
 
-  test('tell weeks, months, kinds, times, ages and members', async () => {
+  test('statistics show weeks, months, kinds, durations, ages and members', async () => {
     await using team = await newTeam({ on, at: '2026-10-27T13:00:00Z' })
     const ann = await team.user()
     const bob = await team.member('Bob')
@@ -220,7 +220,7 @@ onEachDatabase('statistics', (on) => {
     assert.deepEqual(lateDetail.weeks.slice(-16, -14), detail.weeks.slice(-2))
   })
 
-  test('name the tickets in work whose members have all left the team', async () => {
+  test('statistics list open tickets whose workers have all left the team', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
     const admin = await team.admin()
@@ -254,7 +254,7 @@ onEachDatabase('statistics', (on) => {
     )
   })
 
-  test('never drift from the tickets; if they do, a start does not mind, the check says so and sets it right beside the service', async () => {
+  test('wrong counts do not stop a start, and the check finds and corrects them while the service runs', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
     const [bob, carol] = [await team.member('Bob'), await team.member('Carol')]

@@ -30,7 +30,7 @@ async function enrol(team: Team, who: Person): Promise<() => string> {
 }
 
 onEachDatabase('a role that is not one’s own', (on) => {
-  test('is not kept by a person who has become another member, and borrows no factor from them', async () => {
+  test('a person who becomes another member loses the first role and cannot use its second factor', async () => {
     await using team = await newTeam({ on })
     const { person: carol } = await withPassword(team, 'carol', true)
     const { person: eve } = await withPassword(team, 'eve')
@@ -46,7 +46,7 @@ onEachDatabase('a role that is not one’s own', (on) => {
     assert.equal((await second.members.checklogin()).name, 'eve')
   })
 
-  test('is not won by guesses that name another member, or bring new codes each time', async () => {
+  test('a role cannot be guessed by naming other members or changing codes', async () => {
     await using team = await newTeam({ on })
     const { id, person: bob } = await withPassword(team, 'bob')
     const next = await enrol(team, bob)
@@ -75,7 +75,7 @@ onEachDatabase('a role that is not one’s own', (on) => {
     await bob.proof.confirm({ factor: next() })
   })
 
-  test('gives nothing away once it has ended: not what it shows, and not its end', async () => {
+  test('an ended role reveals nothing', async () => {
     await using team = await newTeam({ on })
     const { id, person: bob } = await withPassword(team, 'bob')
     await (await team.admin()).admin.updateMember({ id, phone: '13800138000' })
@@ -94,7 +94,7 @@ onEachDatabase('a role that is not one’s own', (on) => {
     assert.equal((await bob.users.export()).member?.phone, '13800138000')
   })
 
-  test('does not return to a member who changes their password while being removed', async () => {
+  test('a member who changes their password while being removed gets no role back', async () => {
     await using team = await newTeam({ on })
     const { id, person: bob } = await withPassword(team, 'bob')
     const admin = await team.admin()
@@ -126,7 +126,7 @@ onEachDatabase('a role that is not one’s own', (on) => {
       await assert.rejects(bob.members.login({ stuid: 's-bob', passwd: tried }), refused)
   })
 
-  test('is not given to a person who was erased while their password was checked', async () => {
+  test('a person erased while their password is checked gets no role', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const { id } = await admin.admin.invite({ name: 'bob', stuid: 's-bob', passwd })
@@ -138,7 +138,7 @@ onEachDatabase('a role that is not one’s own', (on) => {
   })
 
   if (on === 'postgres')
-    test('is not kept by a login at the moment of its removal', async () => {
+    test('a login at the moment of a removal keeps no role', async () => {
       await using team = await newTeam({ on })
       const { id } = await withPassword(team, 'bob')
       const admin = await team.admin()

@@ -83,7 +83,7 @@ async function isRefused(url: string): Promise<boolean> {
   return wire === undefined
 }
 
-test('told to stop, it is not ready at once, serves who still comes in, and is closed when they have gone', async () => {
+test('a stopping service is not ready at once, serves remaining requests, and then closes', async () => {
   await using team = await newTeam({ bounds: { drainMs: long, quietMs: long, closeMs: long } })
   const { wire: kept, token } = await loggedIn(team, 'ann')
   const stopped = team.running[Symbol.asyncDispose]()
@@ -102,7 +102,7 @@ test('told to stop, it is not ready at once, serves who still comes in, and is c
   assert.ok(await isRefused(team.url))
 })
 
-test('once it takes no connections, each one that is kept has its next request answered, and ends with that', async () => {
+test('while stopping, each kept connection gets one more answer and closes', async () => {
   await using team = await newTeam({ bounds: { partingMs: long, quietMs: long, closeMs: long } })
   const pool = [await loggedIn(team, 'ann'), await loggedIn(team, 'bob'), await loggedIn(team, 'eve')]
   const stopped = team.running[Symbol.asyncDispose]()
@@ -130,7 +130,7 @@ function lateClients(port: number, request: string) {
   }
 }
 
-test('who has connected and asked while it was busy is answered, though it stops in that moment', async () => {
+test('a request sent while the service was busy is answered although it stops', async () => {
   await using team = await newTeam({ bounds: { lastChanceMs: long, closeMs: long } })
   const { token } = await team.user()
   await using clients = lateClients(team.running.port, post('/user/update', { token, name: 'Ann' }))
@@ -152,7 +152,7 @@ test('who has connected and asked while it was busy is answered, though it stops
   )
 })
 
-test('who tries to connect all through a start is refused a connection or answered, and never cut off', async () => {
+test('a client that connects during a start is refused or answered, never cut off', async () => {
   const port = await freePort()
   await using clients = lateClients(port, get('/healthz').replace('host', 'connection: close\r\nhost'))
   const { sent, answers } = clients
@@ -172,7 +172,7 @@ test('who tries to connect all through a start is refused a connection or answer
   assert.deepEqual([...new Set(answers)].toSorted(), ['HTTP/1.1 200 OK', 'connect ECONNREFUSED'])
 })
 
-test('a plain balancer before two nodes sees nothing of a rolling restart', async () => {
+test('a plain load balancer before two nodes notices nothing of a rolling restart', async () => {
   await using first = await newTeam({ on: 'postgres' })
   const ports = [await freePort(), await freePort()]
   const node = (i: number) =>

@@ -33,7 +33,7 @@ function called(team: Team, e: Endpoint, token: string, picture: Buffer): Promis
   return team.call(`${path}?${query}`, { headers, redirect: 'manual' })
 }
 
-test('with the database away every endpoint says so, or answers as it always does, and each failure is in the log once', async () => {
+test('without the database every endpoint answers normally or with 503, and each failure is logged once', async () => {
   await using fresh = await freshDatabase('postgres', { migrated: true })
   await using line = await postgresProxy(fresh.config.kind === 'postgres' ? fresh.config.url : '')
   await using team = await newTeam({ env: { DATABASE_URL: line.url, RATE_LIMITS: 'off' } })
@@ -119,7 +119,7 @@ test('without the picture disk, picture requests get 503 and everything else wor
   assert.equal((await team.call(new URL(hers).pathname)).status, 200)
 })
 
-test('without a file handle to spare a page or a picture is not broken for good', async () => {
+test('pages and pictures work again after file handles ran out', async () => {
   await using team = await newTeam()
   const real = { readFile: fs.promises.readFile, readFileSync: fs.readFileSync }
   const exhausted = () => {

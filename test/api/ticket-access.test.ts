@@ -248,7 +248,7 @@ async function callOf(t: Team, name: string, e: Endpoint, given: Given, column: 
 }
 
 onEachDatabase('access to tickets', (on) => {
-  test('every endpoint about tickets lets in exactly the relations that the table names', async () => {
+  test('every ticket endpoint admits exactly the relations of the policy', async () => {
     await using t = await newTeam({ on, env: { RATE_LIMITS: 'off' } })
     const all = await setUp(t)
     const about = endpoints().filter(({ endpoint: { ticket } }) => typeof ticket === 'string' && ticket !== 'unrelated')
@@ -374,7 +374,7 @@ const ofMembers = new Set(['users.export', 'members.checklogin', 'admin.statsDet
 const published = new Set(['GET /impact/ords.csv'])
 
 onEachDatabase('what is seen of tickets', (on) => {
-  test('every answer shows each relation exactly the fields that the table names', async () => {
+  test('every answer shows each relation exactly the fields of the visibility table', async () => {
     await using t = await newTeam({ on, env: { RATE_LIMITS: 'off', PUBLIC_URL: 'http://127.0.0.1:8080' } })
     const admin = await t.admin()
     await admin.admin.updateSettings({ openData: { provider: '', group: '', country: 'CHN', impact: true } })

@@ -19,7 +19,7 @@ async function exported(team: Team, query: string, lang = 'en-US') {
 }
 
 onEachDatabase('the export of tickets', (on) => {
-  test('is a table that any program reads back, in which nothing is a formula', async () => {
+  test('the export of tickets is a table that programs read back, without formulas', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
     const bob = await team.member('Bob')
@@ -70,7 +70,7 @@ onEachDatabase('the export of tickets', (on) => {
     assert.deepEqual(second?.slice(4, 11), ['\u{1F4BB} kettle', '', '', '', '', 'Power cable, Other, 99', ''])
   })
 
-  test('holds the requested days, in the language of the reader, and is logged', async () => {
+  test('the export of tickets covers the requested days, in the reader’s language, and is logged', async () => {
     await using team = await newTeam({ on, at: '2026-11-15T15:59:00Z' })
     const ann = await team.user()
     const admin = await team.admin()
@@ -110,7 +110,7 @@ onEachDatabase('the export of tickets', (on) => {
     }
   })
 
-  test('continues from part to part, even with many tickets of one moment, and a part is never taken for the whole', async () => {
+  test('the export of tickets continues from part to part, even with many tickets of one moment', async () => {
     await using team = await newTeam({ on, env: { RATE_LIMITS: 'off' } })
     const ann = await team.user()
     const count = 203

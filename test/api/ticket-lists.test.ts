@@ -19,7 +19,7 @@ async function many(people: readonly Person[], count: number): Promise<number[]>
 }
 
 onEachDatabase('lists', (on) => {
-  test('have pages, totals and kinds, newest first', async () => {
+  test('lists of tickets have pages, totals and kinds, newest first', async () => {
     await using team = await newTeam({ on, env: { RATE_LIMITS: 'off' } })
     const people = await Promise.all(Array.from({ length: 3 }, () => team.user()))
     const [bob, carol] = [await team.member('Bob'), await team.member('Carol')]
@@ -53,7 +53,7 @@ onEachDatabase('lists', (on) => {
       await assert.rejects(bob.tickets.list(bad), { status: 400 })
   })
 
-  test('take empty filters for absent ones, as clients with empty forms send them', async () => {
+  test('lists of tickets ignore empty filters', async () => {
     await using team = await newTeam({ on })
     const [ann, bob] = [await team.user(), await team.member('Bob')]
     const all = await many([ann], 3)
@@ -67,7 +67,7 @@ onEachDatabase('lists', (on) => {
     assert.equal((await team.call('/tickets/uncompleted', json({ token: bob.token, ...body }))).status, 200)
   })
 
-  test('come oldest first on request, on every page and in every kind', async () => {
+  test('lists of tickets can be ordered oldest first, on every page and for every kind', async () => {
     await using team = await newTeam({ on, env: { RATE_LIMITS: 'off' } })
     const [ann, bob] = [await team.user(), await team.member('Bob')]
     const all = (await many([ann], 140)).reverse()
@@ -91,7 +91,7 @@ onEachDatabase('lists', (on) => {
     assert.deepEqual(await bob.tickets.counts(), { open: 140, unclaimed: 137, mine: 3 })
   })
 
-  test('are sorted by the day a device came in: an imported repair of March stands before what came today', async () => {
+  test('lists of tickets are ordered by the day that a device came in, imported repairs included', async () => {
     await using team = await newTeam({ on, env: { RATE_LIMITS: 'off' } })
     const [ann, bob] = [await team.user(), await team.member('Bob')]
     const today = (await many([ann], 4)).reverse()
@@ -124,7 +124,7 @@ onEachDatabase('lists', (on) => {
     assert.deepEqual(ids(await bob.tickets.list({})), [...today, ...march].toReversed(), 'by number without an order')
   })
 
-  test('mark for each member what its owner wrote since that member looked', async () => {
+  test('lists mark tickets where the owner wrote something since the member last looked', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
     const [bob, carol] = [await team.member('Bob'), await team.member('Carol')]
@@ -155,7 +155,7 @@ onEachDatabase('lists', (on) => {
     await assert.rejects(ann.tickets.seen({ id, note: 1 }), { code: 'wrong_role' })
   })
 
-  test('have their pages also where numbers go far', async () => {
+  test('lists of tickets have pages even for very large page numbers', async () => {
     await using opened = await freshStore(on)
     const numbers = [3, 127, 128, 129, 16_383, 16_384, 16_600, 40_000, 40_001]
     const list = listNumbers.of(1)
@@ -170,7 +170,7 @@ onEachDatabase('lists', (on) => {
     })
   })
 
-  test('the unfinished ones of the last seven days, paged, or all at once as the earlier revision asks', async () => {
+  test('the unfinished tickets of the last seven days are listed in pages, or all at once as the first revision asks', async () => {
     await using team = await newTeam({ on, env: { RATE_LIMITS: 'off' } })
     const ann = await team.user()
     const bob = await team.member('Bob')
@@ -215,7 +215,7 @@ onEachDatabase('lists', (on) => {
     assert.deepEqual(await bob.tickets.uncompleted({}), { list: [], total: 0 })
   })
 
-  test('a search is narrowed to what is unfinished, a type and a status, with or without words, and says who works on it', async () => {
+  test('a search can be limited to unfinished tickets, a type and a status, and names the workers', async () => {
     await using team = await newTeam({ on, env: { RATE_LIMITS: 'off' } })
     const ann = await team.user()
     const [bob, carol] = [await team.member('Bob'), await team.member('Carol')]
@@ -276,7 +276,7 @@ onEachDatabase('lists', (on) => {
       await assert.rejects(bob.tickets.search(bad), { status: 400 })
   })
 
-  test('my tickets are mine alone, all of them without paging', async () => {
+  test('a person’s own tickets are listed without those of others, all of them without paging', async () => {
     await using team = await newTeam({ on, env: { RATE_LIMITS: 'off' } })
     const [ann, ben] = [await team.user(), await team.user()]
     const all = await many([ann, ben], 26)
@@ -293,7 +293,7 @@ onEachDatabase('lists', (on) => {
     await assert.rejects(ann.tickets.list({}), { status: 403, code: 'wrong_role' })
   })
 
-  test('phones are masked for those who do not work on the ticket, until a setting opens them', async () => {
+  test('phones in lists are masked for members who do not work on the ticket, unless a setting shows them', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
     const [bob, carol, admin] = [await team.member('Bob'), await team.member('Carol'), await team.admin()]

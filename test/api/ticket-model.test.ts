@@ -4,7 +4,7 @@ import fc from '../support/fast-check.ts'
 import { modelOn, sequences } from '../support/ticket-model.ts'
 
 onEachDatabase('random sequences', (on) => {
-  test('whatever people do to tickets in any order, the tickets agree with a simple model', async () => {
+  test('after any order of actions the tickets agree with a simple model', async () => {
     await using model = await modelOn(on)
     await fc.assert(
       fc.asyncProperty(sequences, (steps) => model.run(steps)),

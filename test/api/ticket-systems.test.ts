@@ -49,7 +49,7 @@ for (const [name, peer, page] of [
   ['Redmine', redminePeer, '/issues/1'],
 ] as const)
   describe(name, () => {
-    test('a ticket is there once, however often it is delivered, and so is each remark', async () => {
+    test('a ticket and each remark exist once in the other system, however often they are delivered', async () => {
       const system = peer()
       await using external = await reach(system)
       await external.check(signal)
@@ -77,7 +77,7 @@ for (const [name, peer, page] of [
       assert.ok(ticket.comments.every((text) => text.includes('Works again.')))
     })
 
-    test('a ticket that is not there any more, or whose number is none, cannot be remarked on', async () => {
+    test('a remark on a deleted or invalid ticket fails permanently', async () => {
       await using external = await reach(peer())
       for (const id of ['99', '../queue/Repairs', '../projects/repairs', ''])
         assert.deepEqual(
@@ -86,7 +86,7 @@ for (const [name, peer, page] of [
         )
     })
 
-    test('what does not fit is said by the check, and nothing is made because a search was empty', async () => {
+    test('the check reports wrong settings, and an empty search creates nothing', async () => {
       const bad = {
         EXTERNAL_TOKEN: '1-31-00000000000000000000000000000000',
         EXTERNAL_PROJECT: 'nowhere',
@@ -104,7 +104,7 @@ for (const [name, peer, page] of [
   })
 
 describe('Request Tracker', () => {
-  test('without a right in the queue it is told so, and at most one ticket comes without its reference', async () => {
+  test('without a right in the queue of Request Tracker the check says so, and at most one ticket lacks its reference', async () => {
     for (const [right, said, made] of [
       ['SeeQueue', project, 0],
       ['CreateTicket', credentials, 0],
@@ -120,7 +120,7 @@ describe('Request Tracker', () => {
     }
   })
 
-  test('a field that may not be seen any more does not make a ticket come twice', async () => {
+  test('a field of Request Tracker that became invisible does not double a ticket', async () => {
     const system = requestTrackerPeer()
     await using external = await reach(system)
     await external.deliver(kettle('a-1'))
@@ -128,7 +128,7 @@ describe('Request Tracker', () => {
     assert.deepEqual(await troubleOf(external.deliver(kettle('a-1'))), field)
   })
 
-  test('a remark that may not be seen again is not said again', async () => {
+  test('a remark that Request Tracker hides is not repeated', async () => {
     const system = requestTrackerPeer()
     await using external = await reach(system)
     const remote = { ...(await external.deliver(kettle('a-1'))), ref: 'a-1' }
@@ -142,7 +142,7 @@ describe('Request Tracker', () => {
     assert.deepEqual(system.tickets()[0]?.comments, ['Repaired.'])
   })
 
-  test('remarks follow a ticket that was merged into another, once', async () => {
+  test('remarks follow a ticket merged in Request Tracker', async () => {
     const system = requestTrackerPeer()
     await using external = await reach(system)
     await external.deliver(kettle('a-1'))
@@ -160,7 +160,7 @@ describe('Request Tracker', () => {
 })
 
 describe('Redmine', () => {
-  test('with a bad key everything public can be read, and still nothing is made or said', async () => {
+  test('with a wrong key of Redmine nothing is created although public data can be read', async () => {
     const system = redminePeer()
     await using external = await reach(system)
     const remote = { ...(await external.deliver(kettle('a-1'))), ref: 'a-1' }
@@ -171,7 +171,7 @@ describe('Redmine', () => {
     assert.deepEqual(await troubleOf(external.check(signal)), credentials)
   })
 
-  test('a field that does not filter finds everything, and so nothing', async () => {
+  test('a field of Redmine that does not filter finds no ticket', async () => {
     const system = redminePeer()
     system.field.filter = false
     await using external = await reach(system)
@@ -181,7 +181,7 @@ describe('Redmine', () => {
     assert.equal(system.tickets().length, 1)
   })
 
-  test('a field that its tracker does not have is dropped: one ticket comes without it, and no second', async () => {
+  test('a field that the tracker of Redmine lacks is dropped, and no second ticket is created', async () => {
     const system = redminePeer()
     system.field.onTracker = false
     await using external = await reach(system)
@@ -197,7 +197,7 @@ describe('Redmine', () => {
     )
   })
 
-  test('what its user may not do there is said', async () => {
+  test('missing rights in Redmine are reported', async () => {
     for (const [permission, said] of [
       ['view_issues', { ...field, hopeless: true }],
       ['add_issues', { say: 'refused', status: 422 }],
@@ -211,7 +211,7 @@ describe('Redmine', () => {
     assert.deepEqual(await troubleOf(external.check(signal)), { say: 'misconfigured', setting: 'EXTERNAL_TRACKER' })
   })
 
-  test('a note that Redmine drops without a word is not taken for said', async () => {
+  test('a note that Redmine drops silently does not count as delivered', async () => {
     const system = redminePeer()
     await using external = await reach(system)
     const remote = { ...(await external.deliver(kettle('a-1'))), ref: 'a-1' }
@@ -225,7 +225,7 @@ describe('Redmine', () => {
     assert.deepEqual(system.tickets()[0]?.comments, ['Repaired.\n\na-1-7'])
   })
 
-  test('typed text is neither markup nor a mention', async () => {
+  test('typed text is neither markup nor a mention in Redmine', async () => {
     const system = redminePeer()
     await using external = await reach(system)
     await external.deliver(kettle('a-1', 'h1. *Wi-Fi* @admin #3 <b> 50% 坏了!\n1. snake_case "x":http://a.example'))

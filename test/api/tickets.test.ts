@@ -16,7 +16,7 @@ const photo = () =>
     .toBuffer()
 
 onEachDatabase('a repair', (on) => {
-  test('goes its whole way as the interface shapes it, in both revisions, and its owner sees every step', async () => {
+  test('a ticket goes from submission to collection as the interface says, in both revisions', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user('ann')
     await ann.users.update({ name: 'Ann', phone: '13800138000' })
@@ -109,7 +109,7 @@ onEachDatabase('a repair', (on) => {
     assert.equal(chinese.notes[4]?.content, '将状态由“已接单”改为“维修中”。')
   })
 
-  test('what was not told comes from the profile, and the least of a ticket is its type and its device', async () => {
+  test('a ticket needs a type and a device; other contact fields come from the profile', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
     await ann.users.update({ name: 'Ann', phone: '13800138000' })
@@ -120,7 +120,7 @@ onEachDatabase('a repair', (on) => {
     assert.deepEqual([accessories, description], [[], ''])
   })
 
-  test('bad fields are named in the sentence, and nothing is stored', async () => {
+  test('an invalid field of a ticket is named in the error, and nothing is stored', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
     const good = { token: ann.token, type: 0, device: 'kettle' }
@@ -149,7 +149,7 @@ onEachDatabase('a repair', (on) => {
     assert.deepEqual(await ann.tickets.mine(), { list: [], total: 0 })
   })
 
-  test('extra fields set nothing', async () => {
+  test('unknown fields of a ticket are ignored', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
     const extra = { status: 5, id: 77, person_id: 1, confirmed_at: 1, isConfirmed: true, workers: [1], scrubbed: 1 }
@@ -158,7 +158,7 @@ onEachDatabase('a repair', (on) => {
     assert.deepEqual([ticket?.status, ticket?.isConfirmed, ticket?.id === 77], [0, false, false])
   })
 
-  test('without a key each success is a ticket of its own, and its number comes with the answer', async () => {
+  test('without a key each call creates a ticket, and its number is in a header', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
     const create = async () => {
@@ -181,7 +181,7 @@ onEachDatabase('a repair', (on) => {
     assert.equal((await ann.tickets.mine()).total, 10)
   })
 
-  test('an Idempotency-Key makes one ticket for a day, for one person, with one body', async () => {
+  test('an Idempotency-Key makes one ticket a day for one person and one body', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
     const create = async (device: string, key: string, token = ann.token) => {
@@ -212,7 +212,7 @@ onEachDatabase('a repair', (on) => {
     assert.equal((await ann.tickets.mine()).total, 3)
   })
 
-  test('comes with pictures or not at all, and a retry brings neither twice', async () => {
+  test('a ticket is stored with its pictures or not at all, and a retry repeats neither', async () => {
     await using team = await newTeam({ on })
     const [ann, eve] = [await team.user('ann'), await team.user('eve')]
     const file = Uint8Array.from(await photo())
@@ -265,7 +265,7 @@ onEachDatabase('a repair', (on) => {
     }
   })
 
-  test('is picked once; the others are told who was first, and picking again changes nothing', async () => {
+  test('a ticket is claimed once, others are told by whom, and claiming again changes nothing', async () => {
     await using team = await newTeam({ on })
     const id = await createTicket(await team.user())
     const [bob, carol] = [await team.member('Bob'), await team.member('Carol')]
@@ -287,7 +287,7 @@ onEachDatabase('a repair', (on) => {
     )
   })
 
-  test('moves only as the table says, by those who work on it; the refusal names the moves', async () => {
+  test('a ticket moves only as the table says, by its workers, and a refusal names the allowed moves', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
     const id = await createTicket(ann)
@@ -316,7 +316,7 @@ onEachDatabase('a repair', (on) => {
     assert.equal((await ticketLog(team)).length, 6)
   })
 
-  test('a status and the note about it are stored together or not at all, once for a key', async () => {
+  test('a status and its note are stored together or not at all, once for a key', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
     const id = await createTicket(ann)
@@ -379,7 +379,7 @@ onEachDatabase('a repair', (on) => {
     )
   })
 
-  test('is withdrawn by its owner while it is not done, and then rests', async () => {
+  test('an owner cancels a ticket that is not finished, and it stays cancelled', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
     const bob = await team.member('Bob')
@@ -398,7 +398,7 @@ onEachDatabase('a repair', (on) => {
     )
   })
 
-  test('its owner changes how to be reached until it is finished, and is found by that alone, indexed or not', async () => {
+  test('an owner changes the contact of a ticket until it is finished, and search finds only the new one', async () => {
     await using team = await newTeam({ on })
     const [ann, eve, bob] = [await team.user('ann'), await team.user('eve'), await team.member('Bob')]
     const id = await createTicket(ann, { owner: 'Anna', phone: '13800138000' })
@@ -440,7 +440,7 @@ onEachDatabase('a repair', (on) => {
     await ann.tickets.contact({ id, owner: '' })
   })
 
-  test('its owner is told how many people wait before them, and who wrote what is marked as their own', async () => {
+  test('an owner sees how many people are ahead and which comments are their own', async () => {
     await using team = await newTeam({ on })
     const [ann, eve, bob] = [await team.user('ann'), await team.user('eve'), await team.member('Bob')]
     const ahead = async (who: typeof ann, id: number) => (await who.tickets.info({ id })).ahead
@@ -464,7 +464,7 @@ onEachDatabase('a repair', (on) => {
     )
   })
 
-  test('may be of one of the team’s own kinds, which says what it is for those who know only two', async () => {
+  test('a ticket of one of the team’s own kinds has a type for clients that know only two', async () => {
     await using team = await newTeam({ on })
     const [admin, ann] = [await team.admin(), await team.user('ann')]
     const kinds = [
@@ -499,7 +499,7 @@ onEachDatabase('a repair', (on) => {
     )
   })
 
-  test('a colleague joins and leaves; the last one leaves an accepted ticket open to all, and no other', async () => {
+  test('a colleague joins and leaves a ticket; when the last leaves, an accepted ticket becomes open to all', async () => {
     await using team = await newTeam({ on })
     const id = await createTicket(await team.user())
     const [bob, carol, admin] = [await team.member('Bob'), await team.member('Carol'), await team.admin()]
@@ -549,7 +549,7 @@ onEachDatabase('a repair', (on) => {
     )
   })
 
-  test('is taken back from any status but the first, by any member', async () => {
+  test('any member can hand a ticket back from any status but the first', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
     const [bob, carol] = [await team.member('Bob'), await team.member('Carol')]
@@ -564,7 +564,7 @@ onEachDatabase('a repair', (on) => {
     assert.equal((await ann.tickets.info({ id: withdrawn })).isConfirmed, true)
   })
 
-  test('that it is taken back can be undone for ten minutes, by any member, and is then as it was', async () => {
+  test('a hand-back can be undone for ten minutes by any member', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
     const [bob, carol] = [await team.member('Bob'), await team.member('Carol')]
@@ -607,7 +607,7 @@ onEachDatabase('a repair', (on) => {
     await assert.rejects(carol.tickets.unretrieve({ id: 999 }), { code: 'ticket_not_found' })
   })
 
-  test('what was undone in time is not undone once its owner is erased, and a withdrawn one stays ended', async () => {
+  test('a hand-back cannot be undone once the owner is erased or the ticket cancelled', async () => {
     await using team = await newTeam({ on })
     const [ann, bob] = [await team.user(), await team.member('Bob')]
     const [gone, withdrawn] = [await createTicket(ann), await createTicket(await team.user())]
@@ -621,7 +621,7 @@ onEachDatabase('a repair', (on) => {
     assert.deepEqual([status, isConfirmed, (await bob.tickets.counts()).open], [7, false, 0])
   })
 
-  test('tells each viewer what they may do now', async () => {
+  test('a ticket tells each viewer what they may do now', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
     const [bob, carol] = [await team.member('Bob'), await team.member('Carol')]
@@ -645,7 +645,7 @@ onEachDatabase('a repair', (on) => {
     )
   })
 
-  test('is promised to the external ticket system once', async () => {
+  test('a ticket is forwarded to the external system once', async () => {
     await using team = await newTeam({ on })
     const id = await createTicket(await team.user())
     const bob = await team.member('Bob')
@@ -664,7 +664,7 @@ onEachDatabase('a repair', (on) => {
 })
 
 // Counted at the door, not in the database: one is enough.
-test('thirty tickets an hour are enough for one person', async () => {
+test('a person may submit thirty tickets an hour', async () => {
   await using team = await newTeam()
   const ann = await team.user('ann')
   const id = await createTicket(ann)

@@ -5,7 +5,7 @@ import { onEachDatabase } from '../support/databases.ts'
 import { json, newTeam } from '../support/team.ts'
 
 onEachDatabase('a user', (on) => {
-  test('logs in, is known, keeps a profile and logs out', async () => {
+  test('a user logs in, edits the profile and logs out', async () => {
     await using team = await newTeam({ on })
     const login = await team.call('/login', json({ code: 'ann' }))
     const body = (await login.json()) as { success: boolean; token: string }
@@ -24,7 +24,7 @@ onEachDatabase('a user', (on) => {
     assert.deepEqual(await ben.users.info(), { name: '', phone: '' }, 'nothing of it concerns anybody else')
   })
 
-  test('who comes back with the same login is the same person', async () => {
+  test('the same login is the same person', async () => {
     await using team = await newTeam({ on })
     const phone = await team.user('ann')
     await phone.users.update({ name: 'Ann' })
@@ -33,14 +33,14 @@ onEachDatabase('a user', (on) => {
     assert.equal((await laptop.users.info()).name, 'Ann')
   })
 
-  test('twenty first logins of one person at once make one person', async () => {
+  test('twenty simultaneous first logins of one person make one person', async () => {
     await using team = await newTeam({ on })
     const all = await Promise.all(Array.from({ length: 20 }, () => team.user('ann')))
     await all[0]?.users.update({ name: 'Ann' })
     for (const one of all) assert.equal((await one.users.info()).name, 'Ann')
   })
 
-  test('changes one field and leaves the other, and clears one with an empty text', async () => {
+  test('a profile update changes only the given fields, and an empty text clears one', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
     await ann.users.update({ name: 'Ann', phone: '138 0013 8000' })
@@ -50,7 +50,7 @@ onEachDatabase('a user', (on) => {
     assert.deepEqual(await ann.users.info(), { name: 'Anne', phone: '' })
   })
 
-  test('has the language of the team until they choose one, and is then spoken to in it', async () => {
+  test('a user has the team’s language until they choose one', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
     assert.deepEqual(await ann.users.locale(), { lang: 'zh_CN' })
@@ -63,7 +63,7 @@ onEachDatabase('a user', (on) => {
     assert.deepEqual(await refused.json(), { success: false, err: 'name may have at most 64 characters.' })
   })
 
-  test('learns who they are and in which role, also without a login', async () => {
+  test('a caller can ask who they are and in which role, without a login too', async () => {
     await using team = await newTeam({ on })
     assert.deepEqual(await team.anyone.users.me(), { user: null })
     assert.deepEqual(await team.as('long-dead').users.me(), { user: null })
@@ -92,7 +92,7 @@ onEachDatabase('a user', (on) => {
     assert.deepEqual(await ann.users.me(), { user: { ...user, lang: 'en_US', linked: true, member: null } })
   })
 
-  test('learns from a refusal which field it is about', async () => {
+  test('a refusal names its field', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
     await assert.rejects(ann.users.update({ phone: 'none' }), { status: 400, code: 'bad_input', field: 'phone' })
@@ -107,14 +107,14 @@ onEachDatabase('a user', (on) => {
     assert.equal(odd.headers.get('x-error-field'), null)
   })
 
-  test('gives feedback', async () => {
+  test('a user sends feedback', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
     assert.deepEqual(await ann.users.report({ content: 'Thank you!\n谢谢' }), {})
     await assert.rejects(ann.users.report({ content: '' }), { status: 400, code: 'bad_input' })
   })
 
-  test('text comes back exactly as it was typed', async () => {
+  test('text is returned exactly as it was typed', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
     for (const name of [
@@ -130,7 +130,7 @@ onEachDatabase('a user', (on) => {
     }
   })
 
-  test('a token lives thirty days after its last use', async () => {
+  test('a token expires thirty days after its last use', async () => {
     await using team = await newTeam({ on })
     const [ann, idle] = [await team.user('ann'), await team.user('ann')]
     for (let month = 0; month < 6; month += 1) {

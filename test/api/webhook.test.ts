@@ -28,7 +28,7 @@ async function seen(team: Team) {
 }
 
 onEachDatabase('a webhook', (on) => {
-  test('is told in the words of Standard Webhooks, signed with each secret, and may answer where the ticket is', async () => {
+  test('the ticket webhook follows Standard Webhooks, is signed with each secret, and may answer with a link', async () => {
     await using receiver = await webhookReceiver(secret, {
       answer: () => ({ id: 4711, url: 'https://tickets.example.org/4711' }),
     })
@@ -55,7 +55,7 @@ onEachDatabase('a webhook', (on) => {
     })
   })
 
-  test('that is away is waited for, ever longer, seen by administrators, given up after a day, and tried again when they say so', async () => {
+  test('a failing ticket webhook is retried with growing pauses, given up after a day, and retried on request', async () => {
     let fault: Fault | undefined = 'is busy'
     await using receiver = await webhookReceiver(secret, { anyTime: true })
     await using front = await misbehaving({ target: receiver.url, fault: () => fault, lateMs: 0 })

@@ -9,7 +9,7 @@ const settings = { phone: true, checkContent: true, whenUnchecked: 'let_through'
 const number = '13800138123'
 
 onEachDatabase('the phone number by a code of WeChat', (on) => {
-  test('is in the profile then, once the team’s account may ask for it', async () => {
+  test('a phone number from WeChat is stored in the profile if the setting allows it', async () => {
     await using scene = await wechatTeam({ on })
     const { team, content } = scene
     const [ann, admin] = [await scene.person('oAnn'), await team.admin()]
@@ -44,7 +44,7 @@ onEachDatabase('the phone number by a code of WeChat', (on) => {
   })
 })
 
-test('a WeChat that cannot tell it leaves the number as it was, and the answer says so', async () => {
+test('if WeChat cannot give the phone number, the old one stays and the answer says so', async () => {
   await using scene = await wechatTeam({ pace: shortWechatTimeout })
   const { team, content } = scene
   const [ann, admin] = [await scene.person('oAnn'), await team.admin()]
@@ -74,7 +74,7 @@ test('a WeChat that cannot tell it leaves the number as it was, and the answer s
   assert.equal((await ann.users.info()).phone, number)
 })
 
-test('where there is no WeChat there is no such code', async () => {
+test('without WeChat a phone number code answers 404', async () => {
   await using team = await newTeam()
   const admin = await team.admin()
   await admin.admin.updateSettings({ wechat: settings })

@@ -32,7 +32,7 @@ function freshCode(team: Team, peer: WechatPeer, openid = 'oAnn-1_x'): string {
 }
 
 onEachDatabase('with WeChat', (on) => {
-  test('a person logs in, and the same openid is the same person', async () => {
+  test('a person logs in with WeChat, and the same openid is the same person', async () => {
     await using peer = await wechatPeer()
     await using team = await wechatTeam(peer, { on })
     const ann = team.as((await team.anyone.session.login({ code: freshCode(team, peer) })).token)
@@ -44,7 +44,7 @@ onEachDatabase('with WeChat', (on) => {
     assert.equal(peer.asked(), 3)
   })
 
-  test('who they are in other programs is kept where WeChat says so, and told to them alone', async () => {
+  test('the unionid is stored if WeChat gives one, and shown only to its person', async () => {
     await using peer = await wechatPeer()
     await using team = await wechatTeam(peer, { on })
     const login = async (unionid?: string) => {
@@ -82,7 +82,7 @@ onEachDatabase('with WeChat', (on) => {
   })
 })
 
-test('a code works once and for five minutes, as WeChat decides, and a made-up one never', async () => {
+test('a WeChat code works once within five minutes, an invented one never', async () => {
   let clock = 0
   await using peer = await wechatPeer(() => clock)
   await using team = await wechatTeam(peer)
@@ -122,7 +122,7 @@ for (const [errcode, status, code] of verdicts) {
   })
 }
 
-test('the answers that ask for patience say how long', async () => {
+test('answers of an overloaded WeChat login have Retry-After', async () => {
   await using peer = await wechatPeer()
   await using team = await wechatTeam(peer)
   for (const [mood, wait] of [
@@ -181,7 +181,7 @@ for (const [what, mood] of Object.entries(badDays)) {
   })
 }
 
-test('while WeChat hangs everything else works', async () => {
+test('while WeChat hangs, everything else works', async () => {
   await using peer = await wechatPeer()
   await using team = await wechatTeam(peer)
   const ann = team.as((await team.anyone.session.login({ code: freshCode(team, peer) })).token)
@@ -226,7 +226,7 @@ for (const [what, mood] of [
   })
 }
 
-test('the time limit is for the login as a whole: slow answers leave no time for further tries', async () => {
+test('the time limit of a WeChat login covers all its attempts', async () => {
   await using peer = await wechatPeer()
   peer.always(({ answer }) => void setTimeout(() => answer(failure(-1, 'system error')), 600))
   const refused = impatient(peer, 1000).identify('some-code')
@@ -234,7 +234,7 @@ test('the time limit is for the login as a whole: slow answers leave no time for
   assert.ok(peer.asked() < 3, 'each try alone fits the limit, three do not')
 })
 
-test('a check tells an app that WeChat knows from one it does not', async () => {
+test('fettle check says whether WeChat knows the app', async () => {
   await using peer = await wechatPeer()
   const named = (options: { appId?: string; secret?: string }) =>
     wechatLogin({ appId: peer.appId, secret: peer.secret, baseUrl: peer.url, warn: () => {}, ...options }).check()

@@ -26,7 +26,7 @@ const names = (ticket: { workers: readonly { name: string }[] }) => ticket.worke
 const actions = (ticket: { moves: readonly { action: string }[] }) => new Set(ticket.moves.map(({ action }) => action))
 
 onEachDatabase('no call widens what its caller may do', (on) => {
-  test('a member does not become a worker by joining a ticket of their own', async () => {
+  test('merging a ticket of their own does not make a member a worker', async () => {
     await using team = await newTeam({ on })
     const [ann, bob, mal] = [await team.user('ann'), await team.member('Bob'), await team.member('Mal')]
     const target = await createTicket(ann, { phone })
@@ -49,7 +49,7 @@ onEachDatabase('no call widens what its caller may do', (on) => {
     assert.deepEqual(names(await mal.tickets.info({ id: two })), ['Mal'])
   })
 
-  test('a member does not become the owner by joining a visitor’s ticket into their own', async () => {
+  test('merging a visitor’s ticket into their own does not make a member its owner', async () => {
     await using team = await newTeam({ on })
     const [bob, mal, admin] = [await team.member('Bob'), await team.member('Mal'), await team.admin()]
     const visit = await filed(team, bob)
@@ -75,7 +75,7 @@ onEachDatabase('no call widens what its caller may do', (on) => {
     assert.equal((await vera.tickets.info({ id: visit.id })).id, hers)
   })
 
-  test('who works on one of two does not begin to work on the other, nor see a phone that they did not see', async () => {
+  test('merging makes no worker of one ticket a worker of the other, and shows no new phone', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user('ann')
     const [bob, cem, dan] = [await team.member('Bob'), await team.member('Cem'), await team.member('Dan')]
@@ -102,7 +102,7 @@ onEachDatabase('no call widens what its caller may do', (on) => {
     assert.equal((await dan.tickets.info({ id: source })).phone, masked)
   })
 
-  test('a ticket in repair that is separated again has a worker, and so has the other', async () => {
+  test('after a merge is undone, both tickets have a worker', async () => {
     await using team = await newTeam({ on })
     const [ann, bob] = [await team.user('ann'), await team.member('Bob')]
     const [source, target] = [await createTicket(ann), await createTicket(ann)]
@@ -121,7 +121,7 @@ onEachDatabase('no call widens what its caller may do', (on) => {
     }
   })
 
-  test('when two tickets are joined, the pages of both hear of it', async () => {
+  test('a merge is live news on the pages of both tickets', async () => {
     await using team = await newTeam({ on })
     const [ann, bob] = [await team.user('ann'), await team.member('Bob')]
     const [source, target] = [await createTicket(ann), await createTicket(ann)]
@@ -137,7 +137,7 @@ onEachDatabase('no call widens what its caller may do', (on) => {
     }
   })
 
-  test('receipts are made for visitors alone: by who filed, who works on it, an administrator, or on the day of the intake', async () => {
+  test('receipts are made for visitors only, by the member who filed, a worker, an administrator, or on the day of intake', async () => {
     // Half an hour before midnight where the team is.
     await using team = await newTeam({ on, at: '2026-11-16T15:30:00Z' })
     const [bob, cem, admin] = [await team.member('Bob'), await team.member('Cem'), await team.admin()]
@@ -170,7 +170,7 @@ onEachDatabase('no call widens what its caller may do', (on) => {
     for (const who of [bob, cem, admin]) await assert.rejects(who.counter.receipt({ id }), notVisitors)
   })
 
-  test('a member does nothing by a receipt that they made, and the log names who made what another uses', async () => {
+  test('a member cannot use a receipt that they made, and the log names the maker of a receipt that another uses', async () => {
     await using team = await newTeam({ on })
     const [bob, cem, vera] = [await team.member('Bob'), await team.member('Cem'), await team.user('vera')]
     const { id, receipt: first } = await filed(team, bob)
@@ -202,7 +202,7 @@ onEachDatabase('no call widens what its caller may do', (on) => {
     assert.deepEqual([marked.length, log.some((info) => /that Bob made/.test(info))], [3, false], log.join('\n'))
   })
 
-  test('by a paper nothing is done with what is an account’s', async () => {
+  test('a receipt changes nothing of an account’s ticket', async () => {
     await using team = await newTeam({ on })
     const [ann, mal] = [await team.user('ann'), await team.member('Mal')]
     const target = await createTicket(ann, { phone })
@@ -223,7 +223,7 @@ onEachDatabase('no call widens what its caller may do', (on) => {
     )
   })
 
-  test('what was written by the paper of one ticket is not said by the owner of another, with which a member joins it', async () => {
+  test('a comment by receipt does not become another owner’s comment when tickets are merged', async () => {
     await using team = await newTeam({ on })
     const [ann, bob, mal] = [await team.user('ann'), await team.member('Bob'), await team.member('Mal')]
     await ann.users.update({ name: 'Ann' })
@@ -260,7 +260,7 @@ onEachDatabase('no call widens what its caller may do', (on) => {
     assert.doesNotMatch(JSON.stringify(await bob.tickets.info({ id: targets.account })), /Throw it away/)
   })
 
-  test('a member cannot act with the receipt of a ticket that they joined', async () => {
+  test('a member cannot use the receipt of a ticket that they merged', async () => {
     await using team = await newTeam({ on })
     const [bob, cem, mal] = [await team.member('Bob'), await team.member('Cem'), await team.member('Mal')]
     const vera = await filed(team, bob)
@@ -284,7 +284,7 @@ onEachDatabase('no call widens what its caller may do', (on) => {
     assert.equal(log.filter((info) => /a ticket that Mal joined with this one/.test(info)).length, 2, log.join('\n'))
   })
 
-  test('of a ticket from a table, a first receipt is no intake at the counter, and neither is joining', async () => {
+  test('the first receipt of an imported ticket is not an intake at the counter', async () => {
     await using team = await newTeam({ on })
     const [admin, bob, mal] = [await team.admin(), await team.member('Bob'), await team.member('Mal')]
     const rows = [
@@ -308,7 +308,7 @@ onEachDatabase('no call widens what its caller may do', (on) => {
     await assert.rejects(bob.counter.receipt({ id: two }), notAtCounter)
   })
 
-  test('what is joined with a visitor’s ticket is marked in the log with who made the receipt', async () => {
+  test('actions on a ticket merged with a visitor’s are logged with the maker of the receipt', async () => {
     await using team = await newTeam({ on })
     const mal = await team.member('Mal')
     const vera = await filed(team, await team.member('Bob'))
@@ -323,7 +323,7 @@ onEachDatabase('no call widens what its caller may do', (on) => {
     assert.ok(!log.some((info) => /that Bob made/.test(info)))
   })
 
-  test('a guessed phone is confirmed neither by similar repairs nor by the search', async () => {
+  test('neither similar repairs nor search confirm a guessed phone number', async () => {
     await using team = await newTeam({ on })
     const [ann, bob, mal] = [await team.user('ann'), await team.member('Bob'), await team.member('Mal')]
     const theirs = await createTicket(ann, { phone })
@@ -359,7 +359,7 @@ onEachDatabase('no call widens what its caller may do', (on) => {
     assert.ok((await found(mal, own)).some(([id, why]) => id === theirs && why === 'person'))
   })
 
-  test('a receipt that a client chose must be random', async () => {
+  test('a receipt chosen by a client must look random', async () => {
     await using team = await newTeam({ on })
     const bob = await team.member('Bob')
     const { kiosk } = await bob.counter.kiosk({})

@@ -4,7 +4,7 @@ import { onEachDatabase } from '../support/databases.ts'
 import { liveThroughTerm } from './term-story.ts'
 
 onEachDatabase('the hours of a term', (on) => {
-  test('every line and every sum of sixty people are what a second opinion says', async () => {
+  test('a term of hours of sixty people matches a second calculation, line by line', async () => {
     const { deeds, lines } = await liveThroughTerm(on, 20)
     assert.ok(deeds > 450 && lines > 270, `${deeds} deeds, ${lines} lines`)
   })

@@ -14,7 +14,7 @@ for (const [at, [zone, machine]] of (
   ] as const
 ).entries()) {
   const seed = seeds[at % seeds.length] as number
-  test(`every minute of 2026 in ${zone}, with the machine in ${machine} (seed ${seed})`, () => {
+  test(`duty matches a second calculation every minute of 2026 in ${zone}, on a machine in ${machine} (seed ${seed})`, () => {
     process.env['TZ'] = machine
     checkYear(seed, zone)
   })
@@ -22,4 +22,5 @@ for (const [at, [zone, machine]] of (
 
 for (const seed of seeds)
   for (const zone of ['America/New_York', 'Australia/Lord_Howe'])
-    test(`what people are told, every minute of a term in ${zone} (seed ${seed})`, () => checkReminders(seed, zone))
+    test(`messages match a second calculation every minute of a term in ${zone} (seed ${seed})`, () =>
+      checkReminders(seed, zone))

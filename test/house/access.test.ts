@@ -10,7 +10,7 @@ const named = (role: Role) =>
     .map((e) => `${e.method} ${e.path}`)
     .sort()
 
-test('exactly these endpoints need no login', () => {
+test('only the listed endpoints need no login', () => {
   assert.deepEqual(named('anyone'), [
     'GET /board/code', // by the token of the display in the room
     'GET /certificate/check', // by the number on the paper
@@ -63,7 +63,7 @@ test('everything under /admin is for administrators, and nothing else is', () =>
   )
 })
 
-test('everything under /user and /report is for any user, and everything under /member but the login for members', () => {
+test('everything under /user and /report is for any user, and everything under /member except its login for members', () => {
   const wrong = all.filter((e) => {
     if (/^\/(user\/|report$)/.test(e.path)) return e.role !== (e.path === '/user/me' ? 'anyone' : 'user')
     if (e.path.startsWith('/member/') && e.path !== '/member/calendar.ics')
@@ -76,7 +76,7 @@ test('everything under /user and /report is for any user, and everything under /
   )
 })
 
-test('everything at the counter is for members, and all that a kiosk or a receipt can do is for whoever holds it', () => {
+test('the counter is for members, and a kiosk or receipt needs no login', () => {
   const wrong = all.filter((e) => {
     if (e.path.startsWith('/counter/')) return e.role !== 'member'
     if (e.path === '/receipt/adopt') return e.role !== 'user'
@@ -94,7 +94,7 @@ test('no two endpoints are the same', () => {
   assert.equal(new Set(names).size, names.length)
 })
 
-test('what never looks at who asks is open to anyone and changes nothing', () => {
+test('endpoints that ignore the caller are public and change nothing', () => {
   assert.deepEqual(
     all.filter((e) => e.anonymous && (e.role !== 'anyone' || e.method !== 'GET')).map((e) => e.path),
     [],

@@ -9,13 +9,13 @@ const files = globSync(['src/**/*.test.ts', 'test/**/*.ts'], { cwd: root }).filt
 /** The files in which this stands. */
 const having = (what: RegExp) => files.filter((name) => what.test(readFileSync(join(root, name), 'utf8'))).toSorted()
 
-test('no chance decides what the test command tests: its seeds are fixed', () => {
+test('random tests have fixed seeds', () => {
   assert.ok(files.length > 250)
   assert.deepEqual(having(/from 'fast-check'/), ['test/support/fast-check.ts'])
   assert.deepEqual(having(/\bMath\.random\(|\brandomInt\b/), [])
 })
 
-test('no test has a time limit of its own, which a loaded machine exceeds', () => {
+test('no test has a time limit of its own', () => {
   // openid-client gives up by itself after half a minute; the test shows that the service is quicker.
   assert.deepEqual(having(/^\s*(test|describe)\(.*\{ timeout: |^\s*timeout: \d/m), ['test/api/sso.test.ts'])
 })

@@ -24,7 +24,7 @@ function problems(env: Environment): readonly string[] {
   }
 }
 
-test('with nothing set everything has a value, and people go on as guests', () => {
+test('without settings everything has a default, and people are guests', () => {
   const config = readConfig({})
   assert.deepEqual([config.http.host, config.http.port], ['127.0.0.1', 8080])
   assert.equal(config.http.publicUrl, 'http://127.0.0.1:8080')
@@ -41,7 +41,7 @@ test('with nothing set everything has a value, and people go on as guests', () =
   assert.deepEqual([config.mail, config.team.lang, config.logLevel], [undefined, 'zh_CN', 'info'])
 })
 
-test('every variable is read, blanks around it are dropped, and an empty one is as good as none', () => {
+test('every variable is read without surrounding blanks, and an empty one counts as unset', () => {
   const config = readConfig({
     ...server,
     ...wechat,
@@ -88,7 +88,7 @@ test('every variable is read, blanks around it are dropped, and an empty one is 
   assert.deepEqual([config.team, config.logLevel], [{ zone: 'Asia/Shanghai', lang: 'en_US' }, 'info'])
 })
 
-test('templates of WeChat are read as they are written', () => {
+test('WeChat templates are read from the configuration', () => {
   const page = 'pages/ticket/ticket?id={number}'
   const { miniProgram } = readConfig({ ...wechat, WECHAT_TEMPLATES: JSON.stringify([{ ...template, page }]) })
   assert.ok(miniProgram?.kind === 'wechat')
@@ -248,7 +248,7 @@ for (const [what, env, told] of wrong) {
   })
 }
 
-test('everything wrong is said in one message', () => {
+test('all mistakes of a configuration are reported in one message', () => {
   const all = problems({
     PORT: 'x',
     LOG_LEVEL: 'x',
@@ -260,7 +260,7 @@ test('everything wrong is said in one message', () => {
   assert.equal(all.length, 6, all.join('\n'))
 })
 
-test('what other programs keep in the environment is none of our business', () => {
+test('variables of other programs are ignored', () => {
   const others = {
     PATH: '/bin',
     HOSTNAME: 'box',
@@ -280,14 +280,14 @@ test('what other programs keep in the environment is none of our business', () =
   assert.deepEqual(problems({ METRICS_TOKEN: 'x', METRICS_TOKEN_FILES: 'x' }), [])
 })
 
-test('loopback has many names, and demo login may be on for each', () => {
+test('the demo login is allowed for every loopback address', () => {
   for (const HOST of ['localhost', '::1', '127.0.0.2'])
     assert.deepEqual(readConfig({ HOST, ...demo }).miniProgram, { kind: 'demo' })
   assert.equal(readConfig({ PUBLIC_URL: 'http://localhost:8080', ...demo }).http.local, true)
   assert.equal(readConfig({ HOST: '::1' }).http.publicUrl, 'http://[::1]:8080')
 })
 
-test('guests are welcome where there is no other login, also away from loopback, and else where they are allowed', () => {
+test('guests are allowed without another login, or by a setting', () => {
   const guests = (env: Environment) => readConfig(env).guestLogin
   assert.deepEqual([guests({}), guests(server), guests(demo)], [true, true, true])
   assert.deepEqual(
@@ -310,7 +310,7 @@ test('a secret can come from a file, without the line break at its end', (t) => 
   ])
 })
 
-test('what is in force is described by name, each once, and no secret is in it', () => {
+test('the description of the configuration names each value once and contains no secret', () => {
   const env = { ...wechat, ...mail, PORT: '81', DATABASE_URL: 'postgres://fettle:db-password@db.example.org/fettle' }
   const rows = describeConfig(env)
   assert.deepEqual(
@@ -324,7 +324,7 @@ test('what is in force is described by name, each once, and no secret is in it',
   assert.doesNotMatch(JSON.stringify(rows), /wechat-secret|password/)
 })
 
-test('a ticket system needs an address, a token and a place in it, and settings of none are a mistake', () => {
+test('a ticket system needs an address, a token and a queue or project', () => {
   const tracker = {
     EXTERNAL: 'redmine',
     EXTERNAL_URL: 'https://redmine.example.org/x/',
@@ -350,7 +350,7 @@ test('a ticket system needs an address, a token and a place in it, and settings 
   ])
 })
 
-test('bots and the webhook are there once they have all they need, and nothing repeats their keys', () => {
+test('bots and the webhook are on once completely configured, and their keys are never printed', () => {
   const whole = {
     WECOM_BOT_URL: 'https://qyapi.example.org/send?key=hush',
     FEISHU_BOT_URL: 'https://open.example.org/hook/hush',

@@ -7,7 +7,7 @@ const compose = fileText('compose.yaml')
 /** What stands below one service. */
 const service = (name: string) => new RegExp(`^  ${name}:\\n((?: {4}.*\\n|\\n)+)`, 'm').exec(compose)?.[1] ?? ''
 
-test('images are named by version and digest, and Node is the one that npm would bring', () => {
+test('images are named by version and digest, with the same Node as npm installs', () => {
   const named = /^[a-z]+:\d+\.\d+(?:\.\d+)?(?:-slim)?@sha256:[0-9a-f]{64}$/
   const bases = allMatches(fileText('Dockerfile'), /^FROM (\S+)/gm)
   for (const image of [...bases, ...allMatches(compose, /^ +image: (\S+)$/gm)]) assert.match(image, named)
@@ -16,7 +16,7 @@ test('images are named by version and digest, and Node is the one that npm would
   assert.ok(bases[0]?.startsWith(`node:${version}-slim@`))
 })
 
-test('containers write to their volumes alone, have no capabilities and gain none', () => {
+test('containers write only to their volumes and have no capabilities', () => {
   for (const name of ['fettle', 'postgres']) {
     const said = service(name)
     assert.match(said, /^ {4}read_only: true$/m)
@@ -29,7 +29,7 @@ test('containers write to their volumes alone, have no capabilities and gain non
   assert.match(service('postgres'), /^ {4}user: postgres$/m)
 })
 
-test('only the gateway of the network is believed, and the port is open on this machine alone', () => {
+test('compose trusts only its network’s gateway and opens the port on loopback', () => {
   const [gateway = ''] = allMatches(compose, /^ +gateway: (\S+)$/gm)
   const [subnet = ''] = allMatches(compose, /^ +- subnet: (\S+)$/gm)
   assert.equal(subnet.replace(/\.0\/\d+$/, '.1'), gateway)

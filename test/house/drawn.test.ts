@@ -7,7 +7,7 @@ import { drawn } from '../../scripts/drawn.ts'
 const root = join(import.meta.dirname, '../..')
 
 for (const [file, draw] of Object.entries(drawn)) {
-  test(`${file} is what the code draws (npm run draw)`, () => {
+  test(`${file} is up to date (npm run draw)`, () => {
     assert.equal(readFileSync(join(root, file), 'utf8'), draw())
   })
 }

@@ -40,7 +40,7 @@ function target({ file, spec }: Import): string | undefined {
 
 const shown = ({ file, spec }: Import) => `${file} imports ${spec}`
 
-test('there is a house to look at', () => {
+test('the floors have files to check', () => {
   assert.ok(program.length > 50)
   assert.ok(imports.length > 150)
   assert.deepEqual(
@@ -50,7 +50,7 @@ test('there is a house to look at', () => {
   )
 })
 
-test('imports go down the house, or stay in the room', () => {
+test('imports go to a lower floor or stay in their own', () => {
   const wrong = imports.filter((one) => {
     const to = target(one)
     return to !== undefined && roomOf(to) !== roomOf(one.file) && level(roomOf(to)) >= level(roomOf(one.file))
@@ -70,7 +70,7 @@ const webImports = pages
   .map((one) => ({ one, from: one.file, to: target(one) ?? '' }))
   .filter(({ to }) => /^web\/.*\.tsx?$/.test(to))
 
-test('the pages import down their rooms: pages, components, data, lib', () => {
+test('the web imports downwards: pages, components, data, lib', () => {
   assert.ok(webImports.length > 500)
   const height = (file: string) => [...webRooms, 'app'].indexOf(webRoom(file))
   const wrong = webImports.filter(({ from, to }) => height(from) < 0 || height(to) < 0 || height(to) > height(from))
@@ -80,7 +80,7 @@ test('the pages import down their rooms: pages, components, data, lib', () => {
   )
 })
 
-test('pages know nothing of each other, but those that are made of others', () => {
+test('pages do not import each other, except those made of others', () => {
   const pageOf = (file: string) => (webRoom(file) === 'pages' ? (file.split('/')[2] ?? '') : '')
   const others = webImports.filter(({ from, to }) => pageOf(from) && pageOf(to) && pageOf(from) !== pageOf(to))
   const wrong = others.filter(({ from, to }) => !madeOf[pageOf(from)]?.includes(pageOf(to)))
@@ -97,7 +97,7 @@ test('pages know nothing of each other, but those that are made of others', () =
   )
 })
 
-test('no two files of the pages differ by the case of their letters alone', () => {
+test('no two files of the web differ only by case', () => {
   const sameName = Map.groupBy(pages, (file) => file.replace(/\.tsx?$/, '').toLowerCase())
   assert.deepEqual(
     [...sameName.values()].filter((files) => files.length > 1),
@@ -109,7 +109,7 @@ const clients = ['client', 'web', 'miniprogram'] as const
 const filesIn = (room: string) =>
   globSync(`${room}/**/*.{ts,tsx}`, { cwd: root, exclude: ['web/dist'] }).map((file) => file.split(sep).join('/'))
 
-test('the pages and the mini-program stand on `client`, which stands on contract, kit and rules, and none of them knows another', () => {
+test('the web and the mini-program import client, which imports contract, kit and rules only', () => {
   for (const room of clients) {
     const fine = new RegExp(`^(?:${room}|client|src/(?:contract|kit|rules))/`)
     const own = filesIn(room).flatMap(importsOf)
@@ -122,7 +122,7 @@ test('the pages and the mini-program stand on `client`, which stands on contract
   }
 })
 
-test('what `client` and the mini-program consist of needs no browser and no Node', () => {
+test('client and mini-program need neither a browser nor Node', () => {
   const seen = new Set<string>()
   const packages = new Set<string>()
   const visit = (file: string): void => {
@@ -144,7 +144,7 @@ test('what `client` and the mini-program consist of needs no browser and no Node
   )
 })
 
-test('another room is named by its name, the own room is not', () => {
+test('imports of other folders use their alias, those of the same folder are relative', () => {
   const wrong = imports.filter((one) => {
     const to = target(one)
     return to !== undefined && one.spec.startsWith('#') === (roomOf(to) === roomOf(one.file))
@@ -169,7 +169,7 @@ const filesOf = (all: readonly Import[]) =>
     ]),
   )
 
-test('nothing imports in a circle, types included', () => {
+test('there are no import cycles, of types neither', () => {
   assert.deepEqual(circlesIn(filesOf([...imports, ...[...pages, ...filesIn('client')].flatMap(importsOf)])), [])
 })
 
@@ -198,7 +198,7 @@ function circlesIn(graph: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   return circles
 }
 
-test('folders of services do not import each other in a circle: shared is below all subjects, journeys above them', () => {
+test('folders of services have no cycles: shared is below all subjects, journeys above', () => {
   const graph = foldersOf('src/service/', imports)
   assert.ok(graph.size >= 10)
   assert.deepEqual(circlesIn(graph), [])
@@ -209,7 +209,7 @@ test('folders of services do not import each other in a circle: shared is below 
   )
 })
 
-test('neither files nor folders of scripts import each other in a circle', () => {
+test('files and folders of scripts have no cycles', () => {
   const scripts = globSync('scripts/**/*.{ts,js}', { cwd: root }).map((file) => file.split(sep).join('/'))
   const all = scripts.flatMap(importsOf)
   const folders = foldersOf('scripts/', all)
@@ -239,7 +239,7 @@ const besides: Readonly<Record<string, readonly string[]>> = {
   'src/http/handlers': [],
 }
 
-test('the folders of each large floor are the same subjects', () => {
+test('large floors have the same subject folders', () => {
   for (const [floor, others] of Object.entries(besides)) {
     const folders = files
       .filter((file) => file.startsWith(`${floor}/`))
@@ -253,20 +253,20 @@ test('the folders of each large floor are the same subjects', () => {
   }
 })
 
-test('the contract and the kit run in a browser: they import nothing of Node', () => {
+test('contract and kit import nothing of Node, because they run in a browser', () => {
   const wrong = imports.filter(
     ({ file, spec }) => ['contract', 'kit'].includes(roomOf(file)) && spec.startsWith('node:'),
   )
   assert.deepEqual(wrong.map(shown), [])
 })
 
-test('only the rooms that it is for know Kysely and the database drivers', () => {
+test('only the store imports Kysely and the database drivers', () => {
   const owners: Record<string, string> = { kysely: 'store', pg: 'store', 'node:sqlite': 'store' }
   const wrong = imports.filter(({ file, spec }) => (owners[spec] ?? roomOf(file)) !== roomOf(file))
   assert.deepEqual(wrong.map(shown), [])
 })
 
-test('the program knows of the engine only what its three entries export', () => {
+test('the engine is used through its three entries only', () => {
   const wrong = imports.filter(
     ({ file, spec }) =>
       program.includes(file) &&
@@ -277,14 +277,14 @@ test('the program knows of the engine only what its three entries export', () =>
   assert.deepEqual(wrong.map(shown), [])
 })
 
-test('a migration imports nothing that can change after it has run', () => {
+test('migrations import nothing that may change later', () => {
   const wrong = imports.filter(
     ({ file, spec }) => /^src\/store\/migrations\/\d/.test(file) && spec !== './migration.ts',
   )
   assert.deepEqual(wrong.map(shown), [])
 })
 
-test('the environment is read by the configuration, and handed to it by whoever starts the program', () => {
+test('only the configuration reads the environment, which the start passes in', () => {
   const readers = [...program, ...files.filter((file) => file.startsWith('bin/'))].filter((file) =>
     /process\s*\.\s*env\b|process\s*\[\s*'env'/.test(text(file)),
   )
@@ -296,13 +296,13 @@ test('the environment is read by the configuration, and handed to it by whoever 
   assert.equal(text('src/main/cli.ts').match(/process\.env/g)?.length, 1)
 })
 
-test('the clock and chance are handed in', () => {
+test('clock and randomness are arguments', () => {
   const own = /\bDate\.now\b|\bnew Date\(\s*\)|\bTemporal\.Now\.(?!timeZoneId)|\bMath\.random\b/
   const wrong = program.filter((file) => file !== 'src/main/log.ts' && own.test(text(file)))
   assert.deepEqual(wrong, [])
 })
 
-test('nobody ends the process but the one who started it', () => {
+test('only the start and separate processes call process.exit', () => {
   // The decoder and the check are processes of their own.
   assert.deepEqual(
     new Set(program.filter((file) => /process\.(exit|abort|kill)\(/.test(text(file)))),

@@ -132,7 +132,7 @@ const ofTelling: Marks<Telling> = {
 for (const lang of langs) {
   const { codes, external, phrases, messages, notices } = words[lang]
 
-  test(`whatever is said of a status in ${lang} is about that status`, () => {
+  test(`every sentence about a status in ${lang} is about that status`, () => {
     const { sentence, steps } = ticketWords(lang)
     const said = (name: StatusName) => {
       const step = stepOf[name]
@@ -148,7 +148,7 @@ for (const lang of langs) {
     assert.match(moved, new RegExp(`${codes.status.accepted}.*${codes.status.unrepairable}`))
   })
 
-  test(`each message in ${lang} tells what it is about: its subject, its text, in the team’s chat, and where it is chosen`, () => {
+  test(`each message in ${lang} names its subject in the email, the text, the chat and the settings`, () => {
     const chosen: Readonly<Partial<Record<string, string>>> = messageWords(lang).kinds
     const said = (telling: Telling) => {
       const told = { ...facts[telling], kind: kindOf(telling) } as MessageContent // the facts of its kind
@@ -164,7 +164,7 @@ for (const lang of langs) {
     ) // its own keys
   })
 
-  test(`what is the opposite of something does not say that in ${lang}`, () => {
+  test(`opposites have different sentences in ${lang}`, () => {
     const chinese = lang === 'zh_CN'
     const apart = (mark: RegExp, yes: readonly string[], no: readonly string[]) => {
       for (const text of yes) assert.match(text, mark)

@@ -14,7 +14,7 @@ export async function open(at: number, { from, until }: Span) {
 }
 `
 
-test('faults are planted where the program decides, not in types, imports or what is logged', () => {
+test('mutants are planted in decisions, not in types, imports or log lines', () => {
   const faults = faultsOf('a.ts', source).map((fault) => `${fault.line} ${told(fault).split(': ').slice(1).join(': ')}`)
   assert.deepEqual(faults, [
     '5 await left out: await store.write({ at, open: true })',
@@ -33,7 +33,7 @@ test('faults are planted where the program decides, not in types, imports or wha
   ])
 })
 
-test('a fault keeps its name when something else changes', () => {
+test('a mutant keeps its name when other code changes', () => {
   const before = new Set(faultsOf('a.ts', source).map(({ id }) => id))
   const after = `const more = 7 + 1\n${source.replace('at: number, {', 'at: number,\n  {')}`
   const kept = faultsOf('a.ts', after).filter(({ id }) => before.has(id))
@@ -42,7 +42,7 @@ test('a fault keeps its name when something else changes', () => {
   assert.ok(one && planted(one, after) === after.replace('at < from', 'at <= from'))
 })
 
-test('each fault that may survive has a reason, and can still be planted', () => {
+test('each accepted survivor has a reason and can still be planted', () => {
   for (const [name, reason] of Object.entries(survivors)) {
     assert.ok(reason.length > 10, name)
     const [file = ''] = name.split(' ')
@@ -53,7 +53,7 @@ test('each fault that may survive has a reason, and can still be planted', () =>
   }
 })
 
-test('marked pages say when each branch and function is reached, and at last the file', () => {
+test('instrumented files report which branches and functions are reached', () => {
   const marked = markBranches('web/a.ts', 'const { a = () => {} } = b\nif (a) c()\nelse d ? e : f\n')
   assert.equal(
     marked.replaceAll(/globalThis\.reached\?\.\("web\/a\.ts@(\d+)"\)/g, '<$1>'),

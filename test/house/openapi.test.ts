@@ -33,14 +33,14 @@ const document = openapi('1.2.3') as {
 /** `/picture/:name` is `/picture/{name}` in OpenAPI. */
 const drawnPath = (path: string) => path.replace(/:(\w+)/g, '{$1}')
 
-test('the document is valid OpenAPI 3.1', async () => {
+test('openapi.json is valid OpenAPI 3.1', async () => {
   const validator = new Validator()
   const { valid, errors } = await validator.validate(structuredClone(document))
   assert.ok(valid, JSON.stringify(errors))
   assert.equal(validator.version, '3.1')
 })
 
-test('the document has every endpoint of the contract and nothing else', () => {
+test('openapi.json has exactly the endpoints of the contract', () => {
   const drawn = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   )
@@ -67,7 +67,7 @@ for (const { name, endpoint: e } of endpoints()) {
   })
 }
 
-test('the token is a parameter of every GET and a field of every POST that looks at who asks', () => {
+test('openapi.json has the token as parameter of every GET and field of every POST that needs it', () => {
   for (const { name, endpoint: e } of endpoints()) {
     const { parameters = [], requestBody } = document.paths[drawnPath(e.path)]?.[e.method.toLowerCase()] ?? {}
     const inQuery = parameters.some(({ $ref }) => $ref === '#/components/parameters/token')
@@ -79,14 +79,14 @@ test('the token is a parameter of every GET and a field of every POST that looks
   }
 })
 
-test('the id of a comment of the earlier revision is in the query', () => {
+test('openapi.json has the id of a comment of the first revision in the query', () => {
   const { parameters = [], requestBody } = document.paths['/tickets/newcomment']?.['post'] ?? {}
   assert.ok(parameters.some((parameter) => parameter.name === 'id' && parameter.in === 'query'))
   const { properties } = requestBody?.content?.['application/json']?.schema ?? {}
   assert.deepEqual(Object.keys(properties ?? {}), ['token', 'content', 'pic'])
 })
 
-test('the things of the interface have names', () => {
+test('openapi.json names the things of the interface', () => {
   const names = Object.keys(document.components.schemas)
   for (const name of [
     'Ticket',
@@ -110,7 +110,7 @@ test('the things of the interface have names', () => {
     assert.ok(names.includes(name), name)
 })
 
-test('a closed table of codes is shown with a name for each', () => {
+test('openapi.json shows each code with its name', () => {
   const { Status, Operation } = document.components.schemas as Record<
     string,
     { oneOf: { const: number; title: string }[] }
@@ -157,7 +157,7 @@ test('every field of every endpoint has a description, and an example that it wo
   assert.deepEqual([...new Set(wrong)], [])
 })
 
-test('what several operations share stands once', () => {
+test('openapi.json has shared parts once', () => {
   for (const [path, methods] of Object.entries(document.paths)) {
     for (const { responses } of Object.values(methods))
       for (const [status, response] of Object.entries(responses))

@@ -28,7 +28,7 @@ const inEach = (find: (page: string, file: string) => string[]) =>
   [...pages].flatMap(([file, page]) => find(page, file).map((found) => `${file}: ${found}`))
 
 describe('the papers', () => {
-  test('lead only to files and headings that exist', () => {
+  test('links of documents lead to existing files and headings', () => {
     const leadsNowhere = (to: { file: string; anchor: string }) =>
       !existsSync(join(root, to.file)) ||
       (to.anchor !== '' && !headings(pages.get(to.file) ?? '').some((heading) => anchorOf(heading.text) === to.anchor))
@@ -40,13 +40,13 @@ describe('the papers', () => {
     assert.deepEqual(wrong, [])
   })
 
-  test('name only places of the repository that exist', () => {
+  test('paths in documents exist', () => {
     const isPlace = (span: string) => /^(src|test|docs|bin|scripts)\/[\w./-]*$/.test(span) && !span.includes('NNN')
     const wrong = inEach((page) => codeSpans(page).filter((span) => isPlace(span) && !existsSync(join(root, span))))
     assert.deepEqual(wrong, [])
   })
 
-  test('name only npm scripts that exist, and run files that exist', () => {
+  test('npm scripts in documents exist, and run existing files', () => {
     const scripts = manifest['scripts'] ?? {}
     const runs = (name: string) =>
       Object.hasOwn(scripts, name) &&
@@ -59,7 +59,7 @@ describe('the papers', () => {
     assert.deepEqual(wrong, [])
   })
 
-  test('name only commands that the command line knows, and the readme names all of them', () => {
+  test('commands in documents exist, and the readme names all of them', () => {
     const help = execFileSync(process.execPath, [join(root, 'bin/fettle.js'), 'help'], { cwd: root }).toString()
     const known = allMatches(help, /^ {2}([a-z]+)(?: [<[]\w+[>\]])* {2,}/gm)
     const named = (page: string) => allMatches(code(page), /\bfettle(?:\.js| --) ([a-z]+)/g)
@@ -71,7 +71,7 @@ describe('the papers', () => {
     assert.deepEqual(new Set(['start', ...named(fileText('README.md'))]), new Set(known))
   })
 
-  test('name only environment variables that Fettle reads', () => {
+  test('environment variables in documents exist', () => {
     // PATH is the shell's, NODE_ENV Node's; the others belong to PostgreSQL's own image.
     const foreign = ['PATH', 'NODE_ENV', 'POSTGRES_USER', 'POSTGRES_DB', 'POSTGRES_PASSWORD']
     const secretFiles = Object.entries<Variable>(variables).flatMap(([name, { secret }]) =>
@@ -90,26 +90,26 @@ describe('the papers', () => {
     assert.deepEqual(wrong, [])
   })
 
-  test('explain every figure of /metrics, and no other', () => {
+  test('the documents explain exactly the metrics', () => {
     const kept = globSync('src/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] }).flatMap((file) =>
       allMatches(fileText(file), /'(fettle_\w+)'/g),
     )
     assert.deepEqual(allMatches(fileText('docs/operating.md'), /^\| `(fettle_\w+)` \|/gm).toSorted(), kept.toSorted())
   })
 
-  test('show a proxy that lets a photo through', () => {
+  test('the documents show a proxy that accepts a photo', () => {
     const [most] = allMatches(fileText('docs/operating.md'), /client_max_body_size (\d+)m;/g)
     assert.ok(Number(most) * 2 ** 20 > limits.upload)
   })
 
-  test('give every dependency its reason, and no other', () => {
+  test('the page of dependencies has exactly the dependencies', () => {
     const kinds = ['dependencies', 'optionalDependencies', 'devDependencies']
     const depended = kinds.flatMap((kind) => Object.keys(manifest[kind] ?? {}))
     const explained = allMatches(fileText('docs/dependencies.md'), /^\| `([^`]+)` \|/gm)
     assert.deepEqual(explained.toSorted(), depended.toSorted())
   })
 
-  test('are listed where somebody looks for them', () => {
+  test('every document is linked from an index', () => {
     const listed = ownLinks('docs/decisions/README.md', fileText('docs/decisions/README.md')).map(({ file }) => file)
     const decisions = [...pages.keys()].filter((file) => /^docs\/decisions\/\d/.test(file))
     assert.deepEqual(listed.toSorted(), decisions.toSorted())
@@ -119,19 +119,19 @@ describe('the papers', () => {
 describe('the two readmes', () => {
   const [english, chinese] = [fileText('README.md'), fileText('README.zh-CN.md')]
 
-  test('have the same headings, level by level', () => {
+  test('the two readmes have the same headings', () => {
     const levels = (page: string) => headings(page).map(({ level }) => level)
     assert.deepEqual(levels(chinese), levels(english))
   })
 
-  test('show the same commands', () => {
+  test('the two readmes show the same commands', () => {
     assert.deepEqual(codeBlocks(chinese), codeBlocks(english))
     const commands = (page: string) =>
       codeSpans(page.replaceAll('<命令>', '<command>')).filter((span) => span.startsWith('npm '))
     assert.deepEqual(commands(chinese), commands(english))
   })
 
-  test('name the test command that the workflow and the check of the hosting site run', () => {
+  test('the two readmes name the test command of the workflow and of .ci/run', () => {
     const command = 'npm ci && npm test'
     assert.ok(codeBlocks(english).includes(`${command}\n`))
     assert.deepEqual(allMatches(fileText('.github/workflows/test.yml'), /^ +- run: (.+)$/gm), [command])
@@ -139,7 +139,7 @@ describe('the two readmes', () => {
   })
 })
 
-test('no file holds a path of somebody’s machine or a thing left to do', () => {
+test('no file contains a path of a machine or a to-do note', () => {
   const stray =
     /(?<![\w.)\]}*])(?:\/(?:work|root)(?=\/|\b(?![\w.-]))|\/(?:home|Users)\/\w+|[A-Z]:\\Users)|\b(?:TO[D]O|FIX[M]E)\b/
   const wrong = ownFiles().flatMap((file) =>

@@ -26,7 +26,7 @@ function runOf(content: string, further?: string[]): { status: number | null; ou
   }
 }
 
-test('a run with a failed test ends with 1, one without ends with 0, and the last word is what was skipped', () => {
+test('a test run ends with 1 if a test failed, else with 0, and lists skipped tests last', () => {
   const wrong = runOf(`
     test('no', () => { throw new Error('on purpose') })
     describe('two', { skip: 'no browser' }, () => {})
@@ -40,7 +40,7 @@ test('a run with a failed test ends with 1, one without ends with 0, and the las
   assert.match(right.out, /\nNo test was skipped\.\n$/)
 })
 
-test('a test that waits for what never comes fails, and what it left open does not keep the run from ending', () => {
+test('a test that waits forever fails, and open handles do not keep the run alive', () => {
   const { status, out } = runOf("test('waits', () => new Promise(() => setInterval(() => {}, 1000)))", [
     '--test-timeout=100',
   ])
@@ -92,7 +92,7 @@ function called(machine: { arch: string; user: number; has?: readonly string[]; 
   }
 }
 
-test('the check of the hosting site installs a Chromium where there is none and it may, and then runs the test command', () => {
+test('.ci/run installs Chromium where it is missing, and then runs the test command', () => {
   const tests = ['npm ci', 'npm test']
   const install = ['apt-get update', 'apt-get install -y --no-install-recommends chromium']
   assert.deepEqual(called({ arch: 'aarch64', user: 0 }), [...install, ...tests])

@@ -54,7 +54,7 @@ const planted = (more: Partial<Endpoint>): Endpoint => ({
   ...more,
 })
 
-test('every endpoint that takes the number of a ticket, or answers one, names what it does with it', () => {
+test('every endpoint with a ticket number names its action on tickets', () => {
   const silent = endpoints().filter((one) => aboutTickets(one.endpoint) && one.endpoint.ticket === 'unrelated')
   assert.deepEqual(
     silent.map(({ name, endpoint: { path } }) => `${name} ${path}`),
@@ -72,13 +72,13 @@ test('every endpoint that takes the number of a ticket, or answers one, names wh
   assert.equal(aboutTickets(planted({})), false)
 })
 
-test('an endpoint that does not say what it does with tickets does not compile', () => {
+test('an endpoint without its action on tickets does not compile', () => {
   // @ts-expect-error The field `ticket` is missing.
   const silent = get('/silent', 'anyone', { summary: 'Silent.', output: Type.Object({}) })
   assert.equal('ticket' in silent, false)
 })
 
-test('who may do what is said of every action that endpoints name, and of no other', () => {
+test('the policy has exactly the actions that endpoints name', () => {
   const named = new Set(
     endpoints().flatMap(({ endpoint: { ticket } }) =>
       typeof ticket === 'string' && ticket !== 'unrelated' ? [ticket] : [],
@@ -91,7 +91,7 @@ test('who may do what is said of every action that endpoints name, and of no oth
     if (typeof one.ticket === 'object') assert.ok(one.ticket.none.length > 20, `${name} gives a reason`)
 })
 
-test('what an answer about tickets tells of people is marked as personal', () => {
+test('personal fields of answers about tickets are marked', () => {
   const wrong = endpoints().flatMap(({ name, endpoint: one }) =>
     one.ticket === 'unrelated' || otherThings.has(name) ? [] : unmarked(one).map((part) => `${name} ${part}`),
   )
@@ -100,7 +100,7 @@ test('what an answer about tickets tells of people is marked as personal', () =>
   assert.deepEqual(unmarked(planted({ output: phone })), ['phone'])
 })
 
-test('services let the visibility table decide what is shown of the owner, phone and mail of a ticket', () => {
+test('services ask the visibility table about owner, phone and email of a ticket', () => {
   const root = join(import.meta.dirname, '../..')
   // The owner's own data, a table that the actor brought, the team's members, and what a setting forwards.
   const others = ['journeys/personal-data.ts', 'imports/tickets.ts', 'team/admin.ts', 'outbox/ticket-message.ts']

@@ -57,7 +57,7 @@ const han = /\p{Script=Han}/u
 
 for (const lang of langs) {
   const all = sentences(lang)
-  test(`every sentence in ${lang} says something, and something of its own`, () => {
+  test(`every sentence in ${lang} is there and is different from the others`, () => {
     for (const [name, sentence] of all) {
       assert.ok(sentence.length > 3 && sentence === sentence.trimStart(), name)
       assert.ok(!/undefined|\[object|NaN|\$\{/.test(sentence), `${name}: ${sentence}`)
@@ -70,14 +70,14 @@ for (const lang of langs) {
     )
   })
 
-  test(`every sentence in ${lang} is in that language`, () => {
+  test(`every sentence in ${lang} uses the letters of that language`, () => {
     for (const [name, sentence] of all) assert.equal(han.test(sentence), lang === 'zh_CN', `${name}: ${sentence}`)
     // Names of fields and formats may stay, a run of English words may not.
     if (lang === 'zh_CN')
       for (const [name, sentence] of all) assert.doesNotMatch(sentence, /[a-z]+ [a-z]+ [a-z]+/i, name)
   })
 
-  test(`no sentence in ${lang} is left as another language has it`, () => {
+  test(`no sentence in ${lang} is the same as in another language`, () => {
     const others = new Set(langs.filter((other) => other !== lang).flatMap((other) => [...sentences(other).values()]))
     assert.deepEqual(
       [...all].filter(([, sentence]) => others.has(sentence)),

@@ -125,7 +125,7 @@ describe('the session of the mini-program', () => {
     await team.as(now).users.info()
   })
 
-  test('nor does it when it only says that nobody is logged in', async () => {
+  test('a late answer that the session has ended does not end the new one', async () => {
     const before = await session.logIn()
     await ended(before)
     const late = hold('/user/me')
@@ -172,7 +172,7 @@ describe('the session of the mini-program', () => {
     assert.equal(logins, 2)
   })
 
-  test('a login that WeChat or the network refused is tried anew by the next call', async () => {
+  test('a login that WeChat or the network refused is tried again by the next call', async () => {
     refusedByWechat = 1
     await assert.rejects(session.logIn(), { status: 0 })
     assert.equal(session.heldToken(), '')
@@ -185,7 +185,7 @@ describe('the session of the mini-program', () => {
   })
 })
 
-test('what is written about one ticket is no note on another, nor goes with its key', async () => {
+test('text written about one ticket is not sent for another, nor with its key', async () => {
   Object.assign(globalThis, { wx: onPhone })
   const { memberNote, ownerComment } = (await load('writing')) as Record<'memberNote' | 'ownerComment', Note> // as above
   for (const note of [memberNote, ownerComment]) {
@@ -229,7 +229,7 @@ describe('a page that is loaded again before it is there', () => {
       if (isNewest()) page.setData({ shown })
     })
 
-  test('shows what was asked for last, also when the earlier answer comes after it', async () => {
+  test('a reloaded page shows the last request, even if an earlier answer comes after it', async () => {
     const [earlier, later] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
     const both = [shows(earlier.promise), shows(later.promise)]
     later.resolve('later')
@@ -239,7 +239,7 @@ describe('a page that is loaded again before it is there', () => {
     assert.deepEqual([page.data['shown'], page.data['loading']], ['later', false])
   })
 
-  test('loads until the last answer is there, and tells of no earlier failure', async () => {
+  test('a reloaded page waits for the last answer and ignores an earlier failure', async () => {
     const [earlier, later] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
     const both = [shows(earlier.promise), shows(later.promise)]
     earlier.reject(new Error('cut'))

@@ -83,7 +83,7 @@ test('the built programs use nothing that old phones lack', () => {
   assert.deepEqual(wrong, [])
 })
 
-test('the templates bind events in a form that every compiler reads, and set the size of letters', async () => {
+test('the templates bind events in a form that every compiler reads, and set font sizes', async () => {
   const templates = globSync('**/*.wxml', { cwd: source })
   const wrong = templates.filter((name) => /\s(?:bind|catch)[a-z]/.test(readFileSync(join(source, name), 'utf8')))
   assert.deepEqual(wrong, [])

@@ -24,7 +24,7 @@ before(async () => {
 
 const contents = (text: string, ...pic: readonly string[]) => JSON.stringify([text, pic])
 
-test('what is sent again goes with its key until it has arrived; the same words after that with another', () => {
+test('a text is sent again with its key until it has arrived, and the same words later with another', () => {
   const key = ownerComment.keyOf(1, contents('It smells'))
   assert.equal(ownerComment.keyOf(1, contents('It smells')), key)
   ownerComment.keep(1, { text: 'It smells' })
@@ -33,7 +33,7 @@ test('what is sent again goes with its key until it has arrived; the same words 
   assert.notEqual(ownerComment.keyOf(1, contents('It smells')), key)
 })
 
-test('another photo, other words and another ticket go with other keys', () => {
+test('another photo, text or ticket uses another key', () => {
   ownerComment.clear()
   const keys = [
     ownerComment.keyOf(1, contents('It smells')),

@@ -116,7 +116,7 @@ export function checkEveryPage(locale: keyof typeof looks): void {
       assert.ok(setUp.length > 3, 'the steps were read')
     })
 
-    test('can be seen, read and used by everybody, light and dark, from a small phone to a wall', async () => {
+    test('every page is accessible, in light and dark, from a small phone to a wall display', async () => {
       await using fresh = await newTeam()
       const { page, context, complaints } = await browser.open({ locale, colorScheme: looks[locale].scheme })
       const devTools = await context.newCDPSession(page)
