@@ -284,7 +284,8 @@ async function copyTicket(team: Team, count: number): Promise<void> {
 // Enough for numbers of three digits.
 test('two nodes give 400 numbers at once without a gap or a double', () => rush('postgres', { nodes: 2, people: 400 }))
 // It has one writer, one after the other: fewer show as much.
-test('one node with SQLite gives 400 numbers at once without a gap or a double', () => rush('sqlite', { nodes: 1, people: 60 }))
+test('one node with SQLite gives 400 numbers at once without a gap or a double', () =>
+  rush('sqlite', { nodes: 1, people: 60 }))
 
 test('two members who call at the same moment get different visitors without waiting', async () => {
   await using team = await newTeam({ on: 'postgres' })
