@@ -20,8 +20,8 @@ function* blocks(text: string, begins: RegExp): Generator<{ name: string; line: 
     if (name === undefined) continue
     // The formatter has indented what is inside. Options of a test end with `}, ` and its body follows.
     const inside = (line: string) => line === '' || indentOf(line) > indentOf(first) || /^\s*\}, /.test(line)
-    const rest = lines.slice(at + 1).findIndex((line) => !inside(line))
-    const end = /[)\]]$/.test(first) ? at + 1 : at + 1 + rest
+    const after = lines.findIndex((line, i) => i > at && !inside(line))
+    const end = /[)\]]$/.test(first) ? at + 1 : after < 0 ? lines.length : after
     yield { name, line: at + 1, body: lines.slice(at, end).join('\n') }
   }
 }
