@@ -108,7 +108,7 @@ async function bringMuch(on: DialectName, count: number, format: 'csv' | 'xlsx')
   const { out, seconds, mb, busy } = await bring(fresh, file)
   const wait = await stop()
   const others = on === 'sqlite' ? `, other changes waited ${wait.toFixed(1)} s at most` : ''
-  const holds = out.startsWith(`${count} rows came in`) && seconds <= limits.seconds && mb <= limits.mb
+  const holds = out.startsWith(`${count} rows imported`) && seconds <= limits.seconds && mb <= limits.mb
   expect(
     holds,
     `${on}: ${count} rows as ${format}: ${seconds.toFixed(1)} s (${busy.toFixed(1)} s of the processor), ${mb.toFixed(0)} MB${others}`,

@@ -38,6 +38,7 @@ export const limits = {
   yearMost: 2100,
   importPreview: 20,
   importDoubts: 200,
+  importValues: 100,
   importRuns: 50,
   importKept: 200,
 } as const

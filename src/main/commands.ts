@@ -67,23 +67,25 @@ command can be run again. Ids, logins and passwords do not change. Pictures are 
     load: async () => (await import('./commands/invite.ts')).runInviteCommand,
   },
   import: {
-    summary: 'Bring in what the team has in a spreadsheet: repairs, members, a roster (CSV or XLSX).',
-    help: `It works beside the running service. Without --yes nothing is changed: it shows how the columns are read, what would come in, and
-each doubtful row with its reason. A row that came in before does not come in again, so the same file twice is one import.
-docs/import.md tells which headings and dates are understood.
+    summary: 'Import the repairs, members or roster of a spreadsheet (CSV or XLSX).',
+    help: `It works beside the running service. Without --yes nothing is changed: it shows how the columns are read, what each
+value becomes, the first rows as they will be, and each problem with its row. Rows that were imported before are recognised
+and not added again. docs/import.md lists the headings and dates that are understood.
+The texts are in the language of the shell (LANG), English or Chinese.
 
-  --yes               bring it in: all of it, or nothing if a row is not right
-  --good              the good rows alone
-  --refused <file>    write the rows that stay out into a new CSV file, each with its reason, to be corrected and brought again;
-                      reasons are in the language of the shell (LANG), English or Chinese
-  --kind <kind>       what it holds: tickets, members, roster or ords (the Open Repair Data Standard)
-  --sheet <name>      which sheet of a workbook
-  --columns <fields>  what each column is, from the left: created,device,,owner leaves out the third
+  --yes               import it: all rows, or nothing if a row has a problem
+  --good              import only the rows without problems
+  --refused <file>    write the rows that are left out into a new CSV file, each with its reason, to correct and import again
+  --kind <kind>       the contents: tickets, members, roster or ords (the Open Repair Data Standard)
+  --sheet <name>      the sheet of a workbook
+  --columns <fields>  the columns from the left: created,device,,owner leaves out the third
+  --values <value>    what a value means, as field:value=code, such as state:维修中=repairing; can be given several times
   --dates <order>     day_first or month_first, for dates such as 03/04/2026
-  --unstated <how>    what repairs are of which the table does not say how they stand: finished (as usual) or open
-  --name <name>       what a roster is to be called
-  --list              show the imports so far, and which of them can be undone
-  --undo <number>     undo an import of the last 24 hours; what people have worked with since stays and is named`,
+  --unstated <how>    repairs without a status, an outcome or a date of completion: finished (the default) or open
+  --doubles <how>     rows that are the same: each is a repair of its own (each, the default), or all are one (once)
+  --name <name>       the name of a roster
+  --list              show the latest imports, and until when each can be undone
+  --undo <number>     undo an import of the last 24 hours; what people have worked on since is kept and listed`,
     takes: ['[file]'],
     options: {
       yes: { type: 'boolean' },
@@ -92,6 +94,8 @@ docs/import.md tells which headings and dates are understood.
       kind: { type: 'string' },
       sheet: { type: 'string' },
       columns: { type: 'string' },
+      values: { type: 'string', multiple: true },
+      doubles: { type: 'string' },
       dates: { type: 'string' },
       unstated: { type: 'string' },
       name: { type: 'string' },

@@ -22,13 +22,13 @@ onEachDatabase('on the command line', (on) => {
     writeFileSync(table, await asXlsx(rows))
     const looked = await fettle(table)
     assert.equal(looked.code, 0, looked.err)
-    assert.match(looked.out, /^Read as tickets \(xlsx, sheet “2026”\)\.\n/)
+    assert.match(looked.out, /^Read as repairs \(xlsx, sheet “2026”\)\.\n/)
     assert.match(looked.out, /\n {2}报修日期 {2}→ {2}Received {3}\(\d{4}-\d\d-\d\d\)\n/)
-    assert.match(looked.out, /\n600 rows: 600 come in, 0 are there already, 0 stay out\.\n/)
+    assert.match(looked.out, /\n600 rows: 600 to import, 0 already there, 0 with problems\.\n/)
     assert.match(looked.out, /Nothing was changed\. .*\n {2}npm run fettle -- import ".*repairs\.xlsx" --yes\n$/)
     assert.equal((await admin.tickets.list({})).total, 0)
-    assert.match((await fettle(table, '--yes')).out, /^600 rows came in, 0 were there already, 0 stayed out\.\n/)
-    assert.match((await fettle(table, '--yes')).out, /^0 rows came in, 600 were there already, 0 stayed out\.\n/)
+    assert.match((await fettle(table, '--yes')).out, /^600 rows imported, 0 already there, 0 left out\.\n/)
+    assert.match((await fettle(table, '--yes')).out, /^0 rows imported, 600 already there, 0 left out\.\n/)
     assert.equal((await admin.tickets.list({})).total, 600)
     assert.equal((await admin.admin.log({ target: 8 })).total, 1)
 
@@ -37,24 +37,24 @@ onEachDatabase('on the command line', (on) => {
     const refused = await fettle(broken, '--yes')
     assert.deepEqual([refused.code, refused.out], [1, ''])
     assert.match(refused.err, /^1 row is not right, so nothing was imported\./)
-    assert.match((await fettle(broken, '--good', '--refused', left, '--yes')).out, /3 rows came in, .* 1 stayed out\./)
-    assert.match(readFileSync(left, 'utf8'), /"2026-02-30".*"Received “2026-02-30” is no date"/)
+    assert.match((await fettle(broken, '--good', '--refused', left, '--yes')).out, /3 rows imported, .* 1 left out\./)
+    assert.match(readFileSync(left, 'utf8'), /"2026-02-30".*"Received “2026-02-30” is not a date"/)
     const chinese = join(dir, 'left-zh.csv')
     const inChinese = { cwd: dir, env: { ...env, LANG: 'zh_CN.UTF-8' } }
     await runProgram(['import', broken, '--refused', chinese], inChinese)
     assert.match(readFileSync(chinese, 'utf8'), /"2026-02-30".*“2026-02-30”不是日期/)
-    assert.match((await fettle(broken)).out, /\n4 rows: 0 come in, 3 are there already, 1 stays out\.\n/)
+    assert.match((await fettle(broken)).out, /\n4 rows: 0 to import, 3 already there, 1 with problems\.\n/)
     assert.equal((await admin.tickets.list({})).total, 603)
 
     const { out: past } = await fettle('--list')
     const [last = '', first = ''] = past.trim().split('\n')
-    assert.match(last, /^ *2 {2}\d{4}-\d\d-\d\d \d\d:\d\d {2}tickets {2}3 rows {2}can be undone$/)
-    assert.match(first, /^ *1 .* 600 rows {2}can be undone$/)
+    assert.match(last, /^ *2 {2}\d{4}-\d\d-\d\d \d\d:\d\d {2}repairs {2}3 rows {2}can be undone until \d{4}-\d\d-\d\d \d\d:\d\d$/)
+    assert.match(first, /^ *1 .* 600 rows {2}can be undone until [-\d: ]+$/)
     const { id = 0 } = (await admin.tickets.list({})).list[0] ?? {}
     await admin.tickets.forward({ id })
     const undone = await fettle('--undo', '2')
-    assert.match(undone.out, /^Import 2 is undone: 2 removed, 1 kept because people have worked with them since\.\n/)
-    assert.match(undone.out, new RegExp(`\\n {2}${id} {2}`))
+    assert.match(undone.out, /^Import 2 was undone: 2 removed, 1 kept because people have worked on them since\.\n/)
+    assert.match(undone.out, new RegExp(`\\n {2}#${id} {2}`))
     assert.equal((await admin.tickets.list({})).total, 601)
     assert.match((await fettle('--list')).out, /^ {2}2 .* 3 rows {2}undone\n/)
   })
@@ -130,7 +130,7 @@ test('an import that is killed at any moment is there as a whole or not at all',
   assert.deepEqual([after['ticket'], after['person'], after['note'], after['imported']], [900, 900, 900, 1800])
   assert.match(
     (await runProgram(['import', file, '--yes'], { cwd, env })).out,
-    /^0 rows came in, 900 were there already/,
+    /^0 rows imported, 900 already there/,
   )
   assert.deepEqual(await count(), after)
 })
@@ -163,7 +163,7 @@ test('an import that is killed while it writes to PostgreSQL leaves nothing', as
   assert.deepEqual(await count(), before)
   assert.match(
     (await runProgram(['import', file, '--yes'], { cwd, env })).out,
-    /^900 rows came in, 0 were there already/,
+    /^900 rows imported, 0 already there/,
   )
 })
 
@@ -178,7 +178,7 @@ test('importing a small workbook that repeats one long text takes little memory'
   const within = (mb: number, ...words: string[]) =>
     runProgram(['import', file, ...words], { cwd, node: [`--max-old-space-size=${mb}`] })
   const looked = await within(64)
-  assert.match(looked.out, /\n600 rows: 0 come in, 0 are there already, 600 stay out\.\n/, looked.err)
+  assert.match(looked.out, /\n600 rows: 0 to import, 0 already there, 600 with problems\.\n/, looked.err)
   const kept = await within(128, '--refused', 'left.csv')
   assert.deepEqual([kept.code, kept.err], [1, 'There is far too much in the file, or in one of its rows.\n'])
 })
@@ -204,5 +204,5 @@ test('a file that changes while it is read is not imported', async (t) => {
     [1, 'The file was changed while it was being read. Close it in other programs and try again.\n'],
   )
   assert.ok(existsSync(join(cwd, 'data/fettle.db')))
-  assert.match((await runProgram(['import', file, '--yes'], { cwd })).out, /^301 rows came in/)
+  assert.match((await runProgram(['import', file, '--yes'], { cwd })).out, /^301 rows imported/)
 })

@@ -67,7 +67,7 @@ onEachDatabase('a table comes in', (on) => {
     )
     assert.deepEqual(
       view.columns.map(({ field }) => field),
-      ['number', 'created', 'finished', 'state', 'device', 'model', 'problem', 'owner', 'phone', 'workers', ''],
+      ['number', 'created', 'finished', 'state', 'device', 'model', 'problem', 'owner', 'phone', 'workers', 'remarks'],
     )
     assert.deepEqual(view.columns[1]?.samples, ['2025-03-01', '2026-11-01 09:30', '2026-11-08'])
     assert.equal(view.preview[1]?.values['workers'], 'Bob')
@@ -80,7 +80,7 @@ onEachDatabase('a table comes in', (on) => {
     )
     assert.deepEqual(await traces(admin), before, 'to look changes nothing')
 
-    assert.deepEqual(await admin.imports.run({ file }), { added: 6, known: 0, refused: 0, left: '' })
+    assert.deepEqual(await admin.imports.run({ file }), { added: 6, known: 0, refused: 0, repeated: 0, left: '' })
     assert.deepEqual(await sentAndOff(team), sent, 'nobody is told, and everything is counted')
     const { list: log, total } = await admin.admin.log({})
     assert.equal(total, Number(before[1]) + 1, 'one entry, however many rows')
@@ -124,6 +124,13 @@ onEachDatabase('a table comes in', (on) => {
       [['Fettle', 0, 'Taken over from a table.', '2026-11-01T09:30']],
     )
 
+    const remark = (await info(lamp)).notes.filter(({ type }) => type === 2)
+    assert.deepEqual(
+      remark.map(({ op, content }) => [op, content]),
+      [['Fettle', '从去年就坏了']],
+      'a remark is an internal note',
+    )
+
     // Lists go by numbers; what is recent, ahead or old goes by days.
     assert.deepEqual(ids(await bob.tickets.list({})), [cooker, radio, lamp, laptop, fan, kettle, own])
     assert.deepEqual(ids(await bob.tickets.list({ queryType: 4 })), [laptop, fan, kettle])
@@ -162,12 +169,12 @@ onEachDatabase('a table comes in', (on) => {
     assert.deepEqual([march.weeks[0]?.finished, march.members[0]?.finished], [1, 1])
 
     // The same again, and the same with a row more.
-    assert.deepEqual(await admin.imports.run({ file }), { added: 0, known: 6, refused: 0, left: '' })
+    assert.deepEqual(await admin.imports.run({ file }), { added: 0, known: 6, refused: 0, repeated: 0, left: '' })
     assert.equal((await admin.admin.log({})).total, total, 'nothing came in, so nothing is told')
     const more = csv(...book, '7,2026-11-15,,待处理,吹风机,,,,,,')
     const again = await admin.imports.check({ file: more })
     assert.deepEqual([again.good, again.known], [1, 6])
-    assert.deepEqual(await admin.imports.run({ file: more }), { added: 1, known: 6, refused: 0, left: '' })
+    assert.deepEqual(await admin.imports.run({ file: more }), { added: 1, known: 6, refused: 0, repeated: 0, left: '' })
 
     // It can be worked on like any other ticket.
     await bob.tickets.update({ id: laptop ?? 0, status: 5 })
@@ -219,8 +226,8 @@ onEachDatabase('a table comes in', (on) => {
     assert.deepEqual(await traces(admin), before)
     const { added, known, refused, left } = await admin.imports.run({ file: wrong, take: 'good' })
     assert.deepEqual([added, known, refused], [3, 0, 5])
-    assert.match(left, /^\uFEFF"日期","设备","电话","状态","品牌","Why this row stayed out"\r\n/)
-    assert.match(left, /"2026-02-30","台灯","13800138000","已修好","","Received “2026-02-30” is no date"\r\n/)
+    assert.match(left, /^\uFEFF"日期","设备","电话","状态","品牌","Why this row was not imported"\r\n/)
+    assert.match(left, /"2026-02-30","台灯","13800138000","已修好","","Received “2026-02-30” is not a date"\r\n/)
     const corrected = left
       .replace('2026-02-30', '2026-02-28')
       .replace('"2026-11-02",""', '"2026-11-02","\'+插座"')
@@ -234,6 +241,101 @@ onEachDatabase('a table comes in', (on) => {
     )
     const whole = await admin.imports.run({ file: wrong, take: 'good' })
     assert.deepEqual([whole.added, whole.known, whole.refused], [0, 3, 5])
+  })
+
+  test('a status is never taken for an outcome, and the administrator says what an unclear value means', async () => {
+    await using team = await newTeam({ on })
+    const admin = await team.admin()
+    await team.member('Bob')
+    const table = csv(
+      '日期,设备,处理结果,维修人员',
+      '2026-11-01,电水壶,已修好,Bob',
+      '2026-11-02,台灯,维修中,Bob',
+      '2026-11-03,收音机,维修中,小波',
+      '2026-11-04,风扇,快好了,小波',
+      '2026-11-05,音箱,,',
+    )
+    const view = await admin.imports.check({ file: table })
+    assert.deepEqual([view.good, view.refused], [4, 1])
+    const shown = ({ values }: typeof view) =>
+      values.map(({ field, list }) => [
+        field,
+        ...list.map(({ value, count, code, asked }) => `${value} ${count} ${asked ? '?' : code}`),
+      ])
+    assert.deepEqual(shown(view), [
+      ['state', '快好了 1 ?', '维修中 2 repairing', '已修好 1 repaired', ' 1 '],
+      ['workers', '小波 2 ', 'Bob 2 Bob'],
+    ])
+    assert.deepEqual(
+      view.preview.map(({ values }) => values['state']),
+      ['Repaired', 'Repairing', 'Submitted', 'Repaired'],
+    )
+    await assert.rejects(admin.imports.run({ file: table }), { code: 'import_refused' })
+    const values = JSON.stringify({
+      state: { 快好了: 'repairing', 已修好: 'repaired_here', '': 'cancelled' },
+      workers: { 小波: 'Bob' },
+    })
+    const again = await admin.imports.check({ file: table, values })
+    assert.deepEqual([again.good, again.refused, again.doubts], [5, 0, []])
+    assert.equal((await admin.imports.run({ file: table, values })).added, 5)
+    const { list } = await admin.tickets.list({})
+    assert.deepEqual(
+      list
+        .toReversed()
+        .map(({ device, status, isConfirmed, workers }) => [device, status, isConfirmed, workers.length]),
+      [
+        ['电水壶', statuses.repaired, false, 1],
+        ['台灯', statuses.repairing, false, 1],
+        ['收音机', statuses.repairing, false, 1],
+        ['风扇', statuses.repairing, false, 1],
+        ['音箱', statuses.cancelled, false, 0],
+      ],
+    )
+    // The same file is known, whatever its values mean.
+    assert.deepEqual(await admin.imports.run({ file: table, take: 'good' }), {
+      added: 0,
+      known: 4,
+      refused: 1,
+      repeated: 0,
+      left: (await admin.imports.run({ file: table, take: 'good' })).left,
+    })
+    for (const wrong of ['x', '[]', '{"state":1}', '{"state":{"x":"done"}}', '{"device":{"x":"y"}}'])
+      await assert.rejects(
+        admin.imports.check({ file: table, values: wrong }),
+        { status: 400, code: 'bad_input' },
+        wrong,
+      )
+    // A column of statuses is known by its values, too.
+    const unnamed = csv('日期,设备,跟进', '2026-11-01,灯,等配件', '2026-11-02,扇,已取走')
+    assert.equal((await admin.imports.check({ file: unnamed })).columns[2]?.field, 'state')
+  })
+
+  test('rows that a file has twice are named, and come in as often as the administrator says', async () => {
+    await using team = await newTeam({ on })
+    const admin = await team.admin()
+    const table = csv(
+      '序号,单号,日期,设备,机主',
+      '1,,2026-11-01,灯,李华',
+      '2,,2026-11-01,灯,韩梅梅',
+      '3,,2026-11-01,灯,李华',
+      '4,K7,2026-11-02,扇,',
+      '5,K7,2026-11-02,扇,',
+    )
+    const view = await admin.imports.check({ file: table })
+    assert.deepEqual([view.good, view.known, view.repeated, view.doubled], [4, 0, 1, 2])
+    assert.deepEqual(view.doubles, [
+      { row: 4, of: 2 },
+      { row: 6, of: 5 },
+    ])
+    const once = await admin.imports.check({ file: table, doubles: 'once' })
+    assert.deepEqual([once.good, once.known, once.repeated, once.doubled], [3, 0, 2, 2])
+    const first = await admin.imports.run({ file: table, doubles: 'once' })
+    assert.deepEqual([first.added, first.known, first.repeated], [3, 0, 2])
+    const second = await admin.imports.run({ file: table, doubles: 'once' })
+    assert.deepEqual([second.added, second.known], [0, 4], 'the same file adds nothing')
+    const people = csv('姓名,学号', '陈静,7', '陈静,7')
+    const members = await admin.imports.check({ file: people })
+    assert.deepEqual([members.good, members.known, members.repeated, members.doubles], [1, 0, 1, [{ row: 3, of: 2 }]])
   })
 
   test('an unreadable file or invalid choice changes nothing and says why', async () => {
@@ -403,9 +505,22 @@ onEachDatabase('a table comes in', (on) => {
       'restart_2,The Restart Project,GBR,Computers and Home Office ~ Laptop large,Laptop,16,Lenovo,,,End of life,,2,2019-01-31,twice',
     )
     const view = await admin.imports.check({ file: published })
-    assert.deepEqual([view.kind, view.rows, view.good, view.known, view.refused], ['ords', 5, 3, 2, 0])
-    assert.deepEqual(await admin.imports.run({ file: published }), { added: 3, known: 2, refused: 0, left: '' })
-    assert.deepEqual(await admin.imports.run({ file: published }), { added: 0, known: 5, refused: 0, left: '' })
+    assert.deepEqual([view.kind, view.rows, view.good, view.known, view.refused], ['ords', 5, 3, 1, 0])
+    assert.deepEqual([view.repeated, view.doubles], [1, [{ row: 6, of: 3 }]])
+    assert.deepEqual(await admin.imports.run({ file: published }), {
+      added: 3,
+      known: 1,
+      refused: 0,
+      repeated: 1,
+      left: '',
+    })
+    assert.deepEqual(await admin.imports.run({ file: published }), {
+      added: 0,
+      known: 5,
+      refused: 0,
+      repeated: 0,
+      left: '',
+    })
     const told = await Promise.all(
       [2, 3, 4].map(async (id) => {
         const { device, status, outcome, barrier, category, brand, year, type, description, remedy, createdTime } =
@@ -506,7 +621,13 @@ onEachDatabase('a table comes in', (on) => {
         [4, 'problem', 'stray_characters', 'Blew up', false],
       ],
     )
-    assert.deepEqual(await admin.imports.run({ file: current }), { added: 3, known: 0, refused: 0, left: '' })
+    assert.deepEqual(await admin.imports.run({ file: current }), {
+      added: 3,
+      known: 0,
+      refused: 0,
+      repeated: 0,
+      left: '',
+    })
     const [heater, deck, mouse] = await Promise.all([1, 2, 3].map((id) => admin.tickets.info({ id })))
     assert.equal(heater?.brand, brand.slice(0, 64).trim())
     assert.equal(deck?.device, category.slice(0, 128).trim())
@@ -600,7 +721,11 @@ onEachDatabase('a table comes in', (on) => {
     for (const provider of ['', 'Zed', '修理社']) {
       await admin.admin.updateSettings({ openData: { provider, group: '', country: 'CHN', impact: true } })
       const file = await published()
-      assert.deepEqual(await admin.imports.run({ file }), { added: 0, known: 3, refused: 0, left: '' }, provider)
+      assert.deepEqual(
+        await admin.imports.run({ file }),
+        { added: 0, known: 3, refused: 0, repeated: 0, left: '' },
+        provider,
+      )
       const underscored = Buffer.from(file.toString().replace(/^"([a-z]+)-/gm, '"$1_'))
       assert.equal((await admin.imports.check({ file: underscored })).known, 3, provider)
     }
@@ -613,13 +738,19 @@ onEachDatabase('a table comes in', (on) => {
       'id,data_provider,country,partner_product_category,product_category,product_category_id,brand,year_of_manufacture,product_age,repair_status,repair_barrier_if_end_of_life,group_identifier,event_date,problem',
       ...theirs,
     )
-    assert.deepEqual(await admin.imports.run({ file }), { added: 5, known: 0, refused: 0, left: '' })
+    assert.deepEqual(await admin.imports.run({ file }), { added: 5, known: 0, refused: 0, repeated: 0, left: '' })
     const again = await published()
     assert.deepEqual(idsIn(again), [
       ...['zed-1', 'zed-01', 'zed-99999999999999999999', 'zedx-2', 'zed-7'],
       ...['zedx-1', 'zed-2', 'zed-3'],
     ])
-    assert.deepEqual(await admin.imports.run({ file: again }), { added: 0, known: 8, refused: 0, left: '' })
+    assert.deepEqual(await admin.imports.run({ file: again }), {
+      added: 0,
+      known: 8,
+      refused: 0,
+      repeated: 0,
+      left: '',
+    })
     // On the same day, but not what it would be published as.
     const stray = Buffer.from(again.toString().replace(/^"zed-3"/m, '"zedx-3"'))
     assert.equal((await admin.imports.check({ file: stray })).good, 1)
@@ -657,12 +788,16 @@ onEachDatabase('a table comes in', (on) => {
         { shift: 2, from: '14:00', until: '17:00' },
       ],
     })
-    const week = csv('班次,周一,周二,周三', '9:30-11:30,李华、Bob,,韩梅梅', '下午,Bob,李华,', '第9班,,Nobody,')
+    const week = csv('班次,周一,周二,周三', '9:30-11:30,李华、Bob,,韩梅梅', '下午,Bob,李华、Nobody,', '很晚,,Bob,')
     const seen = await admin.imports.check({ file: week })
     assert.deepEqual([seen.kind, seen.good, seen.refused], ['roster', 2, 1])
     assert.deepEqual(
       seen.doubts.map(({ row, field, value, flaw }) => [row, field, value, flaw]),
-      [[4, 'tuesday', 'Nobody', 'unknown_member']],
+      [
+        [4, 'shift', '很晚', 'unknown_shift'],
+        [3, 'tuesday', 'Nobody', 'unknown_member'],
+      ],
+      'an unknown name leaves out the name, not the shift',
     )
     await assert.rejects(admin.imports.run({ file: week }), { code: 'import_refused' })
     assert.equal((await admin.imports.run({ file: week, take: 'good', name: '秋季学期' })).added, 2)
@@ -695,12 +830,12 @@ onEachDatabase('a table comes in', (on) => {
       assert.deepEqual([rows, good, refused], [sheet.rows.length, sheet.rows.length, 0], about)
       assert.deepEqual(
         await admin.imports.run({ file, ...wish }),
-        { added: good, known: 0, refused: 0, left: '' },
+        { added: good, known: 0, refused: 0, repeated: 0, left: '' },
         about,
       )
       assert.deepEqual(
         await admin.imports.run({ file, ...wish }),
-        { added: 0, known: good, refused: 0, left: '' },
+        { added: 0, known: good, refused: 0, repeated: 0, left: '' },
         about,
       )
     }

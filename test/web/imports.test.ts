@@ -35,17 +35,17 @@ test('a spreadsheet is mapped by hand and imported once; then the public figures
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), choose.press('Enter')])
   await chooser.setFiles(file)
   await page.getByText('No column is “Device” yet').waitFor()
-  assert.equal(await page.getByLabel('What it holds').inputValue(), 'tickets')
-  const columns = page.getByRole('listitem').filter({ has: page.getByRole('combobox') })
+  assert.equal(await page.getByLabel('Contents').inputValue(), 'tickets')
+  const columns = page.locator('li[data-read]')
   assert.equal(await columns.count(), 7)
-  assert.equal(await columns.filter({ hasText: 'Recognised' }).count(), 6)
+  assert.equal(await columns.filter({ hasText: 'Detected' }).count(), 6)
   assert.equal(await page.getByRole('button', { name: /^Import/ }).count(), 0, 'nothing can be imported yet')
-  await page.getByLabel('What “Gizmo” is').selectOption({ label: 'Device' })
-  await columns.filter({ hasText: 'Gizmo' }).getByText('Chosen by hand').waitFor()
-  await page.getByText('13 rows would come in, 0 are there already, 1 has problems.').waitFor()
+  await page.getByLabel('Meaning of “Gizmo”').selectOption({ label: 'Device' })
+  await columns.filter({ hasText: 'Gizmo' }).getByText('Chosen by you').waitFor()
+  await page.getByText('13 rows to import, 0 already there, 1 with problems.').waitFor()
   await page.getByRole('listitem').filter({ hasText: 'Row 15' }).getByText('31.2.2026').waitFor()
   await page.getByRole('cell', { name: 'Kettle' }).first().waitFor()
-  await page.getByText('of 13 repairs stay out').waitFor()
+  await page.getByText('13 repairs are older than the team keeps').waitFor()
   // Rows that stay out come first, and equal problems are shown once.
   const doubts = page.getByRole('listitem').filter({ hasText: /^Row / })
   assert.match(await doubts.first().innerText(), /31\.2\.2026/)
@@ -59,15 +59,15 @@ test('a spreadsheet is mapped by hand and imported once; then the public figures
   await page.setViewportSize({ width: 1280, height: 900 })
 
   await page.getByRole('button', { name: 'Import the 13 good rows' }).click()
-  await page.getByRole('heading', { name: 'It is imported' }).waitFor()
-  await page.getByText('13 tickets came in.').waitFor()
+  await page.getByRole('heading', { name: 'Import complete' }).waitFor()
+  await page.getByText('13 tickets were imported.').waitFor()
   // Leaving without the refused rows asks first.
   await page.getByRole('link', { name: 'Show the tickets' }).click()
-  await page.getByRole('heading', { name: 'The rows that stayed out are not downloaded' }).waitFor()
+  await page.getByRole('heading', { name: 'You have not downloaded the rows that were left out' }).waitFor()
   await page.getByRole('button', { name: 'Stay here' }).click()
   const [left] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download what stayed out' }).click(),
+    page.getByRole('button', { name: 'Download the rows left out' }).click(),
   ])
   assert.equal(left.suggestedFilename(), 'Repairs 2026-left-out.csv')
   const rest = (await readFile(await left.path(), 'utf8')).replace(/^\uFEFF/, '')
@@ -80,13 +80,13 @@ test('a spreadsheet is mapped by hand and imported once; then the public figures
   // The corrected file can be imported, although a column was mapped by hand.
   const mended = Buffer.from(rest.replace('31.2.2026', '28.2.2026'))
   await page.locator('input[type=file]').setInputFiles({ ...file, buffer: mended })
-  await page.getByText('1 row would come in, 0 are there already, 0 have problems.').waitFor()
+  await page.getByText('1 row to import, 0 already there, 0 with problems.').waitFor()
 
   // The same file again adds nothing.
   await page.locator('input[type=file]').setInputFiles(file)
-  await page.getByLabel('What “Gizmo” is').selectOption({ label: 'Device' })
-  await page.getByText('0 rows would come in, 13 are there already, 1 has problems.').waitFor()
-  await page.getByText('There is no row that could come in.').waitFor()
+  await page.getByLabel('Meaning of “Gizmo”').selectOption({ label: 'Device' })
+  await page.getByText('0 rows to import, 13 already there, 1 with problems.').waitFor()
+  await page.getByText('There are no rows to import.').waitFor()
   assert.equal((await admin.tickets.search({ count: 1 })).total, 13)
 
   // A file that is too large is not sent, and a file that is no table is refused.
@@ -100,6 +100,7 @@ test('a spreadsheet is mapped by hand and imported once; then the public figures
   // Undoing an import asks first. A ticket that was changed since stays and is named.
   const past = page.locator('section', { has: page.getByRole('heading', { name: 'Recent imports' }) })
   await past.getByText('Repairs, 13 rows').waitFor()
+  await past.getByText('can be undone until').waitFor()
   const { list: tickets } = await admin.tickets.search({ count: 20 })
   const forwarded = tickets.find(({ device }) => device === 'Fan')?.id ?? 0
   await admin.tickets.forward({ id: forwarded })
@@ -108,21 +109,21 @@ test('a spreadsheet is mapped by hand and imported once; then the public figures
   assert.equal((await admin.tickets.search({ count: 1 })).total, 13, 'nothing happens without a second answer')
   await past.getByRole('button', { name: 'Undo import' }).click()
   await past.getByRole('button', { name: 'Undo import' }).click()
-  await past.getByText('The import is undone: 12 removed, 1 kept.').waitFor()
+  await past.getByText('The import was undone: 12 removed, 1 kept.').waitFor()
   await past.getByText(`#${forwarded} Fan`).waitFor()
   await past.getByText('Undone: 12 removed', { exact: true }).waitFor()
   assert.equal(await past.getByRole('button').count(), 0)
   assert.deepEqual(await accessibilityViolations(page), [])
   assert.equal((await admin.tickets.search({ count: 1 })).total, 1)
   await page.locator('input[type=file]').setInputFiles(file)
-  await page.getByLabel('What “Gizmo” is').selectOption({ label: 'Device' })
-  await page.getByText('12 rows would come in, 1 is there already, 1 has problems.').waitFor()
+  await page.getByLabel('Meaning of “Gizmo”').selectOption({ label: 'Device' })
+  await page.getByText('12 rows to import, 1 already there, 1 with problems.').waitFor()
   await page.getByRole('button', { name: 'Import the 12 good rows' }).click()
-  await page.getByText('12 tickets came in.').waitFor()
+  await page.getByText('12 tickets were imported.').waitFor()
   await past.getByText('Repairs, 12 rows').waitFor()
   await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download what stayed out' }).click(),
+    page.getByRole('button', { name: 'Download the rows left out' }).click(),
   ])
 
   // The figures are not public until an administrator publishes them.
@@ -167,4 +168,52 @@ test('a spreadsheet is mapped by hand and imported once; then the public figures
   )
   assert.deepEqual(await accessibilityViolations(stranger), [])
   assert.deepEqual([...complaints, ...theirs], [])
+})
+
+test('an administrator sees what each value becomes, says what an unclear one means, and imports repeated rows once', {
+  skip: noBrowser,
+}, async () => {
+  await using team = await newTeam()
+  const admin = await team.admin()
+  await using browser = await openBrowser()
+  const { page, complaints } = await browser.open({ width: 1280, height: 900 })
+  await page.clock.setFixedTime(team.now())
+  await logIn(page, team.url, admin.token)
+  await page.goto(`${team.url}/console/import`)
+  const table = [
+    'Date,Device,Status,Remarks,Fault',
+    '2026-11-01,Kettle,fixed,old,does not heat',
+    '2026-11-02,Lamp,nearly done,,flickers',
+    '2026-11-02,Lamp,nearly done,,flickers',
+    '2026-11-03,Fan,in repair,,hums',
+  ].join('\r\n')
+  await page.locator('input[type=file]').setInputFiles({ ...file, buffer: Buffer.from(table) })
+  const status = page.getByRole('region', { name: 'Status' })
+  const meaning = (value: string) => status.getByLabel(`Meaning of Status “${value}”`)
+  await page.getByText('The meaning of 1 value is unclear.').waitFor()
+  await page.getByText('2 rows to import, 0 already there, 2 with problems.').waitFor()
+  const name = (value: string) => meaning(value).locator('option:checked').innerText()
+  assert.deepEqual(
+    [await name('fixed'), await name('in repair'), await name('nearly done')],
+    ['Repaired, collected', 'Repairing', 'Please choose'],
+  )
+  await meaning('nearly done').selectOption({ label: 'Repairing' })
+  await page.getByText('4 rows to import, 0 already there, 0 with problems.').waitFor()
+  await meaning('fixed').selectOption({ label: 'Repaired, ready to collect' })
+  const repeated = page.locator('section', { has: page.getByRole('heading', { name: 'Repeated rows' }) })
+  await repeated.getByText('Show which rows').click()
+  await repeated.getByText('Row 4 is the same as row 3').waitFor()
+  await repeated.getByLabel('Rows that are the same').selectOption({ label: 'Import them once' })
+  await page.getByText('3 rows to import, 0 already there, 0 with problems.').waitFor()
+  assert.deepEqual(await accessibilityViolations(page), [])
+  await page.getByRole('button', { name: 'Import all 3 rows' }).click()
+  await page.getByText('1 row repeats another and was imported once.').waitFor()
+  await page.getByText('You can undo this import for 24 hours').waitFor()
+  const { list } = await admin.tickets.list({})
+  assert.deepEqual(
+    list.toReversed().map(({ device, status, isConfirmed }) => `${device} ${status} ${isConfirmed}`),
+    // Nobody of the team works on the lamp and the fan, so they can be claimed.
+    ['Kettle 5 false', 'Lamp 0 false', 'Fan 0 false'],
+  )
+  assert.deepEqual(complaints, [])
 })

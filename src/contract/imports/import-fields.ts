@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import { LineOfText, LongText, limits } from '../fields.ts'
 import { field, flag, integer, list, listOf, named, namedObject, optional, Type, text } from '../type.ts'
+import { valueFields } from './import-values.ts'
 
 /** The content of a table: repairs, members, a roster, or repairs in the format of the Open Repair Data Standard. */
 export const importKinds = ['tickets', 'members', 'roster', 'ords'] as const
@@ -27,6 +28,7 @@ export const importFields = {
     'brand',
     'year',
     'remedy',
+    'remarks',
   ],
   members: ['name', 'phone', 'stuid', 'class', 'college', 'admin'],
   roster: ['shift', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
@@ -104,6 +106,16 @@ export const ImportInput = {
     'finished',
   ),
   name: optional(LineOfText(limits.name), 'For a roster: its name.', 'Autumn term'),
+  values: optional(
+    LongText(),
+    'What values of columns mean, as JSON: for a field, the codes by value, with an empty string to leave a value out; by default as the check shows them.',
+    '{"state":{"on the bench":"repairing"}}',
+  ),
+  doubles: optional(
+    Type.Enum(['each', 'once']),
+    'Rows that are the same in all columns that are read: each is a repair of its own, or all of them are one; `each` by default.',
+    'once',
+  ),
 }
 
 export const ImportDoubt = namedObject('Doubt', 'A problem in one or more rows.', {
@@ -131,6 +143,33 @@ export const ImportReport = {
   good: integer('How many rows would be imported.', 117),
   known: integer('How many rows exist already, from an earlier import or otherwise.', 0),
   refused: integer('How many rows would be left out, each with a reason.', 3),
+  repeated: integer('How many rows are left out because the file has the same row further up.', 0),
+  doubles: listOf(`The rows that repeat another row of the file, the first ${limits.importValues}.`, {
+    row: integer('The number of the row.', 9),
+    of: integer('The row that it repeats.', 4),
+  }),
+  doubled: integer('How many rows repeat another row of the file.', 0),
+  values: listOf(
+    'For columns of statuses, outcomes, kinds, people, barriers and categories: what each value becomes.',
+    {
+      field: field(Type.Enum([...valueFields]), 'The field of the column.', 'state'),
+      choices: listOf('What a value can become.', {
+        code: text('The code for `values`.', 'repairing'),
+        name: text('Its name.', 'Repairing'),
+      }),
+      list: listOf(
+        `The values, at most ${limits.importValues}: first those without a meaning, then the most frequent.`,
+        {
+          value: text('The value; empty for cells without one.', '维修中'),
+          count: integer('In how many rows it is.', 12),
+          code: text('What it becomes; empty if it is left out.', 'repairing'),
+          known: flag('Whether the value was recognised or chosen.', true),
+          asked: flag('Whether rows stay out until a meaning is chosen.', false),
+        },
+      ),
+      more: integer('How many further values there are.', 0),
+    },
+  ),
   preview: listOf('The first rows as they would be imported.', {
     row: integer('The number of the row.', 2),
     values: field(Type.Record(Type.String(), Type.String()), 'The values by field.', { device: '电水壶' }),

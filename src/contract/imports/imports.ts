@@ -28,6 +28,7 @@ export const imports = {
       added: integer('How many rows were imported.', 117),
       known: integer('How many rows existed already.', 0),
       refused: integer('How many rows were left out.', 3),
+      repeated: integer('How many rows were left out because the file has the same row further up.', 0),
       left: text(
         'The rows that were left out as a CSV file, with an extra column for the reason; empty if there are none.',
         '',

@@ -36,7 +36,7 @@ export const ticketHeadings: Words<'tickets'> = {
       returned on|date returned|return date|date out|handed back|handed over|delivered|delivered on|delivery date
       check out|checked out`,
   state: `
-      状态|维修状态|处理状态|当前状态|进度|维修进度|处理进度|进展|维修情况|处理情况|完成情况|是否完成|是否修好
+      状态|维修状态|处理状态|当前状态|进度|维修进度|处理进度|进展|维修进展|处理进展|最新进展|现状|当前情况|当前进度|结果状态|状态结果|维修情况|处理情况|完成情况|是否完成|是否修好
       是否取走|工单状态|订单状态|目前状态|情况|state|status|current status|repair status|progress|stage
       ticket status|job status|phase`,
   type: `
@@ -100,6 +100,8 @@ export const ticketHeadings: Words<'tickets'> = {
       维修记录|修理方法|更换配件|更换零件|处理过程|处理说明|remedy|solution|fix|fix applied|repair|repair done
       repair notes|work done|work carried out|action|action taken|actions|what was done|what helped|what we did
       treatment|how fixed|how it was fixed|resolution|parts replaced|parts used`,
+  remarks: `
+      内部备注|维修备注|队员备注|备注信息|其他备注|internal note|internal notes|staff notes|team notes|extra notes`,
 }
 
 export const memberHeadings: Words<'members'> = {
@@ -124,6 +126,9 @@ export const memberHeadings: Words<'members'> = {
       管理员|是否管理员|是否是管理员|是否为管理员|管理权限|管理|权限|admin|administrator|is admin|is administrator
       admin rights|role`,
 }
+
+/** Headings of the problem that mean remarks where another column has the problem. */
+export const remarkHeadings = '备注|说明|notes|note|comments|comment|remarks|remark'
 
 /** Headings of the first column of a weekly roster. */
 export const shiftHeadings = `

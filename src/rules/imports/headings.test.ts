@@ -67,9 +67,14 @@ describe('the headings of repairs', () => {
 
   test('use the first of two equal headings, and the most specific of two with the same meaning', () => {
     assert.deepEqual(recognizedFields('tickets', ['日期', '设备', '日期', '设备']), ['created', 'device', '', ''])
-    assert.deepEqual(recognizedFields('tickets', ['备注', '故障']), ['', 'problem'])
-    assert.deepEqual(recognizedFields('tickets', ['故障', '备注']), ['problem', ''])
-    assert.deepEqual(recognizedFields('tickets', ['notes', 'fault', 'date', 'date']), ['', 'problem', 'created', ''])
+    assert.deepEqual(recognizedFields('tickets', ['备注', '故障']), ['remarks', 'problem'])
+    assert.deepEqual(recognizedFields('tickets', ['故障', '备注']), ['problem', 'remarks'])
+    assert.deepEqual(recognizedFields('tickets', ['notes', 'fault', 'date', 'date']), [
+      'remarks',
+      'problem',
+      'created',
+      '',
+    ])
     assert.deepEqual(recognizedFields('tickets', ['', '', '设备']), ['', '', 'device'])
   })
 })

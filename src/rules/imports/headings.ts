@@ -1,7 +1,7 @@
 import { type ImportField, type ImportKind, importFields, importKinds } from '#contract/imports/import-fields.ts'
-import { memberHeadings, shiftHeadings, ticketHeadings } from './heading-words.ts'
+import { memberHeadings, remarkHeadings, shiftHeadings, ticketHeadings } from './heading-words.ts'
 import { lettersAndDigits, normalizedText } from './normalize.ts'
-import { onlyStateIn } from './words.ts'
+import { isWorkStatus, onlyStateIn, stateIn } from './words.ts'
 
 const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 const chineseDay = /^(?:周|星期|礼拜)([一二三四五六日天1-7])(?![\p{L}])/u
@@ -76,21 +76,36 @@ export function recognizedFields(kind: ImportKind, headings: readonly string[]):
   const fields = meanings.map((meaning, i) => (meaning && best.get(meaning.field) === i ? meaning.field : ''))
   // The first heading of a weekly roster is often empty or a title.
   if (kind === 'roster' && !fields.includes('shift') && fields[0] === '' && isWeek(fields)) fields[0] = 'shift'
-  return fields
+  return kind === 'tickets' ? withRemarks(fields, headings) : fields
+}
+
+const remarks = new Set(remarkHeadings.split('|').map(lettersAndDigits))
+
+/** 备注 is the problem of a table without such a column. Beside one, it is an internal note. */
+function withRemarks(fields: readonly (ImportField | '')[], headings: readonly string[]): (ImportField | '')[] {
+  const at = headings.findIndex((heading, i) => fields[i] === '' && remarks.has(lettersAndDigits(heading)))
+  const isFree = fields.includes('problem') && !fields.includes('remarks')
+  return fields.map((field, i) => (isFree && i === at ? 'remarks' : field))
 }
 
 /**
  * A heading such as 处理结果 may mean outcomes or statuses. If a value is a status and no outcome, the column holds
- * statuses, unless another one does.
+ * statuses, unless another one does. So does a column with an unknown heading whose values are all statuses.
  */
 export function fieldsByValues(
   fields: readonly (ImportField | '')[],
   rows: readonly (readonly string[])[],
 ): (ImportField | '')[] {
-  const at = fields.indexOf('outcome')
-  const isState = at !== -1 && !fields.includes('state') && rows.some((cells) => onlyStateIn(cells[at] ?? ''))
-  return fields.map((field, i) => (isState && i === at ? 'state' : field))
+  if (fields.includes('state')) return [...fields]
+  const outcome = fields.indexOf('outcome')
+  const unknown = fields.findIndex((field, i) => field === '' && areStatuses(rows.flatMap((cells) => cells[i] || [])))
+  const at = outcome !== -1 && rows.some((cells) => onlyStateIn(cells[outcome] ?? '')) ? outcome : unknown
+  return fields.map((field, i) => (i === at ? 'state' : field))
 }
+
+/** A column of ticks or of a single word such as “new” may mean anything, so one value must be a status of work. */
+const areStatuses = (values: readonly string[]) =>
+  values.some(isWorkStatus) && values.every((value) => stateIn(value) !== undefined)
 
 /**
  * Headings with which the table is read the same way again, also if columns were chosen by hand. Recognised headings

@@ -19,18 +19,19 @@ export function readRosterRow(
   const shift = row.meaning('shift', 'unknown_shift', (said) => shiftIn(said, timetable), { refused: true })
   const slots = weekdayFields.flatMap((field, i): RosterSlot[] => {
     const workers = peopleIn(row, field, isMember)
-    return workers.length === 0 || shift === undefined ? [] : [{ weekday: i + 1, shift, workers, leader: '' }]
+    const isEmpty = workers.length === 0 && namesInCell(cellText(row.cell(field))).length === 0
+    return isEmpty || shift === undefined ? [] : [{ weekday: i + 1, shift, workers, leader: '' }]
   })
   return { ...(row.refused ? {} : { value: slots }), doubts: row.doubts, identity: [] }
 }
 
-/** An unknown name refuses the row: that person would believe to be on the roster. */
+/** An unknown name is left out and reported. The others of the shift stay. */
 function peopleIn(row: RowReader, field: ImportField, isMember: (name: string) => boolean): string[] {
   const whole = cellText(row.cell(field))
   const names = isMember(whole) ? [whole] : namesInCell(whole)
-  for (const name of names) if (!isMember(name)) row.doubt(field, 'unknown_member', true, name)
+  for (const name of names) if (!isMember(name)) row.doubt(field, 'unknown_member', false, name)
   if (names.length > limits.workers) row.refuse(field, 'too_many_cells')
-  return [...new Set(names)]
+  return [...new Set(names.filter(isMember))]
 }
 
 const chinese = '一二三四五六七八九十'

@@ -1,5 +1,7 @@
 import type { ImportField, RowFlaw } from '#contract/imports/import-fields.ts'
+import type { ValueField } from '#contract/imports/import-values.ts'
 import type { Cell, PlainCell } from '#kit/tables/table.ts'
+import { normalizedText } from './normalize.ts'
 
 export interface RowDoubt {
   readonly field: ImportField | ''
@@ -8,6 +10,21 @@ export interface RowDoubt {
   /** True if the row is refused; otherwise only this cell is ignored. */
   readonly refused: boolean
 }
+
+/** What an administrator has decided a value means: its code, or an empty one to leave it out. */
+export type ChosenValues = Readonly<Partial<Record<ValueField, ReadonlyMap<string, string>>>>
+
+/** A value of a column and its code. Without a code nobody has said yet what it means. */
+export interface ReadValue {
+  readonly field: ValueField
+  readonly value: string
+  readonly code: string | undefined
+}
+
+/** Width, case and spaces make no difference to what a value means. */
+export const valueKey = (text: string): string => normalizedText(text).toLowerCase()
+
+const nothingChosen: ChosenValues = {}
 
 export type RowCells = Readonly<Partial<Record<ImportField, Cell>>>
 
@@ -18,10 +35,13 @@ const noText = /[^\P{Cc}\t\n]|\p{Cs}|\p{Bidi_Control}/gu
 /** Reads the cells of a row and collects doubts. */
 export class RowReader {
   readonly #cells: RowCells
+  readonly #chosen: ChosenValues
   readonly doubts: RowDoubt[] = []
+  readonly values: ReadValue[] = []
 
-  constructor(cells: RowCells) {
+  constructor(cells: RowCells, chosen = nothingChosen) {
     this.#cells = cells
+    this.#chosen = chosen
   }
 
   get refused(): boolean {
@@ -84,6 +104,25 @@ export class RowReader {
     const found = of(text)
     if (found === undefined) this.doubt(field, flaw, refused)
     return found
+  }
+
+  /** The code of a value, as chosen or recognised. `undefined` for an empty, unknown or ignored one. */
+  code(field: ValueField, flaw: RowFlaw, codeIn: (text: string) => string | undefined, refused = false) {
+    const text = cellText(this.cell(field))
+    const code = this.#code(field, text, codeIn)
+    if (text !== '' && code === undefined) this.doubt(field, flaw, refused)
+    return code || undefined
+  }
+
+  /** The code of one of several values in a cell. */
+  codeOf(field: ValueField, value: string, codeIn: (text: string) => string | undefined): string | undefined {
+    return this.#code(field, value, codeIn)
+  }
+
+  #code(field: ValueField, value: string, codeIn: (text: string) => string | undefined): string | undefined {
+    const code = this.#chosen[field]?.get(valueKey(value)) ?? (value === '' ? undefined : codeIn(value))
+    this.values.push({ field, value, code })
+    return code
   }
 
   refuse(field: ImportField | '', flaw: RowFlaw): void {

@@ -2,7 +2,7 @@ import { categories, type Status, statuses, statusMeaning, ticketTypes } from '#
 import type { ImportField } from '#contract/imports/import-fields.ts'
 import { limits } from '#contract/limits.ts'
 import type { TicketKind } from '#contract/team/settings.ts'
-import type { Barrier, Outcome } from '#contract/tickets/outcome-fields.ts'
+import { type Barrier, barriers, type Outcome, outcomes } from '#contract/tickets/outcome-fields.ts'
 import { day } from '#kit/time.ts'
 import {
   barrierOfOrds,
@@ -13,10 +13,28 @@ import {
   splitProblem,
   typeOfName,
 } from '../open-data/ords.ts'
-import { withoutOwner } from '../open-data/scrub.ts'
+import { forgetter, withoutOwner } from '../open-data/scrub.ts'
 import { type DateOrder, readDate } from './dates.ts'
-import { cellText, type RowCells, type RowDoubt, RowReader } from './row.ts'
-import { barrierIn, categoryIn, namesInCell, onlyStateIn, outcomeIn, phoneIn, stateIn, typeIn } from './words.ts'
+import {
+  type ChosenValues,
+  cellText,
+  type ReadValue,
+  type RowCells,
+  type RowDoubt,
+  RowReader,
+  valueKey,
+} from './row.ts'
+import {
+  barrierIn,
+  categoryIn,
+  namesInCell,
+  outcomeIn,
+  phoneIn,
+  type RepairState,
+  stateCodeIn,
+  stateOf,
+  typeIn,
+} from './words.ts'
 
 export interface TicketImport {
   readonly now: number
@@ -30,6 +48,7 @@ export interface TicketImport {
   readonly memberOf: (name: string) => MemberReference | undefined
   readonly dates?: DateOrder | undefined
   readonly unstated: 'finished' | 'open'
+  readonly chosen?: ChosenValues
 }
 
 export interface MemberReference {
@@ -59,6 +78,8 @@ export interface TicketFromRow {
   readonly brand: string
   readonly year: number
   readonly remedy: string
+  /** Becomes an internal note. */
+  readonly remarks: string
   readonly workers: readonly number[]
 }
 
@@ -66,6 +87,7 @@ export interface RowResult<T> {
   /** Absent if the row is refused. */
   readonly value?: T
   readonly doubts: readonly RowDoubt[]
+  readonly values?: readonly ReadValue[]
   /** The texts that identify the row when it is imported again, independent of the time and way of reading. */
   readonly identity: readonly string[]
 }
@@ -87,19 +109,16 @@ const computers: ReadonlySet<number> = new Set([
 ])
 
 export function readTicket(cells: RowCells, reading: TicketImport): RowResult<TicketFromRow> {
-  const row = new RowReader(cells)
+  const row = new RowReader(cells, reading.chosen)
   const [created, finished, collected] = moments(row, reading)
   const device = row.fitLine('device', limits.device)
   if (device === '') row.refuse('device', 'missing')
   if (!created && !row.refused) row.refuse('created', 'missing')
   const number = row.line('number', limits.name)
-  const said = row.meaning('state', 'unknown_state', stateIn, { refused: true })
-  // A column of outcomes may also contain statuses: a device in repair has no outcome.
-  const meant = said ? undefined : onlyStateIn(cellText(row.cell('outcome')))
-  const state = said ?? meant
-  const outcome = meant ? undefined : row.meaning('outcome', 'unknown_outcome', outcomeIn)
-  const barrier = row.meaning('barrier', 'unknown_barrier', barrierIn)
-  const category = row.meaning('category', 'unknown_category', categoryIn) ?? 0
+  const ends = finished !== undefined || collected !== undefined
+  const { state, outcome } = progressIn(row, ends)
+  const barrier = barriers.find((one) => one === row.code('barrier', 'unknown_barrier', barrierIn))
+  const category = categoryOf(row.code('category', 'unknown_category', categoryCodeIn))
   const sort = sortIn(row, reading, device, category)
   const names = namesInCell(cellText(row.cell('workers')))
   const texts = {
@@ -110,6 +129,7 @@ export function readTicket(cells: RowCells, reading: TicketImport): RowResult<Ti
     year: yearIn(row, reading),
     remedy: row.fitLine('remedy', limits.remedy),
   }
+  const remarks = row.fitText('remarks', limits.text)
   // Not part of the identity, which is kept for good and could be tested against guesses.
   const contact = {
     owner: row.line('owner', limits.name),
@@ -126,12 +146,14 @@ export function readTicket(cells: RowCells, reading: TicketImport): RowResult<Ti
         ]
       : ['number', number, created?.text ?? '', device]
   const dates = { created, finished, collected }
-  const known = names.flatMap((name) => reading.memberOf(name) ?? [])
+  const chosen = reading.chosen?.workers
+  const known = names.flatMap((name) => reading.memberOf(chosen?.get(valueKey(name)) ?? name) ?? [])
   const active = known.filter((one) => one.active).length
   const standing = standingOf({ ...dates, state, outcome, workers: active, unstated: reading.unstated })
   const workers = workersIn(row, names, reading, standing.status)
   if (outcome && statusMeaning(standing.status).phase !== 'finished') row.doubt('outcome', 'unknown_outcome')
-  if (row.refused || !created) return { doubts: row.doubts, identity }
+  const { doubts, values } = row
+  if (row.refused || !created) return { doubts, values, identity }
   const became = becameOf(standing.status, outcome, barrier)
   const value = {
     ...texts,
@@ -139,10 +161,11 @@ export function readTicket(cells: RowCells, reading: TicketImport): RowResult<Ti
     ...sort,
     ...became,
     category,
+    remarks,
     workers,
     ...placed(dates, standing, created, reading),
   }
-  return { value: forgotten(value), doubts: row.doubts, identity }
+  return { value: forgotten(value), doubts, values, identity }
 }
 
 /** A row of the Open Repair Data Standard. */
@@ -185,11 +208,31 @@ export function readOrds(cells: RowCells, reading: TicketImport): RowResult<Tick
     ...said,
     ...becameOf(status, outcome, barrier),
     category: category ?? 0,
+    remarks: '',
     workers: [],
     ...placed({}, { status, collected: true }, event, reading),
   }
   return { value: forgotten(value), doubts: row.doubts, identity }
 }
+
+/**
+ * How far the repair is. A column of outcomes may also contain statuses: a device in repair has no outcome. An unknown
+ * value keeps the row out, unless another cell says how the repair ended: nothing counts as done by a guess.
+ */
+function progressIn(row: RowReader, ends: boolean): { state?: RepairState | undefined; outcome?: Outcome | undefined } {
+  const state = stateOf(row.code('state', 'unknown_state', stateCodeIn, true) ?? '')
+  const isKnown = ends || state !== undefined
+  const code = row.code('outcome', 'unknown_outcome', (text) => outcomeIn(text) ?? stateCodeIn(text), !isKnown)
+  const outcome = outcomes.find((one) => one === code)
+  return { state: state ?? stateOf(code ?? ''), outcome }
+}
+
+export const categoryCodeIn = (text: string): string | undefined => {
+  const category = categoryIn(text)
+  return Object.entries(categories).find(([, code]) => code === category)?.[0]
+}
+const categoryOf = (code: string | undefined): number => categoriesByName.get(code ?? '') ?? 0
+const categoriesByName: ReadonlyMap<string, number> = new Map(Object.entries(categories))
 
 interface Dates {
   readonly created?: Moment | undefined
@@ -257,20 +300,30 @@ function workersIn(row: RowReader, names: readonly string[], { memberOf }: Ticke
   const isDone = ['finished', 'closed'].includes(statusMeaning(status).phase)
   const found = new Set<number>()
   for (const name of names) {
-    const member = memberOf(name)
+    const code = row.codeOf('workers', name, (text) => (memberOf(text) ? text : undefined))
+    const member = memberOf(code ?? name)
     if (member && (member.active || isDone)) found.add(member.id)
-    else row.doubt('workers', 'unknown_member', false, name)
+    else if (code !== '') row.doubt('workers', 'unknown_member', false, name)
   }
   return [...found].slice(0, limits.workers)
 }
 
 /** The type and kind by the table, or by category and device. */
 function sortIn(row: RowReader, { kinds }: TicketImport, device: string, category: number) {
-  const said = row.meaning('type', 'unknown_type', (text) => {
-    const type = typeIn(text)
-    return kindNamed(text, kinds) ?? (type === undefined ? undefined : { type, kind: null })
-  })
-  return said ?? { type: typeOf(category, device), kind: null }
+  const code = row.code('type', 'unknown_type', (text) => typeCodeIn(text, kinds))
+  const kind = kinds.find(({ id }) => kindCode(id) === code)
+  if (kind) return { type: kind.type, kind: kind.id }
+  const type = Object.entries(ticketTypes).find(([name]) => name === code)?.[1]
+  return { type: type ?? typeOf(category, device), kind: null }
+}
+
+export const kindCode = (id: number): string => `kind:${id}`
+
+function typeCodeIn(text: string, kinds: readonly TicketKind[]): string | undefined {
+  const named = kindNamed(text, kinds)
+  if (named?.kind) return kindCode(named.kind)
+  const type = named?.type ?? typeIn(text)
+  return Object.entries(ticketTypes).find(([, one]) => one === type)?.[0]
 }
 
 function kindNamed(text: string, kinds: readonly TicketKind[]): { type: number; kind: number | null } | undefined {
@@ -343,5 +396,11 @@ function placed({ finished, collected }: Dates, standing: Standing, created: Mom
 /** The owner is kept as long as that of any other ticket. */
 const forgotten = (ticket: TicketFromRow): TicketFromRow =>
   ticket.scrubbed === 1
-    ? { ...ticket, owner: '', phone: '', ...withoutOwner(ticket, [ticket.owner], ticket.phone) }
+    ? {
+        ...ticket,
+        owner: '',
+        phone: '',
+        ...withoutOwner(ticket, [ticket.owner], ticket.phone),
+        remarks: forgetter([ticket.owner], ticket.phone)(ticket.remarks),
+      }
     : ticket

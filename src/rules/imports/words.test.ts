@@ -3,7 +3,17 @@ import { describe, test } from 'node:test'
 import { categories, type StatusName, statuses, ticketTypes } from '#contract/codes.ts'
 import { type Barrier, barriers, type Outcome, outcomes } from '#contract/tickets/outcome-fields.ts'
 import { words } from '#contract/words/index.ts'
-import { barrierIn, categoryIn, namesInCell, outcomeIn, phoneIn, stateIn, typeIn, yesIn } from './words.ts'
+import {
+  barrierIn,
+  categoryIn,
+  isWorkStatus,
+  namesInCell,
+  outcomeIn,
+  phoneIn,
+  stateIn,
+  typeIn,
+  yesIn,
+} from './words.ts'
 
 /** Words, several to a line, separated by bars. */
 const each = (list: string) => list.trim().split(/\s*[|\n]\s*/)
@@ -53,6 +63,16 @@ describe('the status of a repair', () => {
     assert.deepEqual(of('已修好|fixed'), [`${statuses.repaired} undefined`])
   })
 
+  test('is never done by a guess', () => {
+    for (const word of each(
+      '不正常|快好了|not working|预计周五完成|完成80%|基本修好|almost done|not OK|to be fixed soon|修好了吗？|维修中，等待取件|维修中，已修好一半',
+    ))
+      assert.ok(
+        [statuses.submitted, statuses.repairing, undefined].some((one) => one === stateIn(word)?.status),
+        word,
+      )
+  })
+
   test('is unknown where nobody can tell', () => {
     for (const word of ['', '李明', '2026', '蓝色', 'kettle', '电水壶', '？', 'n/a', '138 0013 8000', 'x'.repeat(100)])
       assert.equal(stateIn(word), undefined, word)
@@ -64,7 +84,7 @@ describe('the outcome of a repair', () => {
     fixed:
       'Fixed|fixed|Repaired|Yes|success|solved|Fixed!|works again|mended|修好|已修好|已修复|修复成功|成功|已解决|更换电池|是|√|完成',
     repairable:
-      'Repairable|Partly fixed|partially fixed|Not fixed|not repaired|not yet fixed|needs a new part|will come back|Advice given|No|可修|部分修复|未修好|没修好|待修|缺配件|否|失败',
+      'Repairable|Partly fixed|partially fixed|Not fixed|not repaired|not yet fixed|needs a new part|will come back|Advice given|No|可修|部分修复|未修好|没修好|缺配件|否|失败',
     end_of_life:
       'End of life|End-of-life|end_of_life|EOL|Not repairable|unrepairable|beyond repair|cannot be repaired|scrapped|报废|无法修复|无法维修|修不好|无维修价值|不能修了',
     unknown: 'Unknown|unknown|?|N/A|not recorded|not sure|未知|不清楚|不明|不确定',
@@ -76,6 +96,16 @@ describe('the outcome of a repair', () => {
         [],
       )
     })
+
+  test('is nothing yet while work goes on', () => {
+    for (const word of each(
+      '维修中|等配件|正常维修中|待修|检测中，已更换电池|in progress|waiting for parts|being repaired|on hold|快好了|not working',
+    ))
+      assert.equal(outcomeIn(word), undefined, word)
+    for (const word of each('维修中|等配件|待修|in progress|waiting for parts|on hold'))
+      assert.equal(isWorkStatus(word), true, word)
+    for (const word of each('已修好|是|新|2026|备用')) assert.equal(isWorkStatus(word), false, word)
+  })
 
   test('is unknown where nobody can tell, and never missing where we named it ourselves', () => {
     for (const word of ['', '李明', '蓝色', 'kettle', '2026']) assert.equal(outcomeIn(word), undefined, word)

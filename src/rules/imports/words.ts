@@ -1,4 +1,5 @@
 import { categories, type Status, statuses, ticketTypes } from '#contract/codes.ts'
+import type { StateMeaning } from '#contract/imports/import-values.ts'
 import { limits } from '#contract/limits.ts'
 import { type Barrier, barriers, type Outcome, outcomes } from '#contract/tickets/outcome-fields.ts'
 import { words } from '#contract/words/index.ts'
@@ -24,7 +25,7 @@ const longest = 60
 const notBack =
   /待取|等取|未取|没取|可取|请取|来取|待领|未领|没领|可领|待归还|未归还|待交付|未交付|待提|ready|(?:awaiting|waiting for|for|to be|not(?: yet)?) (?:collect|pick|return)|not (?:been )?(?:collected|picked|returned)|uncollected|(?:to|for) collection/
 const back =
-  /已取|取走|取回|已领|领走|领回|归还|返还|交付|交还|拿走|拿回|已提|collected|picked[ -]?up|returned|handed (?:back|over)|delivered|gone home|taken home/
+  /已取|取走|取回|已领|领走|领回|归还|返还|已还|交付|交还|拿走|拿回|已提|collected|picked[ -]?up|returned|handed (?:back|over)|delivered|gone home|taken home/
 
 const states: Table<Status> = [
   [
@@ -78,11 +79,33 @@ const states: Table<Status> = [
   [/^repairable$/, statuses.unrepairable],
 ]
 
-/** The status that a cell means. */
+/** Work that is going on. Beside words for an end, a cell contradicts itself. */
+const inWork =
+  /维修中|修理中|检修中|检测中|诊断中|排查中|测试中|处理中|进行中|在修|正在|in[ -]progress|being (?:repaired|fixed|checked|tested)|under repair|working on|on the bench|ongoing/
+/** Work that has not ended, also in a column of outcomes, where 等配件 must not become a repair that failed. */
+const unfinished = new RegExp(
+  `${inWork.source}|返修|待修|待处理|待检|待接|等待|等配件|等零件|待料|待件|待配件|待确认|暂停|挂起|寄修|返厂|排队|waiting|awaiting|on hold|on order|ordered|in the queue`,
+)
+/** “Not”, “almost”, “will be” or a question: the words of an end do not mean it. */
+const hedged =
+  /[不没未无非快将还尚差半需待等%?]|预计|预期|估计|准备|打算|计划|即将|部分|正在|基本|大致|大概|可能|应该|吗|\bnot\b|n['’]t\b|\bno\b|\bun|almost|nearly|soon|\bwill\b|\bto\b|should|expect|maybe|perhaps|probably|half|\bpart|\bif\b|until|before|wait|still/
+
+const isHedged = (said: string) => hedged.test(said.replace(notBack, '').replace(back, ''))
+
+/** True for a text that says how far unfinished work is, not only “new” or “no”. */
+export const isWorkStatus = (text: string): boolean => {
+  const said = normalizedText(text).toLowerCase()
+  return said.length <= longest && (unfinished.test(said) || notBack.test(said))
+}
+
+/** The status that a cell means. An end that is not said plainly is unknown, so that no repair counts as done by a guess. */
 export function stateIn(text: string): RepairState | undefined {
   const status = find(states, text)
   if (status === undefined) return undefined
   const said = normalizedText(text).toLowerCase()
+  const isEnd = status === statuses.repaired || status === statuses.unrepairable || status === statuses.cancelled
+  if (isEnd && inWork.test(said)) return undefined
+  if (status === statuses.repaired && isHedged(said)) return undefined
   if (status !== statuses.repaired && status !== statuses.unrepairable) return { status }
   if (notBack.test(said)) return { status, collected: false }
   return back.test(said) ? { status, collected: true } : { status }
@@ -107,9 +130,39 @@ const outcomeWords: Table<Outcome> = [
   ],
 ]
 
-/** “Not fixed” alone does not mean the end of life. */
+/** “Not fixed” alone does not mean the end of life, and 维修中 is no outcome. */
 export function outcomeIn(text: string): Outcome | undefined {
-  return exactly(outcomes, words.zh_CN.outcomes, words.en_US.outcomes, text) ?? find(outcomeWords, text)
+  const name = exactly(outcomes, words.zh_CN.outcomes, words.en_US.outcomes, text)
+  if (name !== undefined) return name
+  const said = normalizedText(text).toLowerCase()
+  const found = unfinished.test(said) ? undefined : find(outcomeWords, text)
+  return found === 'fixed' && isHedged(said) ? undefined : found
+}
+
+const meanings: Readonly<Record<StateMeaning, RepairState>> = {
+  submitted: { status: statuses.submitted },
+  accepted: { status: statuses.accepted },
+  diagnosing: { status: statuses.diagnosing },
+  repairing: { status: statuses.repairing },
+  waiting: { status: statuses.waiting },
+  repaired_here: { status: statuses.repaired, collected: false },
+  repaired: { status: statuses.repaired, collected: true },
+  unrepairable_here: { status: statuses.unrepairable, collected: false },
+  unrepairable: { status: statuses.unrepairable, collected: true },
+  cancelled: { status: statuses.cancelled },
+}
+
+export const stateOf = (code: string): RepairState | undefined =>
+  code in meanings ? meanings[code as StateMeaning] : undefined // a key, as just seen
+
+/** A finished repair counts as collected, unless the text says otherwise. */
+export function stateCodeIn(text: string): StateMeaning | undefined {
+  const state = stateIn(text)
+  const codes = Object.keys(meanings) as StateMeaning[] // its own keys
+  const isBack = ({ collected = true }: RepairState) => collected
+  return (
+    state && codes.find((code) => meanings[code].status === state.status && isBack(meanings[code]) === isBack(state))
+  )
 }
 
 /** A status that cannot be an outcome: 维修中, 待取. */

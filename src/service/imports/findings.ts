@@ -5,8 +5,9 @@ import type { ImportWords } from '#contract/words/import-words.ts'
 import { byteOrderMark, csvRecord } from '#kit/csv.ts'
 import type { TableRow } from '#kit/tables/table.ts'
 import { headingsFor } from '#rules/imports/headings.ts'
-import { cellText, type RowDoubt } from '#rules/imports/row.ts'
+import { cellText, type ReadValue, type RowDoubt } from '#rules/imports/row.ts'
 import type { Column } from './table.ts'
+import { ValueTally } from './values.ts'
 
 /** The first row with this doubt, and the number of other rows. */
 type FoundDoubt = RowDoubt & { readonly row: number; others: number }
@@ -30,6 +31,11 @@ export class Findings {
   good = 0
   known = 0
   refused = 0
+  /** Rows left out because the file has the same row further up. */
+  repeated = 0
+  doubled = 0
+  readonly doubles: { row: number; of: number }[] = []
+  readonly values = new ValueTally()
   /** Rows without their owner, because they are older than the team keeps owners. */
   forgotten = 0
 
@@ -60,6 +66,18 @@ export class Findings {
   /** Each doubt once, first those that refuse rows. */
   doubts(): FoundDoubt[] {
     return [...this.#doubts.refused.values(), ...this.#doubts.harmless.values()]
+  }
+
+  /** Counts what each value becomes. A refused cell is one that the administrator is asked about. */
+  tally(values: readonly ReadValue[], doubts: readonly RowDoubt[]): void {
+    this.values.add(values, (field) => doubts.some((one) => one.refused && one.field === field))
+  }
+
+  /** Reports a row that the file has further up. */
+  double({ row }: TableRow, of: number, isLeftOut: boolean): void {
+    this.doubled += 1
+    if (isLeftOut) this.repeated += 1
+    if (this.doubles.length < limits.importValues) this.doubles.push({ row, of })
   }
 
   refuse(row: TableRow, doubts: readonly RowDoubt[]): void {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { ImportKind } from '#contract/imports/import-fields.ts'
 import type { Settings } from '#contract/team/settings.ts'
-import type { Cell } from '#kit/tables/table.ts'
+import type { Cell, TableRow } from '#kit/tables/table.ts'
+import { cellText } from '#rules/imports/row.ts'
 import { identifyingCells, personColumnsByHand } from '#rules/imports/row-keys.ts'
 import { ordsKey, ordsLetters } from '#rules/open-data/ords.ts'
 import { ordsTeamOf } from '../open-data/repairs.ts'
@@ -12,7 +13,8 @@ export interface RowKeys {
   readonly all: readonly string[]
   readonly stored: readonly string[]
   readonly number?: string | undefined
-  readonly isRepeated: boolean
+  /** The row with the same number further up in the table. */
+  readonly repeats?: number | undefined
   /**
    * The own ticket that may have been published under this number, and the key of its plain id, which an import may
    * have used.
@@ -38,6 +40,7 @@ export class KeyMaker {
   /** Matches keys of own published tickets. No number begins with a zero. */
   readonly #own: RegExp
   readonly #seen = new Map<string, number>()
+  readonly #rows = new Map<string, number>()
 
   constructor({ kind, columns }: OpenedTable, settings: Settings, earlier: readonly (readonly string[])[]) {
     this.#kind = kind
@@ -49,7 +52,7 @@ export class KeyMaker {
     this.#own = new RegExp(`^ords ${this.#letters}x?-([1-9][0-9]*)$`)
   }
 
-  of(identity: readonly string[], cells: readonly Cell[]): RowKeys {
+  of(identity: readonly string[], { row, cells }: TableRow): RowKeys {
     const [how = '', id = ''] = identity
     const key = (how === 'ords' && ordsKey(id)) || `${this.#kind}: ${hash(identity)}`
     const before = this.#count(key)
@@ -63,10 +66,21 @@ export class KeyMaker {
     return {
       all: [...numbered, said],
       stored: [...numbered.slice(0, 1), said],
-      isRepeated: isNumbered && before > 0,
+      repeats: isNumbered ? this.firstRow(said, row) : undefined,
       number: isNumbered ? said : undefined,
       own: this.#ownTicket(said),
     }
+  }
+
+  /** The first row that is the same in all columns that are read, if it is another one. */
+  sameRow({ row, cells }: TableRow): number | undefined {
+    const texts = cells.map((cell, i) => (this.#columns[i]?.field ? cellText(cell) : ''))
+    return this.firstRow(`same ${hash(texts.slice(0, texts.findLastIndex(Boolean) + 1))}`, row)
+  }
+
+  firstRow(key: string, row: number): number | undefined {
+    const first = this.#rows.getOrInsert(key, row)
+    return first === row ? undefined : first
   }
 
   #ofCells(cells: readonly Cell[], byHand: ReadonlySet<string>): string {

@@ -4,7 +4,7 @@ import type { TableRow } from '#kit/tables/table.ts'
 import type { RosterSlot } from '#rules/duty/rosters.ts'
 import { KnownMembers, type MemberFromRow, readMember } from '#rules/imports/members.ts'
 import { mergedSlots, readRosterRow, weekdayFields } from '#rules/imports/roster.ts'
-import type { RowCells } from '#rules/imports/row.ts'
+import { cellText, type RowCells } from '#rules/imports/row.ts'
 import type { Tx } from '#store/store.ts'
 import { changeDuty } from '../shared/duty-memory.ts'
 import type { Findings } from './findings.ts'
@@ -17,6 +17,7 @@ const broken = [{ field: '', value: '', flaw: 'broken_quotes', refused: true }] 
 export async function judgeMembers(tx: Tx, rows: readonly NamedRow[], findings: Findings): Promise<MemberFromRow[]> {
   const team = new KnownMembers(await tx.imports.team())
   const added: MemberFromRow[] = []
+  const rowsOf = new Map<string, number>()
   for (const row of rows) {
     findings.rows += 1
     if (row.broken) {
@@ -24,13 +25,16 @@ export async function judgeMembers(tx: Tx, rows: readonly NamedRow[], findings: 
       continue
     }
     const { value, doubts, known } = readMember(row.fields, team)
-    if (known) findings.known += 1
+    const first = known ? rowsOf.get(row.fields.name === undefined ? '' : cellText(row.fields.name)) : undefined
+    if (first !== undefined) findings.double(row, first, true)
+    else if (known) findings.known += 1
     else if (!value) findings.refuse(row, doubts)
     else {
       findings.doubt(row, doubts)
       findings.take(row, () => ({ ...value, admin: value.admin === 1 ? '✓' : '' }))
       added.push(value)
       team.add(value)
+      rowsOf.set(value.name, row.row)
     }
   }
   return added
@@ -77,7 +81,10 @@ export async function judgeRoster(
     findings.rows += 1
     if (!value) findings.refuse(row, doubts)
     else if (isKnown) findings.known += 1
-    else findings.take(row, () => shownShift(value))
+    else {
+      findings.doubt(row, doubts)
+      findings.take(row, () => shownShift(value))
+    }
   }
   return isKnown ? [] : week
 }

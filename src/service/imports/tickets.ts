@@ -2,11 +2,13 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { categories, statuses, ticketTypes } from '#contract/codes.ts'
 import type { ImportField } from '#contract/imports/import-fields.ts'
+import type { Lang } from '#contract/languages.ts'
 import type { Settings } from '#contract/team/settings.ts'
+import { words as texts } from '#contract/words/index.ts'
 import type { Words } from '#contract/words/words.ts'
 import { countCharacters, type TableRow } from '#kit/tables/table.ts'
 import { instantOf, localDate, wallClock } from '#kit/time.ts'
-import { cellText, type RowCells, type RowDoubt } from '#rules/imports/row.ts'
+import { cellText, type ReadValue, type RowCells, type RowDoubt } from '#rules/imports/row.ts'
 import { KnownRows } from '#rules/imports/row-keys.ts'
 import { readOrds, readTicket, type TicketFromRow, type TicketImport } from '#rules/imports/tickets.ts'
 import type { ImportedTicket } from '#store/imports/imports.ts'
@@ -14,6 +16,7 @@ import type { Store, Tx } from '#store/store.ts'
 import type { Findings } from './findings.ts'
 import { KeyMaker, type RowKeys } from './keys.ts'
 import type { OpenedTable } from './table.ts'
+import { chosenValues, type ValueChoices, valueChoices } from './values.ts'
 
 /** The rows of a statement and of a compressed part. */
 const batchSize = 250
@@ -39,6 +42,8 @@ class PackedRows<T> {
 export interface TicketTableInput {
   readonly dates?: 'day_first' | 'month_first'
   readonly unstated?: 'finished' | 'open'
+  readonly values?: string
+  readonly doubles?: 'each' | 'once'
 }
 
 type NewTicket = TicketFromRow & { readonly keys: readonly string[] }
@@ -48,6 +53,7 @@ export interface ReadTickets {
   readonly packed: PackedRows<NewTicket>
   readonly known: KnownRows
   readonly byHand: readonly string[]
+  readonly choices: ValueChoices
 }
 
 /** Without a value the row is refused. */
@@ -56,6 +62,9 @@ interface Waiting {
   readonly keys: RowKeys
   readonly value: TicketFromRow | undefined
   readonly doubts: readonly RowDoubt[]
+  readonly values: readonly ReadValue[]
+  /** The same row further up. */
+  readonly same: number | undefined
 }
 
 /** The batch size of lookups, in rows or characters. */
@@ -67,11 +76,14 @@ export async function examineTickets(
   store: Store,
   table: OpenedTable,
   findings: Findings,
-  { settings, now, words, input }: { settings: Settings; now: number; words: Words; input: TicketTableInput },
+  { settings, now, lang, input }: { settings: Settings; now: number; lang: Lang; input: TicketTableInput },
 ): Promise<ReadTickets> {
+  const words = texts[lang]
   const all = await store.read((tx) => tx.imports.namesakes())
   const mapped = await store.read((tx) => tx.importRuns.mappedByHand())
   const members = new Map(all.map(({ id, name, active }) => [name, { id, active: active === 1 }]))
+  const active = all.flatMap(({ name, active }) => (active === 1 ? [name] : []))
+  const choices = valueChoices(words, lang, settings.kinds, active)
   const names = new Map(Array.from(members, ([name, { id }]) => [id, name]))
   const reading: TicketImport = {
     now,
@@ -82,6 +94,7 @@ export async function examineTickets(
     memberOf: (name) => members.get(name),
     dates: input.dates,
     unstated: input.unstated ?? 'finished',
+    chosen: chosenValues(input.values, choices),
   }
   const isOrds = table.kind === 'ords'
   const read = isOrds ? readOrds : readTicket
@@ -93,11 +106,15 @@ export async function examineTickets(
 
   const judgeWaiting = async () => {
     const isThere = await store.read((tx) => knownAmong(tx, waiting, known, settings.timeZone))
-    for (const [i, { row, keys, value, doubts }] of waiting.entries()) {
+    for (const [i, { row, keys, value, doubts, values, same }] of waiting.entries()) {
       findings.rows += 1
+      findings.tally(values, doubts)
+      const isLeftOut = keys.repeats !== undefined || (input.doubles === 'once' && same !== undefined)
+      const of = keys.repeats ?? same
+      if (value && of !== undefined && !isThere[i]) findings.double(row, of, isLeftOut)
       if (!value) findings.refuse(row, doubts)
       else if (isThere[i]) findings.known += 1
-      else {
+      else if (!isLeftOut) {
         findings.doubt(row, doubts)
         const { owner, phone } = row.fields
         if (value.scrubbed === 1 && (cellText(owner) || cellText(phone))) findings.forgotten += 1
@@ -110,13 +127,14 @@ export async function examineTickets(
   }
 
   for await (const row of table.rows) {
-    const { value, doubts, identity } = row.broken ? brokenRow : read(row.fields, reading)
-    waiting.push({ row, keys: value ? keys.of(identity, row.cells) : noKeys, value, doubts })
+    const { value, doubts, values = [], identity } = row.broken ? brokenRow : read(row.fields, reading)
+    const known = value ? { keys: keys.of(identity, row), same: keys.sameRow(row) } : { keys: noKeys, same: undefined }
+    waiting.push({ row, ...known, value, doubts, values })
     length += countCharacters(row.cells)
     if (waiting.length >= lookUp || length >= lookUpLength) await judgeWaiting()
   }
   await judgeWaiting()
-  return { packed, known, byHand: keys.byHand }
+  return { packed, known, byHand: keys.byHand, choices }
 }
 
 /** Cached, because days repeat in a table and are slow to compute. */
@@ -128,9 +146,10 @@ function instants(zone: string): (local: string) => number | undefined {
   }
 }
 
-const noKeys: RowKeys = { all: [], stored: [], isRepeated: false }
+const noKeys: RowKeys = { all: [], stored: [] }
 const brokenRow = {
   value: undefined,
+  values: [],
   doubts: [{ field: '', value: '', flaw: 'broken_quotes', refused: true }],
   identity: [],
 } as const
@@ -184,9 +203,9 @@ async function knownAmong(tx: Tx, waiting: readonly Waiting[], known: KnownRows,
   )
   const ids = all.flatMap(({ own }) => own?.id ?? [])
   const finished = ids.length > 0 ? await tx.imports.finishedTimes(ids) : new Map<number, number>()
-  return waiting.map(({ keys: { own, number, isRepeated }, value }, i) => {
+  return waiting.map(({ keys: { own, number }, value }, i) => {
     // A row with a number is one repair, however often it occurs.
-    if (isRepeated || cameBefore[i] || (number !== undefined && tickets.has(number))) return true
+    if (cameBefore[i] || (number !== undefined && tickets.has(number))) return true
     const at = own && finished.get(own.id)
     // Another team with the same name may use the number, but not with the same date.
     const isOwn = at !== undefined && localDate(at, zone) === localDate(value?.finished_at ?? 0, zone)
@@ -238,5 +257,6 @@ function shownOf(
     brand,
     year,
     remedy: ticket.remedy,
+    remarks: ticket.remarks,
   }
 }

@@ -15,6 +15,7 @@ import { bytesSource, type ImportSource } from '../imports/source.ts'
 import { type OpenedTable, openTable, type TableInput } from '../imports/table.ts'
 import { judgeMembers, judgeRoster, type NamedRow, writeMembers } from '../imports/team.ts'
 import { examineTickets, type TicketTableInput, writeTickets } from '../imports/tickets.ts'
+import type { ValueChoices } from '../imports/values.ts'
 import { assertNotErased, type MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
 import { afterCommit } from '../shared/warn.ts'
@@ -42,6 +43,7 @@ interface Examined {
   readonly table: OpenedTable
   readonly findings: Findings
   readonly byHand: readonly string[]
+  readonly choices?: ValueChoices
   write(tx: Tx, run: Run): Promise<number>
 }
 
@@ -57,9 +59,15 @@ async function examine(
   if (table.missing.length > 0) return examineUnusable(table, findings())
   if (table.kind === 'members' || table.kind === 'roster') return examineTeam(ctx, table, input, findings)
   const found = findings()
-  const given = { settings: ctx.settings.current(), now: ctx.now(), words: words[lang], input }
+  const given = { settings: ctx.settings.current(), now: ctx.now(), lang, input }
   const read = await examineTickets(ctx.store, table, found, given)
-  return { table, findings: found, byHand: read.byHand, write: (tx, run) => writeTickets(tx, read, run) }
+  return {
+    table,
+    findings: found,
+    byHand: read.byHand,
+    choices: read.choices,
+    write: (tx, run) => writeTickets(tx, read, run),
+  }
 }
 
 /** Without a needed column, every row is refused. */
@@ -128,7 +136,7 @@ async function examineTeam(
   }
 }
 
-function importView({ table, findings }: Examined): View {
+function importView({ table, findings, choices }: Examined): View {
   return {
     kind: table.kind,
     format: table.file.format,
@@ -141,6 +149,10 @@ function importView({ table, findings }: Examined): View {
     good: findings.good,
     known: findings.known,
     refused: findings.refused,
+    repeated: findings.repeated,
+    doubled: findings.doubled,
+    doubles: findings.doubles,
+    values: choices ? findings.values.view(choices) : [],
     preview: findings.preview,
     forgotten: findings.forgotten,
     // A missing column is reported once, not for each row.
@@ -187,11 +199,11 @@ export async function runTable(
 ): Promise<Outcome> {
   const examined = await examine(ctx, source, input, lang, take === 'good')
   const { findings, table } = examined
-  const { good, known, refused } = findings
+  const { good, known, refused, repeated } = findings
   if (refused > 0 && take === 'all') throw new Refusal('import_refused', { rows: refused })
   const added = good === 0 ? 0 : await writeRows(ctx, by, table.kind, examined)
   if (added > 0) await afterCommit(ctx.warn, 'refresh duty', () => ctx.duty.refresh())
-  return { added, known: known + good - added, refused, left: findings.left() }
+  return { added, known: known + good - added, refused, repeated, left: findings.left() }
 }
 
 export async function checkImport(ctx: Ctx, { file, ...input }: Wish, lang: Lang): Promise<View> {

@@ -10,6 +10,8 @@ export interface ImportedTicket
   /** The keys for later imports. */
   readonly keys: readonly string[]
   readonly workers: readonly { readonly memberId: number; readonly since: number }[]
+  /** Becomes an internal note, if there are any. */
+  readonly remarks: string
 }
 
 const ticketColumns = {
@@ -110,7 +112,10 @@ export class ImportStore extends Queries {
       this.db,
       'note',
       { ticket_id: 'bigint', type: 'bigint', content: 'text', created_at: 'bigint' },
-      all.map(({ id, created_at }) => ({ ticket_id: id, type: noteTypes.recorded, content: cameIn, created_at })),
+      all.flatMap(({ id, created_at, remarks }) => [
+        { ticket_id: id, type: noteTypes.recorded, content: cameIn, created_at },
+        ...(remarks === '' ? [] : [{ ticket_id: id, type: noteTypes.internal, content: remarks, created_at }]),
+      ]),
     )
     await insertRows(
       this.db,

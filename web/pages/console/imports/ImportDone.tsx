@@ -30,7 +30,7 @@ interface Props {
   file: string
 }
 
-export function ImportDone({ result: { added, known, refused, left }, kind, file }: Props) {
+export function ImportDone({ result: { added, known, refused, repeated, left }, kind, file }: Props) {
   const words = useImportWords()
   const [taken, setTaken] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -53,7 +53,9 @@ export function ImportDone({ result: { added, known, refused, left }, kind, file
           </Title>
           <Text>{words.added(kind, added)}</Text>
           {known > 0 && <Text>{words.alreadyThere(known)}</Text>}
+          {repeated > 0 && <Text>{words.repeatedRows(repeated)}</Text>}
           {refused > 0 && <Text>{words.stayedOut(refused)}</Text>}
+          {added > 0 && <Text>{words.canUndo}</Text>}
           <Group>
             {left !== '' && (
               <Button leftSection={<Icon name="down" />} onClick={save}>

@@ -71,7 +71,7 @@ export function ImportPreview({ view, file, options, name, stale, onImported }: 
           {run.busy ? (
             <UploadProgress sent={sent} file={file} done={words.importing} />
           ) : (
-            <Text size="sm">{words.promise}</Text>
+            <Text size="sm">{words.promise[view.kind]}</Text>
           )}
         </Form>
       )}
@@ -84,12 +84,14 @@ function RowCounts({ view, stale }: { view: ImportView; stale: boolean }) {
   return (
     <>
       <ul className={css['counts']} data-stale={stale}>
-        {(['good', 'known', 'refused'] as const).map((one) => (
-          <li key={one} data-count={one} data-some={view[one] > 0}>
-            <strong>{view[one]}</strong>
-            <span className={css['label']}>{words.counts[one]}</span>
-          </li>
-        ))}
+        {(['good', 'known', 'repeated', 'refused'] as const).map((one) =>
+          one === 'repeated' && view.repeated === 0 ? null : (
+            <li key={one} data-count={one} data-some={view[one] > 0}>
+              <strong>{view[one]}</strong>
+              <span className={css['label']}>{words.counts[one]}</span>
+            </li>
+          ),
+        )}
       </ul>
       <VisuallyHidden role="status">
         {!stale && words.counts.sentence(view.good, view.known, view.refused)}

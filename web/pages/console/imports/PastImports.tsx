@@ -50,6 +50,12 @@ function PastImportRow({ past, onUndone }: { past: PastImport; onUndone: (undone
           <Text fw={600}>{words.pastRow(words.kinds[past.kind], past.added)}</Text>
           <Text size="sm">
             <Time at={past.createdTime} /> · {past.op === '' ? words.byCommand : words.by(past.op)}
+            {past.undoable && (
+              <>
+                {' · '}
+                {words.undoUntil} <Time at={past.undoUntil} />
+              </>
+            )}
           </Text>
         </div>
         {past.undoable ? (

@@ -1,5 +1,6 @@
 import type { Output } from '#contract/endpoint.ts'
 import type { ImportField, ImportKind } from '#contract/imports/import-fields.ts'
+import type { ValueField } from '#contract/imports/import-values.ts'
 import type { Contract } from '#contract/index.ts'
 
 type ImportView = Output<Contract['imports']['check']>
@@ -16,6 +17,9 @@ export interface ImportForm {
   readonly byHand?: readonly number[]
   readonly dates?: '' | 'day_first' | 'month_first'
   readonly unstated?: 'finished' | 'open'
+  readonly doubles?: 'each' | 'once'
+  /** What values of columns mean, as codes. */
+  readonly values?: Readonly<Partial<Record<ValueField, Readonly<Record<string, string>>>>>
 }
 
 export const fieldGroups = {
@@ -23,7 +27,7 @@ export const fieldGroups = {
     repair: ['number', 'created', 'finished', 'collected', 'state'],
     device: ['type', 'device', 'model', 'problem', 'category', 'brand', 'year'],
     people: ['owner', 'phone', 'workers'],
-    outcome: ['outcome', 'barrier', 'remedy'],
+    outcome: ['outcome', 'barrier', 'remedy', 'remarks'],
   },
   members: { people: ['name', 'phone', 'stuid', 'class', 'college', 'admin'] },
   roster: { week: ['shift', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] },
@@ -68,13 +72,28 @@ export function withColumn(
   return { ...options, kind, columns: others.with(at, to), byHand: [...new Set([...(options.byHand ?? []), at])] }
 }
 
-export function optionFieldsOf({ kind, sheet, columns, dates, unstated }: ImportForm): Record<string, string> {
+/** Sets what a value of a column means. */
+export function withValue(options: ImportForm, field: ValueField, value: string, code: string): ImportForm {
+  return { ...options, values: { ...options.values, [field]: { ...options.values?.[field], [value]: code } } }
+}
+
+export function optionFieldsOf({
+  kind,
+  sheet,
+  columns,
+  dates,
+  unstated,
+  doubles,
+  values,
+}: ImportForm): Record<string, string> {
   return {
     ...(kind && { kind }),
     ...(sheet && { sheet }),
     ...(columns && { columns: JSON.stringify(columns) }),
     ...(dates && { dates }),
     ...(unstated && { unstated }),
+    ...(doubles && { doubles }),
+    ...(values && { values: JSON.stringify(values) }),
   }
 }
 
