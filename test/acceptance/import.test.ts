@@ -48,7 +48,10 @@ onEachDatabase('on the command line', (on) => {
 
     const { out: past } = await fettle('--list')
     const [last = '', first = ''] = past.trim().split('\n')
-    assert.match(last, /^ *2 {2}\d{4}-\d\d-\d\d \d\d:\d\d {2}repairs {2}3 rows {2}can be undone until \d{4}-\d\d-\d\d \d\d:\d\d$/)
+    assert.match(
+      last,
+      /^ *2 {2}\d{4}-\d\d-\d\d \d\d:\d\d {2}repairs {2}3 rows {2}can be undone until \d{4}-\d\d-\d\d \d\d:\d\d$/,
+    )
     assert.match(first, /^ *1 .* 600 rows {2}can be undone until [-\d: ]+$/)
     const { id = 0 } = (await admin.tickets.list({})).list[0] ?? {}
     await admin.tickets.forward({ id })
@@ -128,10 +131,7 @@ test('an import that is killed at any moment is there as a whole or not at all',
   )
   const after = await count()
   assert.deepEqual([after['ticket'], after['person'], after['note'], after['imported']], [900, 900, 900, 1800])
-  assert.match(
-    (await runProgram(['import', file, '--yes'], { cwd, env })).out,
-    /^0 rows imported, 900 already there/,
-  )
+  assert.match((await runProgram(['import', file, '--yes'], { cwd, env })).out, /^0 rows imported, 900 already there/)
   assert.deepEqual(await count(), after)
 })
 
@@ -161,10 +161,7 @@ test('an import that is killed while it writes to PostgreSQL leaves nothing', as
   const node = killedSending('insert into "gram_queue"')
   assert.equal((await runProgram(['import', file, '--yes'], { cwd, env, node })).code, null)
   assert.deepEqual(await count(), before)
-  assert.match(
-    (await runProgram(['import', file, '--yes'], { cwd, env })).out,
-    /^900 rows imported, 0 already there/,
-  )
+  assert.match((await runProgram(['import', file, '--yes'], { cwd, env })).out, /^900 rows imported, 0 already there/)
 })
 
 test('importing a small workbook that repeats one long text takes little memory', async (t) => {
