@@ -32,7 +32,7 @@ import {
   phoneIn,
   type RepairState,
   stateCodeIn,
-  stateOf,
+  stateOfCode,
   typeIn,
 } from './words.ts'
 
@@ -220,11 +220,11 @@ export function readOrds(cells: RowCells, reading: TicketImport): RowResult<Tick
  * value keeps the row out, unless another cell says how the repair ended: nothing counts as done by a guess.
  */
 function progressIn(row: RowReader, ends: boolean): { state?: RepairState | undefined; outcome?: Outcome | undefined } {
-  const state = stateOf(row.code('state', 'unknown_state', stateCodeIn, true) ?? '')
+  const state = stateOfCode(row.code('state', 'unknown_state', stateCodeIn, true) ?? '')
   const isKnown = ends || state !== undefined
   const code = row.code('outcome', 'unknown_outcome', (text) => outcomeIn(text) ?? stateCodeIn(text), !isKnown)
   const outcome = outcomes.find((one) => one === code)
-  return { state: state ?? stateOf(code ?? ''), outcome }
+  return { state: state ?? stateOfCode(code ?? ''), outcome }
 }
 
 export const categoryCodeIn = (text: string): string | undefined => {

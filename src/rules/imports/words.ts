@@ -152,7 +152,7 @@ const meanings: Readonly<Record<StateMeaning, RepairState>> = {
   cancelled: { status: statuses.cancelled },
 }
 
-export const stateOf = (code: string): RepairState | undefined =>
+export const stateOfCode = (code: string): RepairState | undefined =>
   code in meanings ? meanings[code as StateMeaning] : undefined // a key, as just seen
 
 /** A finished repair counts as collected, unless the text says otherwise. */
