@@ -8,6 +8,7 @@ export const summaryWords = inLanguages({
     last: '上一班的小结',
     lastOf: (day: string, shift: string) => `上一班（${day} ${shift}）留的话`,
     gotIt: '知道了',
+    readAll: '展开全文',
     facts: '这一班的工单',
     fact: { created: '新收', claimed: '接单', repaired: '修好', retrieved: '取回', waiting: '仍待处理' },
     text: '小结',
@@ -26,6 +27,7 @@ export const summaryWords = inLanguages({
     last: 'Summary of the last shift',
     lastOf: (day, shift) => `From the last shift (${day}, ${shift})`,
     gotIt: 'Got it',
+    readAll: 'Read all',
     facts: 'Tickets in this shift',
     fact: {
       created: 'Filed',

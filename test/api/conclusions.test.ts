@@ -98,7 +98,7 @@ onEachDatabase('summaries', (on) => {
     assert.equal((await team.anyone.duty.info()).updatedTime, updatedTime, 'a summary is no news of duty')
   })
 
-  test('the next shift finds the summaries of all members of the last shift', async () => {
+  test('the next shift finds the summaries of the last shift, and only that shift is told of them', async () => {
     await using team = await staffedTeam({ on })
     const { admin, ann, bob, eve } = team.staff
     const left = async () => (await eve.conclusions.latest()).list.map(({ member, conclusion }) => [member, conclusion])
@@ -114,6 +114,23 @@ onEachDatabase('summaries', (on) => {
       ['Bob', 'And a lamp.'],
     ]
     assert.deepEqual(await left(), both)
+    const told = async () => {
+      const all = await Promise.all([ann, bob, eve].map((one) => one.conclusions.latest()))
+      return all.map(({ forYou }) => forYou)
+    }
+    // Eve has the next shift, on Monday afternoon; Ann and Bob have the one after, on Tuesday.
+    assert.deepEqual(await told(), [false, false, true])
+    team.pass({ hours: 2 })
+    assert.deepEqual(await told(), [false, false, true])
+    team.pass({ hours: 2 })
+    assert.deepEqual(await told(), [false, false, false], 'Eve’s shift is over')
+    await eve.conclusions.write({ week: '1', shift: '2', conclusion: 'The lamp waits.' })
+    assert.deepEqual(await told(), [true, true, false])
+    await ann.conclusions.write({ week: '1', shift: '2', conclusion: 'I stayed, too.' })
+    assert.deepEqual(await told(), [false, true, false], 'who wrote it knows it')
+    team.pass({ hours: 24 })
+    await ann.conclusions.write({ week: '2', shift: '1', conclusion: 'See you next week.' })
+    assert.deepEqual(await told(), [false, false, false], 'the next shift is six days later')
     await assert.rejects((await team.user()).conclusions.latest(), { code: 'wrong_role' })
   })
 

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { queueWords } from '#client/words/queue.ts'
+import { summaryWords } from '#client/words/summary.ts'
 import { logIn, noBrowser, type OpenBrowser, openBrowser } from '../support/browser.ts'
 import { addRoster, type TeamWithRoster } from '../support/staffed.ts'
 import { newTeam, type Person, type Team } from '../support/team.ts'
 import { createTicket } from '../support/tickets.ts'
 
-const queue = queueWords('en_US')
+const [queue, summary] = [queueWords('en_US'), summaryWords('en_US')]
 
 describe('at the desk', { skip: noBrowser }, () => {
   let team: Team
@@ -64,5 +65,28 @@ describe('at the desk', { skip: noBrowser }, () => {
     await order.waitFor({ state: 'hidden' })
     assert.deepEqual(complaints, [])
     await context.close()
+  })
+  test('a long summary is folded above the queue of the next shift, and gone once it was read', async () => {
+    const [first, end] = ['The laptop waits for a fan.', 'The soldering tip is worn.']
+    const conclusion = [first, ...Array.from({ length: 9 }, (_, i) => `Box ${i + 1} is sorted.`), end].join('\n')
+    await people.ann.conclusions.write({ week: '1', shift: '1', conclusion })
+    team.pass({ hours: 5 })
+    const { page, complaints, context } = await at('/desk', people.eve, { width: 390, height: 844 })
+    const card = page.getByRole('region', { name: summary.last })
+    const text = card.getByText(first)
+    const folded = (await text.boundingBox())?.height ?? 0
+    const third = await page.locator('[data-row]').nth(2).boundingBox()
+    const tabs = await page.locator('nav:visible').last().boundingBox()
+    assert.ok(third && tabs && third.y + third.height <= tabs.y)
+    await card.getByRole('button', { name: summary.readAll }).click()
+    assert.ok(((await text.boundingBox())?.height ?? 0) > 3 * folded)
+    await card.getByRole('button', { name: summary.gotIt }).click()
+    await card.waitFor({ state: 'detached' })
+    assert.deepEqual(complaints, [])
+    await context.close()
+    const other = await at('/desk', people.bob)
+    await other.page.locator('[data-row]').first().waitFor()
+    assert.equal(await other.page.getByText(first).count(), 0)
+    await other.context.close()
   })
 })

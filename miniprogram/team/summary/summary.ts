@@ -48,7 +48,7 @@ definePage({
       const clock = await teamClock()
       const [weeks, { list: last }, draft] = await Promise.all([
         weeksWith(-7, clock),
-        ifOlder(api.conclusions.latest(), () => ({ list: [] })),
+        ifOlder(api.conclusions.latest(), () => ({ list: [], forYou: false })),
         this.draft(),
       ])
       if (!isNewest()) return

@@ -1,6 +1,6 @@
 import { get, post } from '../endpoint.ts'
 import { Created, EnteredShift, EnteredShiftInput, Id, LongText, PageOf, Paging, sample, WeekInput } from '../fields.ts'
-import { field, integer, list, named, namedObject, objectOf, optional, Type, text } from '../type.ts'
+import { field, flag, integer, list, named, namedObject, objectOf, optional, Type, text } from '../type.ts'
 
 const Week = WeekInput('latest')
 const Text = field(LongText({ minLength: 1 }), 'The summary.', 'Two kettles repaired, one laptop waits for a fan.')
@@ -53,7 +53,10 @@ export const conclusions = {
   latest: get('/member/conclusion/latest', 'member', {
     ticket: 'unrelated',
     summary: 'Get the summaries of the latest finished shift that has any.',
-    output: Type.Object({ list: list(Conclusion, 'The summaries of that shift, the oldest first.') }),
+    output: Type.Object({
+      list: list(Conclusion, 'The summaries of that shift, the oldest first.'),
+      forYou: flag('Whether they are news for you: you are in the shift that follows, and wrote none of them.'),
+    }),
   }),
   list: get('/admin/conclusion/list', 'admin', {
     ticket: 'unrelated',

@@ -6,6 +6,7 @@ import { words } from '#contract/words/index.ts'
 import { day, instantOf, localDate } from '#kit/time.ts'
 import { latestDate, readDayAndShift } from '#rules/duty/day-and-shift.ts'
 import { type DutyFacts, peopleOn, shiftCalendar } from '#rules/duty/duty.ts'
+import { isHandedTo } from '#rules/duty/handover.ts'
 import { type Tx, withEvent } from '#store/store.ts'
 import { assertNotErased, type MemberActor } from '../shared/actor.ts'
 import { type Ctx, timeText } from '../shared/context.ts'
@@ -104,16 +105,21 @@ export async function draftConclusion(
   }
 }
 
-export async function latestConclusion(ctx: Ctx) {
+export async function latestConclusion(ctx: Ctx, { memberId }: MemberActor) {
   const at = ctx.now()
   const facts = ctx.duty.facts()
-  const rows = await ctx.store.read((tx) => tx.conclusions.ofLatestShifts(most))
-  const last = rows.find((row) => hoursOf(facts, row.date ?? '', row.number ?? 0, at).until <= at)
-  return {
-    list: rows
-      .filter((row) => row.date === last?.date && row.number === last?.number)
-      .map((one) => conclusionView(ctx, one)),
-  }
+  const { rows, me } = await ctx.store.read(async (tx) => ({
+    rows: await tx.conclusions.ofLatestShifts(most),
+    me: await tx.members.find(memberId),
+  }))
+  const endOf = (row: (typeof rows)[number]) => hoursOf(facts, row.date ?? '', row.number ?? 0, at).until
+  const last = rows.find((row) => endOf(row) <= at)
+  const list = rows.filter((row) => row.date === last?.date && row.number === last?.number)
+  const forYou =
+    last !== undefined &&
+    !list.some((row) => row.member_id === memberId) &&
+    isHandedTo(facts, me?.name ?? '', endOf(last), at)
+  return { list: list.map((one) => conclusionView(ctx, one)), forYou }
 }
 
 export async function listConclusions(ctx: Ctx, input: PageInput) {

@@ -8,7 +8,7 @@ export function conclusionHandlers(ctx: Ctx): Handlers<'conclusions'> {
       headers['x-leave-date'] = (await writeConclusion(ctx, actor, input)) ?? 'none'
     },
     draft: ({ actor, input, lang }) => draftConclusion(ctx, actor, input, lang),
-    latest: () => latestConclusion(ctx),
+    latest: ({ actor }) => latestConclusion(ctx, actor),
     list: ({ input }) => listConclusions(ctx, input),
   }
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useClock, useDates } from '#web/data/hooks.ts'
@@ -8,6 +8,8 @@ import { useShiftWords } from '#web/pages/desk/shifts/words.ts'
 import css from './summary.module.css'
 import { useSummaryWords } from './words.ts'
 
+/** A longer text is folded above the queue, so that tickets are in sight. */
+const foldedLength = 90
 const read = storedText(localStorage, 'fettle.read-summary')
 
 export function LastSummary({ onRead }: { onRead?: (newest: string) => void }) {
@@ -15,20 +17,29 @@ export function LastSummary({ onRead }: { onRead?: (newest: string) => void }) {
   const { shift } = useShiftWords()
   const clock = useClock()
   const { dayText } = useDates()
+  const [whole, setWhole] = useState(onRead === undefined)
   const list = useQuery(queries.conclusions.latest()).data?.list ?? []
   const [first] = list
   if (!first || !clock) return null
+  const folds = !whole && list.map(({ conclusion }) => conclusion).join('\n').length > foldedLength
   return (
-    <Paper component="section" withBorder p="md" aria-label={words.last} className={css['last'] ?? ''}>
+    <Paper component="section" withBorder p="xs" pl="md" aria-label={words.last} className={css['last'] ?? ''}>
       <Group justify="space-between" align="flex-start" wrap="nowrap" gap="sm">
-        <Stack gap={8} miw={0}>
+        <Stack gap={4} miw={0}>
           <Title size="h5">{words.lastOf(dayText(first.date), shift(first.shift))}</Title>
-          {list.map(({ id, member, conclusion }) => (
-            <div key={id}>
-              <p className={css['text']}>{conclusion}</p>
-              <Text variant="secondary">{member}</Text>
-            </div>
+          {(folds ? list.slice(0, 1) : list).map(({ id, member, conclusion }) => (
+            <p key={id} className={css['text']} data-folded={folds}>
+              {conclusion}{' '}
+              <Text span variant="secondary">
+                – {member}
+              </Text>
+            </p>
           ))}
+          {folds && (
+            <Anchor component="button" type="button" ta="start" mih={44} onClick={() => setWhole(true)}>
+              {words.readAll}
+            </Anchor>
+          )}
         </Stack>
         {onRead && (
           <Button variant="default" flex="none" onClick={() => onRead(list.map(({ id }) => id).join())}>
@@ -40,14 +51,12 @@ export function LastSummary({ onRead }: { onRead?: (newest: string) => void }) {
   )
 }
 
-/** Shows the last summary to members on duty until they confirm it. */
+/** Shows the last summary to the members of the next shift until they confirm it. */
 export function SummaryGreeting() {
-  const onDuty = useQuery(queries.duty.mine()).data?.isInDuty ?? false
-  const newest = (useQuery({ ...queries.conclusions.latest(), enabled: onDuty }).data?.list ?? [])
-    .map(({ id }) => id)
-    .join()
+  const { list = [], forYou = false } = useQuery(queries.conclusions.latest()).data ?? {}
+  const newest = list.map(({ id }) => id).join()
   const [done, setDone] = useState(() => read.get())
-  if (!onDuty || done === newest) return null
+  if (!forYou || done === newest) return null
   return (
     <LastSummary
       onRead={(which) => {
