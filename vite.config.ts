@@ -26,6 +26,7 @@ const chunks = [
     'web/lib/next.ts',
     'web/lib/page-secret.ts',
     'web/lib/picture.ts',
+    'web/lib/welcome.ts',
     'NativeSelect.mjs',
     'Switch.mjs',
   ),

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useClock, useDates } from '#web/data/hooks.ts'
@@ -36,9 +36,9 @@ export function LastSummary({ onRead }: { onRead?: (newest: string) => void }) {
             </p>
           ))}
           {folds && (
-            <Anchor component="button" type="button" ta="start" mih={44} onClick={() => setWhole(true)}>
+            <Button variant="subtle" px={0} style={{ alignSelf: 'flex-start' }} onClick={() => setWhole(true)}>
               {words.readAll}
-            </Anchor>
+            </Button>
           )}
         </Stack>
         {onRead && (

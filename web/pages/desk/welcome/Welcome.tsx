@@ -12,12 +12,12 @@ import { useWelcomeWords } from './words.ts'
 
 /** What a new member finds here. It shows once, until they dismiss it. */
 export function Welcome() {
-  const [isDue, setDue] = useState(() => welcome.get() !== undefined)
+  const [isDismissed, setDismissed] = useState(false)
   const member = useMe().data?.member
-  if (!isDue || !member) return null
+  if (isDismissed || !member) return null
   const dismiss = () => {
     welcome.set(undefined)
-    setDue(false)
+    setDismissed(true)
   }
   return <WelcomeCard name={member.name} admin={member.admin} dismiss={dismiss} />
 }
