@@ -105,7 +105,7 @@ export async function draftConclusion(
   }
 }
 
-export async function latestConclusion(ctx: Ctx, { memberId }: MemberActor) {
+export async function latestConclusion(ctx: Ctx, { memberId }: Pick<MemberActor, 'memberId'>) {
   const at = ctx.now()
   const facts = ctx.duty.facts()
   const { rows, me } = await ctx.store.read(async (tx) => ({

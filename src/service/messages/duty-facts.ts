@@ -50,7 +50,7 @@ export async function shiftFacts(
   if (!member || !due.people.includes(member.name)) return undefined
   if (kind === 'shift_gap') return { kind, ...gap }
   if (kind !== 'summary') return { kind, ...facts }
-  const { list } = await latestConclusion(ctx)
+  const { list } = await latestConclusion(ctx, { memberId: member.id })
   const text = list.map((one) => one.conclusion).join('\n\n')
   return text === '' ? undefined : { kind, ...facts, text: shortened(text) }
 }
