@@ -68,7 +68,7 @@ describe('the pages of everybody', { skip: noBrowser }, () => {
     await duty.getByText('三号楼 105').waitFor()
     assert.equal(await duty.getByRole('link', { name: zh.common.map }).getAttribute('href'), place.map)
     await duty.getByText(zh.portal.people(2)).waitFor()
-    const week = page.getByRole('region', { name: '本周值班时间' })
+    const week = page.getByRole('region', { name: '本周开放时间' })
     await week.getByText('10:00–11:30 三号门').waitFor()
     assert.deepEqual(await week.locator('dt').allInnerTexts(), [
       '周一 · 今天',

@@ -1,7 +1,8 @@
 import { Paper, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import type { IconName } from '#client/icons.ts'
 import css from './empty.module.css'
-import { Icon, type IconName } from './Icon.tsx'
+import { Icon } from './Icon.tsx'
 
 interface Props {
   icon?: IconName

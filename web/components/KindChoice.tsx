@@ -1,9 +1,10 @@
+import { kindIcon } from '#client/chip.ts'
 import { ticketTypes } from '#contract/codes.ts'
 import { textIn } from '#contract/languages.ts'
 import { useTeam } from '#web/data/hooks.ts'
 import { useLang } from '#web/lib/language.ts'
 import { Choice } from './Choice.tsx'
-import { Icon, type IconName } from './Icon.tsx'
+import { Icon } from './Icon.tsx'
 
 interface Props {
   name: string
@@ -18,11 +19,11 @@ interface Props {
 export function KindChoice({ name, legend, words, chosen, onChange }: Props) {
   const lang = useLang()
   const kinds = useTeam().data?.kinds ?? []
-  const option = (value: number, icon: IconName, text: string) => ({
+  const option = (value: number, text: string) => ({
     value,
     label: (
       <>
-        <Icon name={icon} size={24} />
+        <Icon name={kindIcon(value)} size={24} />
         {text}
       </>
     ),
@@ -32,9 +33,9 @@ export function KindChoice({ name, legend, words, chosen, onChange }: Props) {
       legend={legend}
       name={name}
       options={[
-        option(ticketTypes.appliance, 'plug', words.appliance),
-        option(ticketTypes.computer, 'laptop', words.computer),
-        ...kinds.map((kind) => option(kind.id, 'wrench', textIn(kind.name, lang))),
+        option(ticketTypes.appliance, words.appliance),
+        option(ticketTypes.computer, words.computer),
+        ...kinds.map((kind) => option(kind.id, textIn(kind.name, lang))),
       ]}
       chosen={[
         chosen <= ticketTypes.computer || kinds.some(({ id }) => id === chosen) ? chosen : ticketTypes.appliance,

@@ -1,10 +1,10 @@
 import { Button, type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
+import type { IconName } from '#client/icons.ts'
 import { type Lang, langs, languages } from '#contract/languages.ts'
 import { api, queryClient, resumeSession } from '#web/data/api.ts'
 import { session } from '#web/data/session.ts'
 import { language, useLang } from '#web/lib/language.ts'
 import { IconButton } from './buttons.tsx'
-import type { IconName } from './Icon.tsx'
 import css from './shell.module.css'
 import { useWords } from './words.ts'
 

@@ -9,7 +9,8 @@ import {
 } from '@mantine/core'
 import type { ReactNode, Ref } from 'react'
 import { Link } from 'wouter'
-import { Icon, type IconName } from './Icon.tsx'
+import type { IconName } from '#client/icons.ts'
+import { Icon } from './Icon.tsx'
 
 interface LinkProps {
   href: string

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Menu, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import { iconOf } from '#client/chip.ts'
 import {
   claimedBy,
   isDone,
@@ -19,7 +20,6 @@ import { Card } from '#web/components/Card.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
 import { Icon } from '#web/components/Icon.tsx'
 import { useIdempotentCall } from '#web/components/idempotent-call.ts'
-import { iconOf } from '#web/components/Status.tsx'
 import { useWords } from '#web/components/words.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { useCodeNames, useMe } from '#web/data/hooks.ts'
