@@ -4,10 +4,10 @@ import { textsOf } from './language.ts'
 import { api, me } from './session.ts'
 
 export const phoneWords = inLanguages({
-  zh_CN: { fromWechat: '使用微信绑定的手机号', typeIt: '微信现在给不了号码，请直接填写。' },
+  zh_CN: { fromWechat: '使用微信绑定的手机号', typeIt: '暂时无法从微信获取号码，请直接填写。' },
   en_US: {
-    fromWechat: 'Use the number I have in WeChat',
-    typeIt: 'WeChat does not give the number now. Please type it.',
+    fromWechat: 'Use my WeChat phone number',
+    typeIt: 'WeChat cannot give us the number right now. Please type it in.',
   },
 })
 

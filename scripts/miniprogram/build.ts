@@ -1,6 +1,8 @@
 import { cp, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { rolldown } from 'rolldown'
+import sharp from 'sharp'
+import { type IconName, iconSvg } from '#client/icons.ts'
 import { callsOnly } from '../calls-only.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -39,6 +41,7 @@ export async function buildMiniprogram({ url, out }: { readonly url: string; rea
   await rm(out, { recursive: true, force: true })
   await mkdir(out, { recursive: true })
   await cp(source, out, { recursive: true, filter: (from) => !/\.ts$|tsconfig\.json$/.test(from) })
+  await drawTabIcons(out)
   const pages = pagesOf(await appConfig(source))
   const scripts = ['app', ...pages, ...(await componentsOf(source, pages))]
   const bundle = await rolldown({
@@ -58,6 +61,34 @@ export async function buildMiniprogram({ url, out }: { readonly url: string; rea
     minify: { mangle: true, compress: true },
   })
   await bundle.close()
+}
+
+interface Scheme extends Readonly<Record<string, string>> {
+  readonly tabText: string
+  readonly tabChosen: string
+}
+
+export const schemesOf = async (folder: string): Promise<Scheme[]> =>
+  Object.values(JSON.parse(await readFile(join(folder, 'theme.json'), 'utf8')) as Record<string, Scheme>) // ours
+
+/** The icons that a colour scheme names for the tab bar, which takes a PNG file for each colour. */
+export function tabIconsOf(
+  scheme: Scheme,
+): { readonly file: string; readonly name: IconName; readonly colour: string }[] {
+  const icons = ['home', 'list', 'person'] as const
+  return icons.flatMap((name) => [
+    { file: scheme[name] ?? '', name, colour: scheme.tabText },
+    { file: scheme[`${name}Chosen`] ?? '', name, colour: scheme.tabChosen },
+  ])
+}
+
+async function drawTabIcons(out: string): Promise<void> {
+  for (const { file, name, colour } of (await schemesOf(out)).flatMap(tabIconsOf)) {
+    await mkdir(dirname(join(out, file)), { recursive: true })
+    await sharp(Buffer.from(iconSvg(name, colour)))
+      .png()
+      .toFile(join(out, file))
+  }
 }
 
 /** WeChat's limits for one package, and for all packages together. */

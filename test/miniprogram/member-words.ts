@@ -16,7 +16,7 @@ export const inEnglish = {
   有课: 'A lecture',
   '共 1 小时 30 分钟。辛苦了！': '1 h 30 min. Thank you!',
   '修好一个水壶。': 'One kettle is repaired.',
-  先以队员身份登录: 'Open the desk first.',
+  先以队员身份登录: 'Log in as a member first.',
   扫邀请码: 'Scan an invitation',
   三号门: 'Gate 3',
   开始日期: 'First day',

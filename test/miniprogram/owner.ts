@@ -17,6 +17,7 @@ import type { Person, Team } from '../support/team.ts'
 import { createTicket } from '../support/tickets.ts'
 import { until } from '../support/until.ts'
 import { type WechatTeam, wechatTeam } from '../support/wechat-team.ts'
+import { miniprogramColours, webColours } from './colours.ts'
 import { looksGood } from './looks.ts'
 import { openPhone, type Phone, type PhoneWish } from './phone.ts'
 
@@ -31,7 +32,7 @@ function textsIn(lang: Lang) {
       agree: 'Agree',
       code: 'QR code for collecting',
       stars: '5 stars',
-      rateText: 'A word about it',
+      rateText: 'Tell us more',
     },
   }[lang]
   const told = {
@@ -130,6 +131,15 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
     // Eve's phone serves all walks, so only the complaints of this one count.
     assert.deepEqual(desk.complaints.splice(0), [])
   }
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`the mini-program has the colours of the web pages, ${colorScheme}`, async () => {
+      const phone = await opened({ colorScheme })
+      const web = await browser.open({ colorScheme })
+      await web.page.goto(team.url)
+      await web.page.getByRole('heading', { level: 1 }).waitFor()
+      assert.deepEqual(await miniprogramColours(phone.page), await webColours(web.page))
+    })
 
   for (const { language, say, ...wish } of walks)
     test(`in ${language}: files with a photo, hears that it is ready, collects and rates`, () => wholeWay(wish, say))
@@ -350,7 +360,7 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
     const gone = '**/user/mytickets?*'
     await page.route(gone, (route) => route.abort())
     await phone.go('pages/mine/mine')
-    await failed(page).filter({ hasText: 'cannot be reached' }).waitFor()
+    await failed(page).filter({ hasText: 'No connection to the service' }).waitFor()
     await page.unroute(gone)
     for (let lamps = 0; lamps < 20; lamps += 1) await createTicket(ann, { device: 'Lamp' })
     await button(page, 'Try again').tap()
@@ -361,7 +371,7 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
     assert.equal(await page.getByLabel('Comment').inputValue(), '', 'it was written about another ticket')
     await page.route('**/tickets/info?*', (route) => route.abort())
     await phone.go(`pages/ticket/ticket?id=${id}`)
-    await failed(page).filter({ hasText: 'cannot be reached' }).waitFor()
+    await failed(page).filter({ hasText: 'No connection to the service' }).waitFor()
     await phone.hide()
     await phone.show()
     await page.unroute('**/tickets/info?*')
@@ -485,12 +495,12 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
       await button(page, 'Scan').tap()
     }
     await phone.go('pages/home/home?q=%E0%A4%A')
-    await page.getByText('This code is none of ours.').waitFor()
+    await page.getByText('This code is not from this team.').waitFor()
     await button(page, 'OK').tap()
     await page.evaluate('host.ways.updateReady()')
     await button(page, 'No').tap()
     await scans('https://elsewhere.example.org/7')
-    await page.getByText('This code is none of ours.').waitFor()
+    await page.getByText('This code is not from this team.').waitFor()
     await button(page, 'OK').tap()
     await scans(`${team.url}/g/7`)
     await page.getByText('A tag of').waitFor()
@@ -507,7 +517,7 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
     const { ticket } = await team.anyone.receipts.info({ receipt })
     assert.equal(ticket.notes.filter(({ content }) => content === 'It smells').length, 1, 'sent again with its key')
     await button(page, 'This is mine').tap()
-    await page.getByText('It is yours now.').waitFor()
+    await page.getByText('This ticket is now yours.').waitFor()
     assert.equal(await filed('Iron'), 1)
 
     assert.deepEqual(complaints, [])
@@ -542,20 +552,20 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
     await (await team.admin()).admin.updateSettings({ wechat: wechatSettings })
     // The tab bar is in the user's language also if a message opened another page first.
     await phone.start('pages/new/new')
-    await button(page, 'Use the number I have in WeChat').waitFor()
+    await button(page, 'Use my WeChat phone number').waitFor()
     await phone.go('pages/account/account')
     await button(page, 'Tickets').waitFor()
-    await button(page, 'Use the number I have in WeChat').tap()
+    await button(page, 'Use my WeChat phone number').tap()
     await button(page, 'Not now').tap()
-    await button(page, 'Use the number I have in WeChat').tap()
+    await button(page, 'Use my WeChat phone number').tap()
     // Reading the guide is no answer to the question.
     await page.getByText('Read the privacy guide').tap()
     await phone.hide()
     await phone.show()
     await button(page, 'Agree').tap()
     await until(async () => (await page.getByLabel('Phone', { exact: true }).inputValue()) === '13800138123')
-    await button(page, 'Use the number I have in WeChat').tap()
-    await failed(page).filter({ hasText: 'Please type it' }).waitFor()
+    await button(page, 'Use my WeChat phone number').tap()
+    await failed(page).filter({ hasText: 'Please type it in' }).waitFor()
     await page.getByLabel('Name', { exact: true }).fill('Ann')
     await button(page, 'Save').tap()
     await page.getByText('Saved').waitFor()

@@ -1,10 +1,20 @@
 import assert from 'node:assert/strict'
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync, statSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { appConfig, buildMiniprogram, maxBytes, pagesOf, sizesOf, source } from '../../scripts/miniprogram/build.ts'
+import sharp from 'sharp'
+import {
+  appConfig,
+  buildMiniprogram,
+  maxBytes,
+  pagesOf,
+  schemesOf,
+  sizesOf,
+  source,
+  tabIconsOf,
+} from '../../scripts/miniprogram/build.ts'
 import { described, knownCalls } from '../../scripts/miniprogram/typings.ts'
 import { elementUses, uses } from '../../scripts/miniprogram/uses.ts'
 
@@ -91,4 +101,40 @@ test('the templates bind events in a form that every compiler reads, and set fon
     (page) => !text(`${page}.wxml`).startsWith('<page-meta root-font-size="system"'),
   )
   assert.deepEqual(unsized, [])
+})
+
+test('each colour scheme has its icons of the tab bar, which are small enough for WeChat', async () => {
+  const { tabBar } = JSON.parse(text('app.json')) as {
+    tabBar: { list: { iconPath: string; selectedIconPath: string }[] }
+  }
+  const named = tabBar.list.flatMap(({ iconPath, selectedIconPath }) => [iconPath, selectedIconPath]).toSorted()
+  const schemes = await schemesOf(folder)
+  assert.equal(schemes.length, 2)
+  for (const scheme of schemes) {
+    const icons = tabIconsOf(scheme)
+    const names = Object.keys(scheme).filter((name) => icons.some(({ file }) => file === scheme[name]))
+    assert.deepEqual(names.map((name) => `@${name}`).toSorted(), named)
+    for (const { file } of icons) {
+      const { format, width, height } = await sharp(join(folder, file)).metadata()
+      assert.deepEqual([format, width, height], ['png', 81, 81], file)
+      assert.ok(statSync(join(folder, file)).size < 40 * 1024, file)
+    }
+  }
+})
+
+const styles = () => globSync('**/*.wxss', { cwd: source }).map((name) => readFileSync(join(source, name), 'utf8'))
+const valuesOf = (property: RegExp) =>
+  new Set(styles().flatMap((style) => [...style.matchAll(property)].map(([, value = '']) => value)))
+
+test('texts have one of five sizes, and distances one of eight', () => {
+  const sizes = valuesOf(/font-size: ([^;]+);/g)
+  assert.deepEqual([...sizes].toSorted(), ['0.875rem', '1.125rem', '1.25rem', '1.5rem', '1rem'])
+  const distances = [...valuesOf(/(?:margin|padding|gap)[a-z-]*: ([^;]+);/g)].flatMap(
+    (value) => value.match(/[\d.]+[a-z]+/g) ?? [],
+  )
+  const allowed = [2, 4, 8, 12, 16, 24, 32, 48].map((size) => `${size}px`)
+  assert.deepEqual(
+    distances.filter((distance) => !allowed.includes(distance)),
+    [],
+  )
 })

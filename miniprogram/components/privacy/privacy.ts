@@ -5,15 +5,15 @@ import { type PrivacyAnswer, privacy } from '../../lib/privacy.ts'
 
 const ownWords = inLanguages({
   zh_CN: {
-    title: '使用前请看一眼',
+    title: '使用照片或手机号前',
     text: '拍照、选图和使用微信手机号需要你的同意。照片只用在这张工单上，手机号只用来联系你，工单结束一段时间后都会删除。',
     read: '查看《隐私保护指引》',
     agree: '同意',
     disagree: '暂不同意',
   },
   en_US: {
-    title: 'Before you go on',
-    text: 'Adding photos and using your WeChat phone number need your consent. The photos are for this ticket alone, the number for reaching you; both are deleted some time after the ticket has ended.',
+    title: 'Before you add photos or your number',
+    text: 'We need your consent to use photos and your WeChat phone number. The photos are used for this ticket only, the number only to reach you. Both are deleted some time after the ticket is closed.',
     read: 'Read the privacy guide',
     agree: 'Agree',
     disagree: 'Not now',

@@ -48,6 +48,7 @@ function shownNote(note: Note, clock: string) {
     ...{ id, by, content, hidden, pictures },
     when: dateTime(createdTime, language.current(), clock),
     internal: type === noteTypes.internal,
+    recorded: type === noteTypes.recorded,
     checking: checkingText(note),
     names: pictures.map((_, i) => enlarge(picture(i + 1, by))),
   }

@@ -1,31 +1,46 @@
+import type { IconName } from '#client/icons.ts'
 import { inLanguages } from '#client/in-languages.ts'
+import { ownRecoveryText } from '#client/recovery.ts'
 import { timeOfDay } from '#client/time.ts'
+import { commonWords } from '#client/words/common.ts'
 import { portalWords } from '#client/words/portal.ts'
+import { weekWords } from '#client/words/week.ts'
 import type { Lang } from '#contract/languages.ts'
 import { textIn } from '#contract/languages.ts'
 import { cachedTeam, currentBoard } from '../../lib/codes.ts'
 import { language, textsOf } from '../../lib/language.ts'
+import { ifOlder } from '../../lib/older-service.ts'
 import { openScanned } from '../../lib/open.ts'
 import { scan } from '../../lib/scan.ts'
 import { definePage, loadPage, runAction } from '../../lib/screen.ts'
-import { heldToken, me } from '../../lib/session.ts'
+import { api, heldToken, me } from '../../lib/session.ts'
 import { dayText } from '../../lib/time.ts'
+import { type Way, waysFor } from '../../lib/ways.ts'
+import { type DayHours, hoursText, weekOf } from './week.ts'
 
 const ownWords = inLanguages({
   zh_CN: {
-    desk: '工作台',
-    setDuty: '值班状态',
-    waiting: (count: number) => `有 ${count} 张工单在等人接手`,
-    share: '维修队：现在有人值班吗？',
+    waiting: (count: number) => `${count} 张工单待接单`,
+    share: '维修队：现在开放吗？',
   },
   en_US: {
-    desk: 'Work',
-    setDuty: 'Duty',
-    waiting: (count) => (count === 1 ? '1 ticket waits for somebody' : `${count} tickets wait for somebody`),
-    share: 'The repair team: is anybody there?',
+    waiting: (count) =>
+      count === 1 ? '1 ticket is waiting for a volunteer' : `${count} tickets are waiting for a volunteer`,
+    share: 'The repair team: are they open now?',
   },
 })
-const words = (lang: Lang) => ({ ...portalWords(lang), ...ownWords(lang) })
+const words = (lang: Lang) => ({
+  ...portalWords(lang),
+  ...ownWords(lang),
+  common: commonWords(lang),
+  week: weekWords(lang),
+})
+
+interface Fact {
+  readonly icon: IconName
+  readonly text: string
+}
+type Board = Awaited<ReturnType<typeof currentBoard>>
 
 definePage({
   words,
@@ -33,10 +48,10 @@ definePage({
   data: {
     state: 'closed',
     headline: '',
-    facts: [] as string[],
-    waiting: '',
+    facts: [] as Fact[],
+    week: [] as DayHours[],
     member: false,
-    admin: false,
+    ways: [] as Way[],
   },
 
   /** WeChat's scanner opens this page with the code's address. */
@@ -47,31 +62,24 @@ definePage({
 
   ask() {
     return loadPage(this, async (isNewest) => {
-      const [team, board] = await Promise.all([cachedTeam(), currentBoard()])
+      const [team, board, { list }] = await Promise.all([
+        cachedTeam(),
+        currentBoard(),
+        ifOlder<Pick<Awaited<ReturnType<typeof api.duty.week>>, 'list'>>(api.duty.week(), () => ({ list: [] })),
+      ])
       if (!isNewest()) return
-      const lang = language.current()
-      const said = textsOf(words)
-      const { duty, time: clock } = board
-      const { isInDuty, until, next, leader, inDutyCnt, offDutyReason, place } = duty
-      const state = isInDuty ? 'open' : duty.currentDuty === 'off' ? 'paused' : 'closed'
+      const { isInDuty, currentDuty } = board.duty
+      const state = isInDuty ? 'open' : currentDuty === 'off' ? 'paused' : 'closed'
       wx.setNavigationBarTitle({ title: team.name || 'Fettle' })
       this.setData({
         state,
-        headline: said[state],
-        facts: [
-          isInDuty && until ? said.until(dayText(until, lang, clock), timeOfDay(until)) : '',
-          place || textIn(team.place.name, lang),
-          leader ? said.leads(leader) : '',
-          isInDuty && inDutyCnt > 0 ? said.people(inDutyCnt) : '',
-          offDutyReason,
-          !isInDuty && next ? `${said.next} ${dayText(next.from, lang, clock)} ${timeOfDay(next.from)}` : '',
-          !isInDuty && !next ? said.noNext : '',
-        ].filter(Boolean),
-        waiting: board.waiting > 0 ? said.waiting(board.waiting) : '',
+        headline: textsOf(words)[state],
+        facts: factsOf(board, textIn(team.place.name, language.current())),
+        week: weekOf(list),
       })
       // Looking needs no login.
       const who = heldToken() ? await me() : null
-      if (isNewest()) this.setData({ member: who?.member != null, admin: who?.member?.admin ?? false })
+      if (isNewest()) this.setData({ member: who?.member != null, ways: waysFor(who?.member?.admin ?? false) })
     })
   },
 
@@ -83,6 +91,25 @@ definePage({
     await runAction(this, () => openScanned(text))
   },
 })
+
+function factsOf({ duty, time: clock, waiting }: Board, teamPlace: string): Fact[] {
+  const said = textsOf(words)
+  const lang = language.current()
+  const { isInDuty, until, next, leader, inDutyCnt, offDutyReason, place } = duty
+  const recover = ownRecoveryText(duty)
+  const then = next && [dayText(next.from, lang, clock), hoursText(next), next.place].filter(Boolean).join(' ')
+  const facts: Fact[] = [
+    { icon: 'message', text: offDutyReason },
+    { icon: 'history', text: recover },
+    { icon: 'clock', text: isInDuty && until ? said.until(dayText(until, lang, clock), timeOfDay(until)) : '' },
+    { icon: 'pin', text: place || teamPlace },
+    { icon: 'person', text: leader ? said.leads(leader) : '' },
+    { icon: 'people', text: isInDuty && inDutyCnt > 0 ? said.people(inDutyCnt) : '' },
+    { icon: 'calendar', text: isInDuty ? '' : then ? `${said.next} ${then}` : recover ? '' : said.noNext },
+    { icon: 'inbox', text: waiting > 0 ? said.waiting(waiting) : '' },
+  ]
+  return facts.filter(({ text }) => text !== '')
+}
 
 function decoded(address: string): string {
   try {

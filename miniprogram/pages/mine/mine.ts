@@ -1,18 +1,32 @@
+import { type Chip, chipOf } from '#client/chip.ts'
+import { isOpen } from '#client/progress.ts'
 import { myTicketsWords } from '#client/words/my-tickets.ts'
+import { ticketWords } from '#client/words/ticket.ts'
 import { codeNames, teamClock } from '../../lib/codes.ts'
-import { language } from '../../lib/language.ts'
+import { language, textsOf } from '../../lib/language.ts'
 import { definePage, loadPage } from '../../lib/screen.ts'
 import { api, ensureLoggedIn } from '../../lib/session.ts'
 import { dateTime } from '../../lib/time.ts'
 
 const onPage = 20
 
+interface Row {
+  readonly id: number
+  readonly title: string
+  readonly when: string
+  readonly chip: Chip
+  readonly status: number
+  readonly confirmed: boolean
+  /** Its progress is shown. */
+  readonly open: boolean
+}
+
 definePage({
   words: myTicketsWords,
   title: ({ title }) => title,
   tab: true,
   data: {
-    tickets: [] as { id: number; title: string; status: string; when: string }[],
+    tickets: [] as Row[],
     total: 0,
     page: 1,
   },
@@ -34,11 +48,14 @@ definePage({
       ])
       if (!isNewest()) return
       const lang = language.current()
-      const fresh = list.map(({ id, device, deviceModel, status, createdTime }) => ({
-        id,
-        title: `${device} ${deviceModel}`.trim(),
-        status: name('status', status),
-        when: dateTime(createdTime, lang, clock),
+      const fresh = list.map((ticket) => ({
+        id: ticket.id,
+        title: `${ticket.device} ${ticket.deviceModel}`.trim(),
+        when: dateTime(ticket.createdTime, lang, clock),
+        chip: chipOf(ticket, textsOf(ticketWords), (status) => name('status', status)),
+        status: ticket.status,
+        confirmed: ticket.isConfirmed,
+        open: isOpen(ticket),
       }))
       // New tickets move others to the next page.
       const before = page === 1 ? [] : this.data.tickets.filter(({ id }) => !fresh.some((one) => one.id === id))

@@ -1,3 +1,5 @@
+import { kindIcon } from '#client/chip.ts'
+import type { IconName } from '#client/icons.ts'
 import { inLanguages } from '#client/in-languages.ts'
 import {
   draftFrom,
@@ -24,8 +26,8 @@ import { storedValue } from '../../lib/storage.ts'
 import { cancelDebounce, debounce, flushTyped, setTyped } from '../../lib/typing.ts'
 
 const ownWords = inLanguages({
-  zh_CN: { noDevice: '请写明是什么东西。' },
-  en_US: { noDevice: 'Say what it is, please.' },
+  zh_CN: { noDevice: '请填写物品名称。' },
+  en_US: { noDevice: 'Please say what it is.' },
 })
 
 const words = (lang: Lang) => ({ ...filingWords(lang), ...phoneWords(lang), photos: ticketWords(lang).photos })
@@ -44,7 +46,7 @@ definePage({
     draft: readDraft(),
     restored: false,
     photos: [] as Photo[],
-    kinds: [] as { id: number; name: string }[],
+    kinds: [] as { id: number; name: string; icon: IconName }[],
     accessories: [] as { code: number; name: string; chosen: boolean }[],
     owner: '',
     phone: '',
@@ -70,7 +72,7 @@ definePage({
       const kinds = [{ id: 0, type: 0 }, { id: 1, type: 1 }, ...team.kinds]
       this.setData({
         phoneByCode: team.phoneByCode,
-        kinds: kinds.map(({ id, type }) => ({ id, name: kindName({ type, kind: id }) })),
+        kinds: kinds.map(({ id, type }) => ({ id, name: kindName({ type, kind: id }), icon: kindIcon(id) })),
         accessories: Object.values(accessoryCodes).map((code) => ({
           code,
           name: name('accessory', code),

@@ -1,5 +1,7 @@
 import { renderSVG } from 'uqr'
+import { chipOf } from '#client/chip.ts'
 import { filedPhotos } from '#client/filed-photos.ts'
+import type { IconName } from '#client/icons.ts'
 import { inLanguages } from '#client/in-languages.ts'
 import { isOpen, sentenceFor } from '#client/progress.ts'
 import { timeOfDay } from '#client/time.ts'
@@ -34,16 +36,16 @@ interface Bring {
 
 const ownWords = inLanguages({
   zh_CN: {
-    tell: '有消息时告诉我',
-    told: '好的，有消息就告诉你。',
+    tell: '有消息时通知我',
+    told: '好的，有消息就通知你。',
     mine: '这是我的',
-    mineAbout: '这张工单还没有归到谁的名下。',
+    mineAbout: '这张工单还不属于任何账号。',
     adopted: '已归到你的名下。',
     collect: '取件码',
     collectAlt: '取件二维码',
-    collectAbout: '取回时给队员扫一扫。',
+    collectAbout: '取件时请出示给队员扫一扫。',
     rate: '这次维修怎么样？',
-    rateText: '想说的话（可不填）',
+    rateText: '想说的话（选填）',
     rateSend: '提交评价',
     thanks: '谢谢你的评价！',
     star: (count: number) => `${count} 星`,
@@ -53,21 +55,21 @@ const ownWords = inLanguages({
   },
   en_US: {
     tell: 'Tell me when there is news',
-    told: 'We tell you when there is news.',
+    told: 'We will tell you when there is news.',
     mine: 'This is mine',
-    mineAbout: 'This ticket is nobody’s account yet.',
-    adopted: 'It is yours now.',
+    mineAbout: 'This ticket does not belong to an account yet.',
+    adopted: 'This ticket is now yours.',
     collect: 'Collect code',
     collectAlt: 'QR code for collecting',
-    collectAbout: 'Let a volunteer scan it when you collect.',
+    collectAbout: 'Show it to a volunteer when you collect.',
     rate: 'How was this repair?',
-    rateText: 'A word about it (optional)',
+    rateText: 'Tell us more (optional)',
     rateSend: 'Send the rating',
     thanks: 'Thank you!',
     star: (count) => (count === 1 ? '1 star' : `${count} stars`),
     remedy: (text) => `What helped: ${text}`,
     outcome: (text) => `Outcome: ${text}`,
-    cut: 'No answer came. What you wrote is kept, and sending it again does not double it.',
+    cut: 'There was no answer. What you wrote is kept. You can send it again: it arrives only once.',
   },
 })
 const words = (lang: Lang) => ({
@@ -218,20 +220,14 @@ async function viewOf(ticket: Ticket) {
   const { id, createdTime, status, device, deviceModel = '', description, phone = '' } = ticket
   const { photos, filed, notes: story } = filedPhotos({ notes, createdTime })
   const may = (action: string) => moves.some((move) => move.action === action)
-  const { outcomes, barriers } = textsOf(outcomeWords)
-  const outcome = ticket.outcome && outcomes[ticket.outcome]
   const brought = accessories.map((code) => name('accessory', code)).join('、')
   return {
     heading: `${device} ${deviceModel}`.trim(),
     about: `${owner.number(id)} · ${dateTime(createdTime, language.current(), clock)}`,
+    chip: chipOf(ticket, own.note, (code) => name('status', code)),
     sentence: own.note.sentence[sentenceFor(ticket)],
     ahead: ticket.ahead === undefined ? '' : own.ahead(ticket.ahead),
-    became: [
-      outcome ? own.outcome(outcome) : '',
-      ticket.barrier ? barriers[ticket.barrier] : '',
-      ticket.remedy ? own.remedy(ticket.remedy) : '',
-      ticket.rating ? own.star(ticket.rating.stars) : '',
-    ].filter(Boolean),
+    became: becameOf(ticket),
     facts: [
       { name: owner.device, value: kindName(ticket) },
       { name: owner.description, value: description },
@@ -251,6 +247,19 @@ async function viewOf(ticket: Ticket) {
     mayRate: may('rate'),
     starNames: [1, 2, 3, 4, 5].map(own.star),
   }
+}
+
+/** What the repair has led to. */
+function becameOf({ outcome, barrier, remedy, rating }: Ticket): { icon: IconName; text: string }[] {
+  const own = textsOf(words)
+  const { outcomes, barriers } = textsOf(outcomeWords)
+  const became: { icon: IconName; text: string }[] = [
+    { icon: 'check', text: outcome ? own.outcome(outcomes[outcome]) : '' },
+    { icon: 'cross', text: barrier ? barriers[barrier] : '' },
+    { icon: 'wrench', text: remedy ? own.remedy(remedy) : '' },
+    { icon: 'star', text: rating ? own.star(rating.stars) : '' },
+  ]
+  return became.filter(({ text }) => text !== '')
 }
 
 /** The team has not got it yet, and waits for it. */

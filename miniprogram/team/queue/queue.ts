@@ -1,6 +1,8 @@
+import { chipOf } from '#client/chip.ts'
 import { everyOpen, isTicketFiltered, type TicketFilter, ticketQueryOf } from '#client/ticket-filter.ts'
 import { deskWords } from '#client/words/desk.ts'
 import { queueWords } from '#client/words/queue.ts'
+import { ticketWords } from '#client/words/ticket.ts'
 import { statuses, statusMeaning } from '#contract/codes.ts'
 import type { Lang } from '#contract/languages.ts'
 import { codeNames, teamClock } from '../../lib/codes.ts'
@@ -16,7 +18,7 @@ import { loadTeamPage } from '../load-team-page.ts'
 type Found = Awaited<ReturnType<typeof api.tickets.search>>['list'][number]
 /** An older service tells less of a ticket. */
 type Known = Pick<Found, 'id' | 'device' | 'deviceModel' | 'owner' | 'status' | 'createdTime'> &
-  Partial<Pick<Found, 'workers' | 'photo' | 'unread'>>
+  Partial<Pick<Found, 'workers' | 'photo' | 'unread' | 'isConfirmed'>>
 
 const onPage = 20
 const whose = ['all', 'unclaimed', 'mine'] as const
@@ -129,13 +131,13 @@ async function rowOf(ticket: Known, member: number, refused = '') {
   const [name, clock] = await Promise.all([codeNames(), teamClock()])
   const { claimThis, you } = textsOf(queueWords)
   const { id, device, deviceModel, owner, status, createdTime, workers = [], photo = '', unread = false } = ticket
+  const names = workers.map((one) => (one.id === member ? you : one.name))
   return {
     id,
     title: `#${id} ${device}`,
     about: [deviceModel, owner].filter(Boolean).join(' · '),
-    when: dateTime(createdTime, language.current(), clock),
-    status: name('status', status),
-    workers: workers.map((one) => (one.id === member ? you : one.name)).join(' · '),
+    when: [dateTime(createdTime, language.current(), clock), ...names].join(' · '),
+    chip: chipOf({ isConfirmed: false, ...ticket }, textsOf(ticketWords), (code) => name('status', code)),
     photo,
     unread,
     claimable: statusMeaning(status).phase === 'unclaimed',

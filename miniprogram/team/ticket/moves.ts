@@ -1,3 +1,5 @@
+import { iconOf } from '#client/chip.ts'
+import type { IconName } from '#client/icons.ts'
 import { type Likely, likelyNext, may, mayHandBack, nextStatuses, type TicketInfo } from '#client/ticket.ts'
 import { deskTicketWords } from '#client/words/desk-ticket.ts'
 import { statuses, statusMeaning } from '#contract/codes.ts'
@@ -8,6 +10,7 @@ export interface MoveStep {
   readonly do: Likely['do'] | 'cancel'
   readonly to: number
   readonly name: string
+  readonly icon: IconName
 }
 
 type Names = (table: 'status', code: number) => string
@@ -28,14 +31,23 @@ export function moveSteps(ticket: TicketInfo, name: Names): { likely: MoveStep |
   const likely = next ? stepFor(next, words) : null
   const back = likely?.do !== 'handBack' && mayHandBack(ticket)
   const rest: MoveStep[] = [
-    ...nextStatuses(ticket).map((to) => ({ key: `to ${to}`, do: 'move' as const, to, name: name('status', to) })),
+    ...nextStatuses(ticket).map((to) => ({
+      ...{ key: `to ${to}`, do: 'move' as const, to },
+      ...{ name: name('status', to), icon: iconOf(to) },
+    })),
     ...(back ? [stepFor({ do: 'handBack' }, words)] : []),
-    ...(may(ticket, 'cancel') ? [{ key: 'cancel', do: 'cancel' as const, to: 0, name: words.cancel }] : []),
+    ...(may(ticket, 'cancel')
+      ? [{ key: 'cancel', do: 'cancel' as const, to: 0, name: words.cancel, icon: 'cross' as const }]
+      : []),
   ]
   return { likely, rest }
 }
 
 function stepFor(next: Likely, words: ReturnType<typeof deskTicketWords>): MoveStep {
-  if (next.do === 'move') return { key: 'likely', do: 'move', to: statuses[next.to], name: words.likely[next.to] }
-  return { key: next.do, do: next.do, to: 0, name: next.do === 'pick' ? words.claim : words.handBack }
+  if (next.do === 'move') {
+    const to = statuses[next.to]
+    return { key: 'likely', do: 'move', to, name: words.likely[next.to], icon: iconOf(to) }
+  }
+  if (next.do === 'pick') return { key: 'pick', do: 'pick', to: 0, name: words.claim, icon: 'wrench' }
+  return { key: 'handBack', do: 'handBack', to: 0, name: words.handBack, icon: 'home' }
 }

@@ -1,3 +1,4 @@
+import { chipOf } from '#client/chip.ts'
 import { mayReceive, type Ticks } from '#client/custody.ts'
 import { inLanguages } from '#client/in-languages.ts'
 import { isLeftHere, may, nextStatuses, type TicketInfo } from '#client/ticket.ts'
@@ -5,6 +6,7 @@ import { closingWords } from '#client/words/closing.ts'
 import { custodyWords } from '#client/words/custody.ts'
 import { deskTicketWords } from '#client/words/desk-ticket.ts'
 import { outcomeWords } from '#client/words/outcomes.ts'
+import { ticketWords } from '#client/words/ticket.ts'
 import { accessories, categories, statuses, statusMeaning } from '#contract/codes.ts'
 import { collectionProofs } from '#contract/counter/custody-fields.ts'
 import type { Lang } from '#contract/languages.ts'
@@ -44,6 +46,7 @@ export async function viewOf(ticket: TicketInfo, member: number) {
     clock,
     heading: `#${ticket.id} ${ticket.device}`,
     about: joined([kindName(ticket), ticket.deviceModel]),
+    chip: chipOf(ticket, textsOf(ticketWords), (code) => name('status', code)),
     ...deviceView(ticket, name, clock),
     ...movesView(ticket, name),
     ...workerLines(ticket, name, member, list),
@@ -62,7 +65,6 @@ function deviceView(ticket: TicketInfo, name: NameOf, clock: string) {
   const brought = ticket.accessories.map((code) => name('accessory', code)).join(' · ')
   const remedyName = textsOf(closingWords).remedy[statusMeaning(status).repaired ? 'repaired' : 'unrepaired']
   return {
-    status: name('status', status),
     description: ticket.description || words.noDescription,
     facts: [
       { name: words.owner, value: ticket.owner || words.noName },

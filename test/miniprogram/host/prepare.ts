@@ -60,6 +60,15 @@ export async function prepared(url: string): Promise<Prepared> {
   const given = {
     app: JSON.parse(await text('app.json')) as object,
     theme: JSON.parse(await text('theme.json')) as object,
+    icons: Object.fromEntries(
+      await Promise.all(
+        files
+          .filter((name) => name.endsWith('.png'))
+          .map(
+            async (name) => [name, `data:image/png;base64,${await readFile(join(folder, name), 'base64')}`] as const,
+          ),
+      ),
+    ),
     pages,
     components,
     configs,

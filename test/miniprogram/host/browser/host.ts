@@ -197,15 +197,36 @@ const pages: Pages = {
   isTab: () => tabs.includes(stack.at(-1)?.path ?? ''),
 }
 
+/** The value of the theme in the light scheme, or in the dark one. */
+const themed = (name: string) => `light-dark(${given.theme.light[name]}, ${given.theme.dark[name]})`
+
+/** An icon of the tab bar, which the theme names for each colour scheme. */
+function tabIcon(path: string): HTMLElement {
+  const name = path.replace('@', '')
+  const icon = ({ [name]: file = '' }: Readonly<Record<string, string>>) => given.icons[file] ?? ''
+  const dark = document.createElement('source')
+  dark.media = '(prefers-color-scheme: dark)'
+  dark.srcset = icon(given.theme.dark)
+  const light = document.createElement('img')
+  light.alt = ''
+  light.src = icon(given.theme.light)
+  const picture = document.createElement('picture')
+  picture.append(dark, light)
+  return picture
+}
+
 function frame(): void {
   const style = document.createElement('style')
   // WeChat's default styles of elements, which pages must override.
   style.textContent = `
     body { margin: 0; font-family: system-ui, sans-serif; }
-    .mp-bar { display: flex; align-items: center; gap: 8px; height: 44px; padding: 0 12px; }
+    .mp-bar { display: flex; align-items: center; gap: 8px; height: 44px; padding: 0 12px; background: ${themed('navBackground')}; }
     .mp-title { margin: 0; font-size: 17px; font-weight: 600; }
-    .mp-tabs { display: flex; position: sticky; bottom: 0; border-top: 1px solid #8884; background: Canvas; }
-    .mp-tab { flex: 1; padding: 12px; border: 0; background: none; font: inherit; color: inherit; }
+    .mp-tabs { display: flex; position: sticky; bottom: 0; border-top: 1px solid #8884; background: ${themed('tabBackground')}; }
+    .mp-tab { flex: 1; display: grid; justify-items: center; gap: 2px; padding: 6px 12px; border: 0; background: none; font: 12px system-ui; color: ${themed('tabText')}; }
+    .mp-tab[aria-current=page] { color: ${themed('tabChosen')}; }
+    .mp-tab img { display: block; width: 27px; height: 27px; }
+    .mp-tab:not([aria-current=page]) picture + picture, .mp-tab[aria-current=page] picture:first-child { display: none; }
     mp-root, view, scroll-view, form, block, mp-input, mp-textarea, mp-picker { display: block; }
     mp-image { display: inline-block; overflow: hidden; width: 320px; height: 240px; }
     mp-image > .mp-inner { width: 100%; height: 100%; display: block; }
@@ -246,11 +267,15 @@ function frame(): void {
   const nav = document.createElement('nav')
   nav.className = 'mp-tabs'
   nav.append(
-    ...given.app.tabBar.list.map(({ pagePath, text }) => {
+    ...given.app.tabBar.list.map(({ pagePath, text, iconPath, selectedIconPath }) => {
       const tab = document.createElement('button')
       tab.className = 'mp-tab'
-      tab.textContent = text
-      tab.addEventListener('click', () => pages.toTab(pagePath))
+      const name = document.createElement('span')
+      name.className = 'mp-tab-name'
+      name.textContent = text
+      tab.append(tabIcon(iconPath), tabIcon(selectedIconPath), name)
+      // As with buttons: a click may follow a touch of what has just disappeared above the bar.
+      tab.addEventListener('pointerup', () => pages.toTab(pagePath))
       return tab
     }),
   )

@@ -190,7 +190,7 @@ export function makeWx(ways: Ways, pages: Pages) {
     setTabBarItem: (option) =>
       answered('setTabBarItem', option, () => {
         if (!pages.isTab()) throw new Error('not TabBar page')
-        const tab = document.querySelectorAll('.mp-tab')[Number(option['index'])]
+        const tab = document.querySelectorAll('.mp-tab-name')[Number(option['index'])]
         if (tab) tab.textContent = option['text'] as string
         return ok
       }),
