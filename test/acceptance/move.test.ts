@@ -218,7 +218,7 @@ test('the move copies every row of every table, also of future tables', async (t
     insert or ignore into receipt values (1, x'00', 1, 1, 1);
     insert or ignore into claim_reminder values (1, 1, 2, null);
     insert into day_number values ('', 'A', 1);
-    insert into visit values (4000, '', 1, '', 0, 'gone', 1, null, null);
+    insert into visit values (4000, '', 1, '', 0, 'gone', 1, null, null, '');
     insert into kiosk values (x'', 1, 1, 1);
     insert into content_look values (4000, 'picture', 0, 'AAAAAAAAAAAAAAAAAAAA_-.jpg', 1, 'review', 1);
     insert into hour_period values (4000, '', '', '2000-01-01', '{}', 1, -5, '', 1, 1);
