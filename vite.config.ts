@@ -39,6 +39,7 @@ const chunks = [
     'web/data/sending.ts',
     'web/data/waiting.ts',
     'web/lib/row-focus.ts',
+    'web/lib/welcome.ts',
     'use-debounced-value.mjs',
   ),
   // Used by the desk alone.

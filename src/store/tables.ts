@@ -68,7 +68,7 @@ export interface Tables {
     used_at: number
     /** How the person logged in: a provider, or `pairing`. */
     login: Generated<string>
-    /** What the person logged in with, as `deviceOf` words it. */
+    /** What the person logged in with, as `browserName` words it. */
     device: Generated<string>
     member_id: number | null
     member_used_at: number | null

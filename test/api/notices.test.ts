@@ -23,9 +23,9 @@ onEachDatabase('notices', (on) => {
     assert.deepEqual(
       list.map(({ kind, text, time, seen }) => [kind, text, time, seen]),
       [
-        ['password_cleared', 'An administrator has removed your password.', '2026-11-16T09:30:00.000000', false],
-        ['paired', 'You let another device log in as you.', '2026-11-16T09:30:00.000000', false],
-        ['password_changed', 'An administrator has set a new password for you.', '2026-11-16T09:30:00.000000', false],
+        ['password_cleared', 'An administrator removed your password.', '2026-11-16T09:30:00.000000', false],
+        ['paired', 'You let another device log in as you.', '2026-11-16T09:30:00.000000', true],
+        ['password_changed', 'An administrator set a new password for you.', '2026-11-16T09:30:00.000000', false],
       ],
     )
     assert.deepEqual((await admin.users.notices()).list, [], 'nobody else is told')
@@ -33,10 +33,7 @@ onEachDatabase('notices', (on) => {
     assert.equal((await texts(bob))[0], '管理员清除了你的密码。')
     const middle = list[1]?.id ?? 0
     await (await team.user('eve')).users.noticesSeen({ id: middle })
-    assert.ok(
-      (await bob.users.notices()).list.every(({ seen }) => !seen),
-      'seen by somebody else is not seen',
-    )
+    assert.ok(!(await bob.users.notices()).list.at(-1)?.seen, 'another person cannot mark it as seen')
     await bob.users.noticesSeen({ id: middle })
     await bob.users.noticesSeen({ id: middle })
     assert.deepEqual(
@@ -45,7 +42,7 @@ onEachDatabase('notices', (on) => {
     )
   })
 
-  test('a person who changes their own password or second factor gets no notice of it', async () => {
+  test('a notice says whether the person or an administrator changed the password', async () => {
     await using team = await newTeam({ on })
     const [admin, bob] = [await team.admin(), await team.member('Bob')]
     const { id } = await bob.members.checklogin()
@@ -56,7 +53,7 @@ onEachDatabase('notices', (on) => {
     await bob.proof.changePassword(passwd('one'))
     assert.deepEqual(await texts(bob), ['Your password was changed.'])
     await admin.admin.updateMember({ id, ...passwd('two') })
-    assert.equal((await texts(bob))[0], 'An administrator has set a new password for you.')
+    assert.equal((await texts(bob))[0], 'An administrator set a new password for you.')
     await admin.admin.updateMember({ id: own, stuid: '2026002', ...passwd('three') })
     assert.deepEqual(await texts(admin), ['Your password was changed.'])
     const again = await team.user('the-admin')
@@ -64,7 +61,29 @@ onEachDatabase('notices', (on) => {
     await again.admin.updateMember({ id: own, passwd: '' })
     assert.equal((await texts(admin))[0], 'Your password was removed.')
     await bob.users.updateLocale({ lang: 'zh_CN' })
-    assert.deepEqual(await texts(bob), ['管理员为你设置了新密码。', '你的密码已修改。'])
+    assert.deepEqual(await texts(bob), ['管理员为你设置了新密码。', '密码已修改。'])
+  })
+
+  test('what people do to their own login is told on their other devices only, with the device', async () => {
+    await using team = await newTeam({ on })
+    const admin = await team.admin()
+    const laptop = await team.member('Bob')
+    const { id } = await laptop.members.checklogin()
+    await admin.admin.updateMember({ id, stuid: '2026001' })
+    const phone = await team.user('member Bob')
+    const pending = async (who: Person) => (await who.users.me()).user?.notices
+    assert.deepEqual([await pending(laptop), await pending(phone)], [0, 0])
+    await laptop.proof.changePassword({ passwd: 'a long password one' })
+    assert.deepEqual([await pending(laptop), await pending(phone)], [0, 1])
+    assert.deepEqual(
+      (await laptop.users.notices()).list.map(({ seen }) => seen),
+      [true],
+    )
+    // The device that was let in needs no notice of itself.
+    const { pair, secret } = await team.anyone.session.pair()
+    await laptop.session.approve({ pair })
+    const tablet = team.as((await team.anyone.session.login(await team.anyone.session.paired({ secret }))).token)
+    assert.deepEqual([await pending(laptop), await pending(phone), await pending(tablet)], [0, 2, 1])
   })
 
   test('a member is told when another user becomes the same member', async () => {
@@ -77,7 +96,7 @@ onEachDatabase('notices', (on) => {
     const other = await team.user()
     for (let again = 0; again < 2; again += 1)
       await other.members.login({ stuid: '2026001', passwd: 'a long password' })
-    const linked = 'Somebody on another device has proved to be you and is a member now.'
+    const linked = 'Someone logged in as you, with your access as a member: an unknown device.'
     assert.deepEqual(
       (await bob.users.notices()).list.filter(({ seen }) => !seen).map(({ text }) => text),
       [linked],

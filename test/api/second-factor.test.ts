@@ -131,7 +131,7 @@ onEachDatabase('a second factor', (on) => {
     await other.users.export()
     assert.deepEqual(
       (await admin.users.notices()).list.slice(0, 1).map(({ text }) => text),
-      ['The second factor was switched off.'],
+      ['Two-step verification was switched off.'],
     )
   })
 
@@ -153,7 +153,7 @@ onEachDatabase('a second factor', (on) => {
       info.filter((text) => text.includes('second factor')),
       ['admin: Bob, second factor off', 'Bob: Bob, second factor on'],
     )
-    assert.equal((await bob.users.notices()).list[0]?.text, 'An administrator has reset your second factor.')
+    assert.equal((await bob.users.notices()).list[0]?.text, 'An administrator reset your two-step verification.')
     await assert.rejects(admin.admin.resetFactor({ id: 99 }), { status: 404, code: 'member_not_found' })
     team.pass({ minutes: 1 })
     await enrol(team, bob)

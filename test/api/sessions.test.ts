@@ -133,7 +133,7 @@ onEachDatabase('sessions', (on) => {
     await onFirefox(team, 'member Bob').then((again) => again.session.logout())
     assert.deepEqual(
       (await laptop.users.notices()).list.map(({ text }) => text),
-      ['New login on Firefox, Linux.'],
+      ['New login: Firefox on Linux.'],
     )
     assert.deepEqual((await eve.users.notices()).list, [])
     const [here, phone] = list

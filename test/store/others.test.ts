@@ -143,7 +143,6 @@ onEachDatabase('what is there for one', (on) => {
         (await new LeaveStore(db).ofMember(2)).map(({ id }) => id),
         [2],
       )
-      assert.equal(await new NoticeStore(db).countUnseen(1), 1)
       assert.equal(await new FactorStore(db).countRecovery(1), 2)
 
       const before = await rowsOf(db, 2)

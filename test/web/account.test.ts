@@ -13,7 +13,7 @@ import {
   openBrowser,
   switchUser,
 } from '../support/browser.ts'
-import { newTeam, type Team } from '../support/team.ts'
+import { json, newTeam, type Team } from '../support/team.ts'
 import { createTicket } from '../support/tickets.ts'
 import { until } from '../support/until.ts'
 
@@ -149,27 +149,29 @@ describe('the account', { skip: noBrowser }, () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('a security notice is linked from every page until the user has seen it', async () => {
-    const ann = await team.user()
+  test('a notice about the login stands where the user begins, and not on the device that caused it', async () => {
+    const ann = await team.user('ann')
     const { page, complaints } = opened
     await switchUser(page, team.url, ann.token)
     await navigate(page, `${team.url}/account`)
-    const card = page.getByRole('region', { name: 'What happened to your account' })
+    const card = page.getByRole('region', { name: 'Account activity' })
     assert.equal(await card.count(), 0)
-    const { pair } = await team.anyone.session.pair()
-    await ann.session.approve({ pair })
-    await navigate(page, `${team.url}/new`)
-    await page.getByRole('link', { name: 'Something happened to your account. Was it you?' }).click()
-    await card.getByText('You let another device log in as you.').waitFor()
-    await card.getByText('New', { exact: true }).waitFor()
+    await team.call('/login', json({ code: 'ann' }, { 'user-agent': 'Mozilla/5.0 (Linux; Android 16) Chrome/150.0' }))
+    await navigate(page, `${team.url}/`)
+    await card.getByText(/^New login: Chrome on Android\. /).waitFor()
     assert.deepEqual(await accessibilityViolations(page), [])
-    await card.getByRole('button', { name: 'I have seen this' }).click()
+    const account = page.getByRole('navigation').getByRole('link', { name: 'Account 1 new' })
+    await navigate(page, `${team.url}/new`)
+    await account.waitFor()
+    assert.equal(await card.count(), 0, 'it interrupts nobody')
+    await account.click()
+    await card.getByText('New', { exact: true }).waitFor()
+    await card.getByRole('button', { name: 'That was me' }).click()
     await card.getByText('New', { exact: true }).waitFor({ state: 'detached' })
     // The keyboard focus stays where the button was.
     assert.equal(await card.evaluate((section) => section.parentElement?.matches(':focus')), true)
     assert.ok((await ann.users.notices()).list.every(({ seen }) => seen))
-    await navigate(page, `${team.url}/`)
-    assert.equal(await page.getByText('Something happened to your account').count(), 0)
+    await page.getByRole('navigation').getByRole('link', { name: 'Account', exact: true }).waitFor()
     assert.deepEqual(complaints, [])
   })
 

@@ -8,7 +8,7 @@ import { Loading } from './Loading.tsx'
 import { NotFound } from './NotFound.tsx'
 import { PageOutlet } from './PageOutlet.tsx'
 import { RequireRole } from './RequireRole.tsx'
-import { NavLink, Shell, TeamName } from './Shell.tsx'
+import { AccountLink, NavLink, Shell, TeamName } from './Shell.tsx'
 import { LanguageSwitch, SchemeSwitch } from './Switches.tsx'
 import css from './shell.module.css'
 import { useWords } from './words.ts'
@@ -158,7 +158,7 @@ function OtherFrames({ home }: { home: string }) {
       {home !== pages.desk && <NavLink href={pages.desk} icon="wrench" name={nav.desk} />}
       {home !== pages.console && admin && <NavLink href={pages.console} icon="gauge" name={nav.console} />}
       <NavLink href={pages.portal} icon="home" exact name={nav.home} />
-      <NavLink href={pages.account} icon="person" name={nav.account} />
+      <AccountLink />
     </>
   )
 }

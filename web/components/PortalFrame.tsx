@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { pages } from '#contract/team/pages.ts'
 import { useMe } from '#web/data/hooks.ts'
-import { NavLink, Shell, TeamName } from './Shell.tsx'
+import { AccountLink, NavLink, Shell, TeamName } from './Shell.tsx'
 import { LanguageSwitch, SchemeSwitch } from './Switches.tsx'
 import css from './shell.module.css'
 import { useWords } from './words.ts'
@@ -18,11 +18,7 @@ export function PortalFrame({ children }: { children: ReactNode }) {
         <NavLink href={pages.portal} icon="home" exact name={nav.home} />
         <NavLink href={pages.newTicket} icon="plus" name={nav.newTicket} />
         {me.data && <NavLink href={pages.myTickets} icon="list" name={nav.myTickets} />}
-        {me.data ? (
-          <NavLink href={pages.account} icon="person" name={nav.account} />
-        ) : (
-          <NavLink href={pages.signIn} icon="enter" name={nav.signIn} />
-        )}
+        {me.data ? <AccountLink /> : <NavLink href={pages.signIn} icon="enter" name={nav.signIn} />}
         {(me.data?.member || me.data?.linked) && <NavLink href={pages.desk} icon="wrench" name={nav.desk} />}
         {me.data?.member?.admin && <NavLink href={pages.console} icon="gauge" name={nav.console} />}
       </nav>

@@ -1,15 +1,17 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
-import { Link } from 'wouter'
+import { useLocation } from 'wouter'
+import { codeFrom } from '#client/code.ts'
 import { pages } from '#contract/team/pages.ts'
-import { api } from '#web/data/api.ts'
-import { useMe } from '#web/data/hooks.ts'
+import { api, becomeMember } from '#web/data/api.ts'
+import { useMe, useTeam } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
 import { answerReauth, type ReauthRequest, useReauthRequest } from '#web/data/reauth.ts'
 import { useAction } from './action.ts'
 import { Dialog } from './Dialog.tsx'
 import { Field, Form, PasswordField, useText } from './Form.tsx'
+import { beginAtSchool } from './sign-in/school.ts'
 import { useSecurityWords } from './words.ts'
 
 export function Reauth() {
@@ -35,16 +37,31 @@ function Again() {
   if (ways.data?.factor) return <ByFactor attempt={(factor) => api.proof.confirm({ factor })} about={words.proveText} />
   if (ways.data?.password) return <ByPassword />
   if (member && ways.isPending) return <Cancel />
+  return <ByInvitation />
+}
+
+/** Members without a password and a second factor prove themselves as they did when they joined. */
+function ByInvitation() {
+  const words = useSecurityWords()
+  const { sso } = useTeam().data?.logins ?? {}
+  const code = useText('code')
+  const [here] = useLocation()
+  const send = useAction({
+    work: () => becomeMember({ code: codeFrom(code.value, 'inv') }),
+    onSuccess: () => answerReauth(true),
+    fields: { code: words.invitation },
+    codes: { code_refused: 'code' },
+    skipReauth: true,
+  })
   return (
-    <>
-      <Text>{words.proveNone}</Text>
-      <Group>
-        <Button component={Link} href={pages.join} onClick={() => answerReauth(false)}>
-          {words.join}
+    <Asking action={send} about={words.proveNone} onSubmit={() => code.value.trim() && send.submit()}>
+      {sso && (
+        <Button variant="default" onClick={() => beginAtSchool(`${pages.join}?next=${here}`)}>
+          {words.bySchool}
         </Button>
-        <Cancel />
-      </Group>
-    </>
+      )}
+      <Field action={send} {...code} autoComplete="off" autoFocus />
+    </Asking>
   )
 }
 

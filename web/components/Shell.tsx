@@ -1,10 +1,11 @@
-import { CloseButton, Group, Paper, Text } from '@mantine/core'
+import { CloseButton, Group, Paper, Text, VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { IconName } from '#client/icons.ts'
 import { pages } from '#contract/team/pages.ts'
 import { useConnected } from '#web/data/connection.ts'
 import { useMe, useTeam } from '#web/data/hooks.ts'
+import { lazyPage } from '#web/lib/page.ts'
 import { useStore } from '#web/lib/store.ts'
 import { Icon } from './Icon.tsx'
 import { Reauth } from './Reauth.tsx'
@@ -26,7 +27,7 @@ export function Shell({ kind, bars, children }: { kind: 'portal' | 'side'; bars:
       <main id={mainId} tabIndex={-1} style={{ outline: 'none' }}>
         <Toasts />
         <Offline />
-        <AccountNews />
+        <News />
         {children}
       </main>
       <Unsaved />
@@ -45,19 +46,14 @@ function Offline() {
   )
 }
 
-function AccountNews() {
-  const { accountNews } = useWords()
+const AccountNews = lazyPage(() => import('./AccountNews.tsx'), 'AccountNews')
+
+/** Notices about the account interrupt nobody in their work: they stand where people begin, and as a mark on the link. */
+function News() {
   const me = useMe()
   const [here] = useLocation()
-  return (
-    <div role="status">
-      {me.data && me.data.notices > 0 && here !== pages.account && (
-        <Link className={css['account-news']} href={pages.account}>
-          {accountNews}
-        </Link>
-      )}
-    </div>
-  )
+  const begins = here === pages.portal || here === pages.desk || here === pages.console
+  return <div role="status">{begins && me.data && me.data.notices > 0 && <AccountNews />}</div>
 }
 
 export function TeamName({ href }: { href: string }) {
@@ -77,16 +73,36 @@ interface Props {
   name: string
   /** Marks the link only on this address, not on addresses below it. */
   exact?: boolean
+  /** What is new there, in words. */
+  mark?: string
 }
 
-export function NavLink({ href, icon, name, exact = false }: Props) {
+export function NavLink({ href, icon, name, exact = false, mark = '' }: Props) {
   const [here] = useLocation()
   const there = here === href || (!exact && here.startsWith(`${href}/`))
   return (
     <Link className={css['link']} href={href} aria-current={there ? 'page' : undefined}>
       <Icon name={icon} />
       <span>{name}</span>
+      {mark && (
+        <span className={css['mark']} title={mark}>
+          <VisuallyHidden>{mark}</VisuallyHidden>
+        </span>
+      )}
     </Link>
+  )
+}
+
+export function AccountLink() {
+  const { nav, accountNews } = useWords()
+  const unseen = useMe().data?.notices ?? 0
+  return (
+    <NavLink
+      href={pages.account}
+      icon="person"
+      name={nav.account}
+      {...(unseen > 0 && { mark: accountNews.unread(unseen) })}
+    />
   )
 }
 

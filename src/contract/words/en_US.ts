@@ -68,6 +68,9 @@ const reviewKinds: Record<ReviewKind, string> = {
   picture: 'a picture',
 }
 
+/** Devices are named like "Chrome, Android". */
+const deviceName = (device: string) => device.replace(', ', ' on ')
+const onDevice = (device = '') => (device === '' ? '' : `, on ${deviceName(device)}`)
 const shiftOf = (when: string, shift: string) => (when === '' ? 'no date' : `${when}, shift ${shift}`)
 
 export const en_US: Words = {
@@ -355,21 +358,24 @@ export const en_US: Words = {
     feed: () => 'calendar feed',
   },
   notices: {
-    new_device: ({ device }) => `New login on ${device || 'another device'}.`,
+    new_device: ({ device }) => `New login: ${deviceName(device) || 'an unknown device'}.`,
     paired: ({ device, member }) =>
-      `You let ${device || 'another device'} log in as you${member ? ', with your access as a member' : ''}.`,
+      `You let ${deviceName(device) || 'another device'} log in as you${member ? ', with your access as a member' : ''}.`,
     member_linked: ({ device }) =>
-      `Somebody on ${device || 'another device'} has proved to be you and is a member now.`,
-    password_changed: ({ byAdmin }) =>
-      byAdmin ? 'An administrator has set a new password for you.' : 'Your password was changed.',
-    password_cleared: ({ byAdmin }) =>
-      byAdmin ? 'An administrator has removed your password.' : 'Your password was removed.',
-    factor_on: () => 'The second factor was switched on.',
-    factor_off: ({ byAdmin }) =>
-      byAdmin ? 'An administrator has reset your second factor.' : 'The second factor was switched off.',
-    recovery_used: ({ left }) => `A recovery code was used; ${left} left.`,
+      `Someone logged in as you, with your access as a member: ${deviceName(device) || 'an unknown device'}.`,
+    password_changed: ({ byAdmin, device }) =>
+      byAdmin ? 'An administrator set a new password for you.' : `Your password was changed${onDevice(device)}.`,
+    password_cleared: ({ byAdmin, device }) =>
+      byAdmin ? 'An administrator removed your password.' : `Your password was removed${onDevice(device)}.`,
+    factor_on: ({ device }) => `Two-step verification was switched on${onDevice(device)}.`,
+    factor_off: ({ byAdmin, device }) =>
+      byAdmin
+        ? 'An administrator reset your two-step verification.'
+        : `Two-step verification was switched off${onDevice(device)}.`,
+    recovery_used: ({ left, device }) =>
+      `A recovery code was used${onDevice(device)}. ${left === 0 ? 'None are left' : `${left} left`}.`,
     mail_refused: () =>
-      'Your mail address was refused by its mail server. No more messages are sent to it until you confirm an address again.',
+      'Emails to your address were refused. You will get no more until you confirm an email address again.',
   },
   duty: {
     open: (shift) => (shift === 'others' ? 'Special duty' : `Open: shift ${shift}`),

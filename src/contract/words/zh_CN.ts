@@ -67,6 +67,9 @@ const reviewKinds: Record<ReviewKind, string> = {
   picture: '图片',
 }
 
+/** Devices are named like "Chrome, Android". */
+const deviceName = (device: string) => device.split(', ').reverse().join(' 上的 ')
+const onDevice = (device = '') => (device === '' ? '' : `（${deviceName(device)}）`)
 const shiftOf = (when: string, shift: string) => (when === '' ? '无日期' : `${when}，第 ${shift} 班`)
 
 export const zh_CN: Words = {
@@ -326,16 +329,18 @@ export const zh_CN: Words = {
     feed: () => '日历订阅',
   },
   notices: {
-    new_device: ({ device }) => `你的账号在新设备上登录：${device || '未知设备'}。`,
+    new_device: ({ device }) => `新登录：${deviceName(device) || '未知设备'}。`,
     paired: ({ device, member }) =>
-      `你允许了另一台设备登录：${device || '未知设备'}${member ? '（包含队员权限）' : ''}。`,
-    member_linked: ({ device }) => `有人在另一台设备上以你的队员身份登录：${device || '未知设备'}。`,
-    password_changed: ({ byAdmin }) => (byAdmin ? '管理员为你设置了新密码。' : '你的密码已修改。'),
-    password_cleared: ({ byAdmin }) => (byAdmin ? '管理员清除了你的密码。' : '你的密码已清除。'),
-    factor_on: () => '已开启两步验证。',
-    factor_off: ({ byAdmin }) => (byAdmin ? '管理员重置了你的两步验证。' : '已关闭两步验证。'),
-    recovery_used: ({ left }) => `使用了一个恢复码，还剩 ${left} 个。`,
-    mail_refused: () => '你的邮箱被对方邮件服务器拒收，已停止发送；重新确认邮箱后恢复。',
+      `你允许了 ${deviceName(device) || '另一台设备'} 登录${member ? '（包含队员权限）' : ''}。`,
+    member_linked: ({ device }) => `有人以你的队员身份登录：${deviceName(device) || '未知设备'}。`,
+    password_changed: ({ byAdmin, device }) =>
+      byAdmin ? '管理员为你设置了新密码。' : `密码已修改${onDevice(device)}。`,
+    password_cleared: ({ byAdmin, device }) => (byAdmin ? '管理员清除了你的密码。' : `密码已清除${onDevice(device)}。`),
+    factor_on: ({ device }) => `已开启两步验证${onDevice(device)}。`,
+    factor_off: ({ byAdmin, device }) =>
+      byAdmin ? '管理员重置了你的两步验证。' : `已关闭两步验证${onDevice(device)}。`,
+    recovery_used: ({ left, device }) => `使用了一个恢复码${onDevice(device)}，还剩 ${left} 个。`,
+    mail_refused: () => '发往你邮箱的邮件被拒收，已停止发送。重新确认邮箱后恢复。',
   },
   duty: {
     open: (shift) => (shift === 'others' ? '特殊值班' : `值班：第 ${shift} 班`),

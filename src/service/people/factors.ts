@@ -3,13 +3,20 @@ import { type Tx, unchanged, withEvent } from '#store/store.ts'
 import type { Actor, MemberActor } from '../shared/actor.ts'
 import { type Ctx, timeText } from '../shared/context.ts'
 import { hashOf, newCode, tidyCode } from '../shared/secrets.ts'
+import { ownDeed } from './notices.ts'
 import { isPassword } from './passwords.ts'
 import { newTotpSecret, otpauth, stepOf } from './totp.ts'
 
 const recoveryCodes = 8
 
 /** Refuses a member whose second factor is missing. Uses up the code, and returns whether the member has a factor. */
-export async function assertFactor(tx: Tx, memberId: number, given: string, at: number): Promise<boolean> {
+export async function assertFactor(
+  tx: Tx,
+  actor: Actor,
+  memberId: number,
+  given: string,
+  at: number,
+): Promise<boolean> {
   const factor = await tx.factors.find(memberId)
   if (!factor || factor.confirmed_at === null) return false
   if (given.trim() === '') throw new Refusal('factor_needed')
@@ -18,7 +25,8 @@ export async function assertFactor(tx: Tx, memberId: number, given: string, at: 
   if (!recovery.startsWith('rec_') || !(await tx.factors.consumeRecovery(memberId, hashOf(recovery))))
     throw new Refusal('factor_refused')
   const left = await tx.factors.countRecovery(memberId)
-  await tx.notices.addForMember(memberId, 'recovery_used', at, { left })
+  const { device, session } = await ownDeed(tx, actor)
+  await tx.notices.addForMember(memberId, 'recovery_used', at, { left, device }, { session })
   return true
 }
 
@@ -94,7 +102,8 @@ export async function switchOnFactor(ctx: Ctx, actor: MemberActor, given: string
     await tx.factors.confirm(memberId, at)
     const recovery = await putRecovery(tx, memberId)
     await confirmSession(tx, actor, at)
-    await tx.notices.addForMember(memberId, 'factor_on', at, {})
+    const { device, session } = await ownDeed(tx, actor)
+    await tx.notices.addForMember(memberId, 'factor_on', at, { device }, { session })
     const facts = { member: memberId, name: await nameOf(tx, memberId), on: true }
     return withEvent(tx, { kind: 'member.second_factor', by: actor, at, ...facts }, { recovery })
   })
@@ -116,7 +125,9 @@ export async function switchOffFactor(ctx: Ctx, actor: MemberActor, memberId: nu
     await tx.factors.remove(memberId)
     if (!was) return unchanged
     const at = ctx.now()
-    await tx.notices.addForMember(memberId, 'factor_off', at, { byAdmin: memberId !== actor.memberId })
+    const byAdmin = memberId !== actor.memberId
+    const { device, session } = await ownDeed(tx, actor)
+    await tx.notices.addForMember(memberId, 'factor_off', at, byAdmin ? { byAdmin } : { device }, { session })
     const facts = { member: memberId, name: member.name, on: false }
     return withEvent(tx, { kind: 'member.second_factor', by: actor, at, ...facts })
   })
@@ -138,7 +149,7 @@ export async function confirmFactor(
   }
   await ctx.store.upkeep(async (tx) => {
     const at = ctx.now()
-    const proven = await assertFactor(tx, actor.memberId, factor, at)
+    const proven = await assertFactor(tx, actor, actor.memberId, factor, at)
     // The factor was switched off meanwhile, so nothing was proved.
     if (isProtected && !proven) throw new Refusal('proof_needed')
     // The password was changed while it was hashed.

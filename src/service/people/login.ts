@@ -18,11 +18,10 @@ import { type Actor, roleIn } from '../shared/actor.ts'
 import { resetMailLimits } from '../shared/attempts.ts'
 import type { Ctx } from '../shared/context.ts'
 import type { Identity } from '../shared/ports.ts'
-import { accountMark, digitsIn, hashOf, newCode, newDigits, newToken, tidyCode } from '../shared/secrets.ts'
+import { accountMark, digitsIn, hashOf, hexOf, newCode, newDigits, newToken, tidyCode } from '../shared/secrets.ts'
 import { loginBySso } from './sso.ts'
 
 const pairMinutes = 5
-const hexOf = (secret: string) => Buffer.from(hashOf(secret)).toString('hex')
 
 // For keys only: mails go to the text as typed, because mailboxes may differ in case.
 const mailboxOf = (address: string) => address.toLowerCase()
@@ -60,7 +59,7 @@ function openSession(ctx: Ctx, { device, guest }: Visit, who: (tx: Tx, at: numbe
     const { personId, with: login, part } = await who(tx, at)
     // The person who approved a pairing has seen the device.
     if (login !== 'pairing' && isNew(await tx.sessions.devicesOf(personId), device))
-      await tx.notices.add(personId, 'new_device', at, { device })
+      await tx.notices.add(personId, 'new_device', at, { device }, hexOf(hash))
     // The approval decides whether the session has a member part. Otherwise it needs a proof to get one.
     const needsProof = login === 'pairing' && part === undefined
     const owner = { personId, at, login, device, needsProof }
@@ -238,7 +237,7 @@ export async function startPairing(ctx: Ctx, from: LoginOrigin): Promise<{ pair:
       {
         hash: hashOf(pair),
         kind: 'pair',
-        subject: hexOf(secret),
+        subject: hexOf(hashOf(secret)),
         from,
         at,
         livesMs: pairMinutes * minute,
@@ -265,7 +264,8 @@ export async function approvePairing(ctx: Ctx, actor: Actor, pair: string, asMem
     const approved = { personId: actor.personId, session: actor.tokenHash, asMember }
     const device = await tx.codes.approve(hashOf(tidyCode(pair)), at, approved)
     if (device === undefined) throw new Refusal('code_refused')
-    await tx.notices.add(actor.personId, 'paired', at, { device, ...(asMember ? { member: true } : {}) })
+    const facts = { device, ...(asMember ? { member: true } : {}) }
+    await tx.notices.add(actor.personId, 'paired', at, facts, hexOf(actor.tokenHash))
     return withEvent(tx, { kind: 'user.approved', by: actor, at, user: actor.personId })
   })
 }
@@ -274,7 +274,7 @@ export async function approvePairing(ctx: Ctx, actor: Actor, pair: string, asMem
 export function finishPairing(ctx: Ctx, secret: string): Promise<string> {
   return ctx.store.upkeep(async (tx) => {
     const at = ctx.now()
-    const pairing = await tx.codes.bySubject(hexOf(secret), 'pair')
+    const pairing = await tx.codes.bySubject(hexOf(hashOf(secret)), 'pair')
     if (!pairing || pairing.expired) throw new Refusal('code_refused')
     const { used_by: personId, session } = pairing
     if (personId === null || session === null) return ''

@@ -15,6 +15,7 @@ import { hashOf, tidyCode } from '../shared/secrets.ts'
 import { afterCommit } from '../shared/warn.ts'
 import { assertFactor, confirmSession, isFactorRefusal, isShortCode } from './factors.ts'
 import { assertAdminLeft, endProofs } from './member-admin.ts'
+import { ownDeed } from './notices.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { memberBySso, memberOf, saveSsoProof, ssoProtocol } from './sso.ts'
 
@@ -80,9 +81,9 @@ async function elevate(
       if (!member || member.active === 0) throw new Refusal('code_refused')
       const before = await tx.users.memberOf(actor.personId)
       if (!counted && isShortCode(factor)) throw new Uncounted(member.id, before === member.id)
-      await assertFactor(tx, member.id, factor, at)
+      await assertFactor(tx, actor, member.id, factor, at)
       if (before !== member.id)
-        await tx.notices.addForMember(member.id, 'member_linked', at, { device }, actor.personId)
+        await tx.notices.addForMember(member.id, 'member_linked', at, { device }, { exceptPersonId: actor.personId })
       await tx.members.link(member.id, actor.personId, proof)
       if (before !== member.id) {
         await tx.sessions.demoteOthers(actor.personId, member.id)
@@ -141,7 +142,7 @@ function byInvitation(ctx: Ctx, candidate: Candidate, code: string): Promise<voi
 
 async function takeOver(tx: Tx, id: number, { actor, device }: Candidate, hash: Uint8Array, at: number): Promise<void> {
   // Notices are added before the old links are removed.
-  await tx.notices.addForMember(id, 'member_linked', at, { device }, actor.personId)
+  await tx.notices.addForMember(id, 'member_linked', at, { device }, { exceptPersonId: actor.personId })
   await tx.members.unlinkOthers(id, actor.personId)
   await tx.sessions.demoteAll(id)
   await tx.codes.removeInvitations(id, hash)
@@ -248,7 +249,8 @@ export async function changePassword(
     await tx.members.link(id, personId, { at, by: 'password' })
     const part = { memberId: id, provenAt: at, provenBy: 'password' as const, confirmedAt: at }
     await tx.sessions.elevate(tokenHash, part, at)
-    await tx.notices.addForMember(id, 'password_changed', at, {})
+    const { device, session } = await ownDeed(tx, actor)
+    await tx.notices.addForMember(id, 'password_changed', at, { device }, { session })
     const after = { name: member.name, fields: ['passwd' as const] }
     return withEvent(tx, { kind: 'member.updated', by: actor, at, id, after })
   })

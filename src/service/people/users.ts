@@ -8,6 +8,7 @@ import { checkText } from '../shared/content-checks.ts'
 import type { Ctx } from '../shared/context.ts'
 import { idempotent } from '../shared/idempotency.ts'
 import { avatarUrl } from '../shared/present.ts'
+import { countUnseenNotices } from './notices.ts'
 
 async function changeProfile(
   ctx: Ctx,
@@ -49,7 +50,7 @@ export function whoAmI(ctx: Ctx, actor: Actor) {
         linked !== undefined &&
         mayRelink(linked, link?.provenAt ?? null, ctx.now()) &&
         !(await tx.sessions.needsProof(actor.tokenHash)),
-      notices: await tx.notices.countUnseen(actor.personId),
+      notices: await countUnseenNotices(tx, actor),
       member: member
         ? {
             id: member.id,

@@ -10,7 +10,7 @@ import {
 import type { CountedAttempt } from '#store/people/attempts.ts'
 import type { Store, Tx } from '#store/store.ts'
 import type { CodeKind } from '#store/tables.ts'
-import { accountMark, digitsIn, hashOf, tidyCode } from './secrets.ts'
+import { accountMark, digitsIn, hashOf, hexOf, tidyCode } from './secrets.ts'
 import type { Warn } from './warn.ts'
 
 export interface ProofAttempt {
@@ -229,6 +229,5 @@ async function isLiveCode(tx: Tx, code: string, kinds: typeof loginCodes): Promi
 
 /** Half of a hash identifies a limit without revealing an address or account. */
 const keyOf = ({ limit, whose }: CountedLimit): Uint8Array => hashOf(`${limit} ${whose}`).subarray(0, 16)
-const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 const tooMany = (waitMs: number) =>
   new Refusal('too_many_requests', { seconds: Math.max(1, Math.ceil(waitMs / second)) })

@@ -28,6 +28,8 @@ export function hashOf(secret: string): Uint8Array {
   return hash('sha256', secret, 'buffer')
 }
 
+export const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
+
 /** A pseudonym of an account for the log, without the student id or mail address. */
 export function accountMark(account: string): string {
   return hash('sha256', account, 'hex').slice(0, 12)

@@ -1,22 +1,21 @@
 import type { Notice, NoticeFacts, NoticeKind } from '#contract/people/notices.ts'
-import { countOf } from '../engine/index.ts'
 import { Queries } from '../queries.ts'
 
 export interface NoticeRow {
   readonly id: number
   readonly at: number
   readonly seenAt: number | null
+  /** The hash of the session in which the person did it themselves, in hexadecimal; empty if another did it. */
+  readonly session: string
   readonly notice: Notice
 }
 
 const most = 50
 
 export class NoticeStore extends Queries {
-  async add<K extends NoticeKind>(personId: number, kind: K, at: number, facts: NoticeFacts[K]) {
-    await this.db
-      .insertInto('notice')
-      .values({ person_id: personId, at, seen_at: null, content: JSON.stringify({ kind, ...facts }) })
-      .execute()
+  async add<K extends NoticeKind>(personId: number, kind: K, at: number, facts: NoticeFacts[K], session = '') {
+    const content = JSON.stringify({ kind, ...facts, ...(session === '' ? {} : { session }) })
+    await this.db.insertInto('notice').values({ person_id: personId, at, seen_at: null, content }).execute()
     const kept = this.db.selectFrom('notice').where('person_id', '=', personId).orderBy('id', 'desc').limit(most)
     await this.db
       .deleteFrom('notice')
@@ -29,7 +28,7 @@ export class NoticeStore extends Queries {
     kind: K,
     at: number,
     facts: NoticeFacts[K],
-    exceptPersonId = 0,
+    { session = '', exceptPersonId = 0 }: { session?: string; exceptPersonId?: number } = {},
   ): Promise<void> {
     const people = await this.db
       .selectFrom('person')
@@ -38,7 +37,7 @@ export class NoticeStore extends Queries {
       .select('id')
       .orderBy('id')
       .execute()
-    for (const { id } of people) await this.add(id, kind, at, facts)
+    for (const { id } of people) await this.add(id, kind, at, facts, session)
   }
   /** The newest first. */
   async ofPerson(personId: number): Promise<NoticeRow[]> {
@@ -48,10 +47,10 @@ export class NoticeStore extends Queries {
       .select(['id', 'at', 'seen_at as seenAt', 'content'])
       .orderBy('id', 'desc')
       .execute()
-    return rows.map(({ content, ...row }) => ({ ...row, notice: JSON.parse(content) as Notice })) // written by `add` alone
-  }
-  countUnseen(personId: number) {
-    return countOf(this.db.selectFrom('notice').where('person_id', '=', personId).where('seen_at', 'is', null))
+    return rows.map(({ content, ...row }) => {
+      const { session = '', ...notice } = JSON.parse(content) as Notice & { session?: string } // written by `add` alone
+      return { ...row, session, notice }
+    })
   }
   async setSeen(personId: number, upTo: number, at: number): Promise<void> {
     await this.db

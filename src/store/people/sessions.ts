@@ -123,6 +123,10 @@ export class SessionStore extends Queries {
       .execute()
     return rows.map(({ device }) => device)
   }
+  /** How and on which device the session was opened. */
+  origin(hash: Uint8Array): Promise<{ login: string; device: string } | undefined> {
+    return this.db.selectFrom('session').where('hash', '=', hash).select(['login', 'device']).executeTakeFirst()
+  }
   /** Records a use of the session, and of its member part if that is alive. */
   async touch(hash: Uint8Array, at: number, asMember: boolean): Promise<void> {
     await this.db
