@@ -55,17 +55,32 @@ export function suggestion(guess: TicketInfo['guess'], { category, brand }: Pick
   return open.category > 0 || open.brand !== '' ? open : undefined
 }
 
-/** The draft of a text together with the text it started from, or undefined if unchanged. */
-export const toDraft = (remedy: string, from: string): string | undefined =>
-  remedy === from ? undefined : JSON.stringify([from, remedy])
+const typedFields = ['brand', 'year', 'remedy'] as const
+type Typed = Pick<ClosingValues, (typeof typedFields)[number]>
 
-/** Restores a draft, unless the text was changed meanwhile. */
-export function draftOf(draft: string | undefined, now: string): string | undefined {
+/** The typed fields that changed, each with the text it started from; undefined if there is none. */
+export function toDraft(now: Typed, from: Typed): string | undefined {
+  const changed = typedFields.filter((name) => now[name] !== from[name])
+  return changed.length === 0
+    ? undefined
+    : JSON.stringify(Object.fromEntries(changed.map((name) => [name, [from[name], now[name]]])))
+}
+
+/** Restores a draft, except fields that were changed meanwhile. */
+export function draftOf(draft: string | undefined, now: Typed): Partial<Typed> {
+  const kept: Readonly<Record<string, unknown>> = parsed(draft)
+  const restored = typedFields.flatMap((name) => {
+    const [from, text]: unknown[] = Array.isArray(kept[name]) ? kept[name] : []
+    return from === now[name] && typeof text === 'string' ? [[name, text]] : []
+  })
+  return Object.fromEntries(restored)
+}
+
+function parsed(draft = '{}'): Readonly<Record<string, unknown>> {
   try {
-    const [from, remedy]: unknown[] = JSON.parse(draft ?? '[]')
-    return from === now && typeof remedy === 'string' ? remedy : undefined
+    return JSON.parse(draft)
   } catch {
-    return undefined
+    return {}
   }
 }
 

@@ -21,7 +21,8 @@ export const closingWords = inLanguages({
     correct: '更正',
     rating: '报修人的评价',
     seen: '以前修过',
-    seenAbout: '同样的型号或故障，当时这样处理：',
+    seenCount: (count: number) => `${count} 次`,
+    seenAbout: '同一型号，或同类设备的同样故障，当时这样处理：',
     noRemedy: '没有写下怎么处理的。',
     same: {
       person: '这位报修人还有别的未结束工单',
@@ -64,7 +65,8 @@ export const closingWords = inLanguages({
     correct: 'Correct it',
     rating: 'What the owner thinks',
     seen: 'Seen before',
-    seenAbout: 'The same model, or the same fault:',
+    seenCount: (count) => (count === 1 ? '1 repair' : `${count} repairs`),
+    seenAbout: 'The same model, or the same fault in the same kind of device:',
     noRemedy: 'Nobody noted what helped.',
     same: {
       person: 'The same person has another open ticket',

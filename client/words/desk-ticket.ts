@@ -34,6 +34,8 @@ export const deskTicketWords = inLanguages({
     waitingFor: '在等什么？',
     waitingReasons: ['等零件', '等报修人回复'],
     waitingMissing: '写一句在等什么，大家和报修人就不用猜了。',
+    movedMeanwhile: (status: string) => `有人刚把状态改为“${status}”。你写的内容还在，可以作为留言发送。`,
+    sendNote: '发送留言',
     handBack: '交还报修人',
     handBackAbout: '逐件核对，全部交还后再确认。如有缺失，请先写一条留言说明。',
     notDone: (status: string) => `注意：当前状态是“${status}”，还没有标记为已修好。`,
@@ -122,6 +124,9 @@ export const deskTicketWords = inLanguages({
     waitingFor: 'What is it waiting for?',
     waitingReasons: ['A part', 'The owner’s answer'],
     waitingMissing: 'Say what it is waiting for, so that nobody has to guess.',
+    movedMeanwhile: (status) =>
+      `A colleague has just changed the status to “${status}”. Your note is still here. You can send it as a comment.`,
+    sendNote: 'Send as a comment',
     handBack: 'Hand back',
     handBackAbout:
       'Tick off each thing as you hand it over, then confirm. If something is missing, write a comment about it first.',

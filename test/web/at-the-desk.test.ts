@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { deskTicketWords } from '#client/words/desk-ticket.ts'
 import { queueWords } from '#client/words/queue.ts'
 import { summaryWords } from '#client/words/summary.ts'
+import { ticketWords } from '#client/words/ticket.ts'
+import { statuses } from '#contract/codes.ts'
 import { logIn, noBrowser, type OpenBrowser, openBrowser } from '../support/browser.ts'
+import { photo } from '../support/pictures.ts'
 import { addRoster, type TeamWithRoster } from '../support/staffed.ts'
 import { newTeam, type Person, type Team } from '../support/team.ts'
 import { createTicket } from '../support/tickets.ts'
 
 const [queue, summary] = [queueWords('en_US'), summaryWords('en_US')]
+const [ticket, ticketText] = [deskTicketWords('en_US'), ticketWords('en_US')]
 
 describe('at the desk', { skip: noBrowser }, () => {
   let team: Team
@@ -88,5 +93,36 @@ describe('at the desk', { skip: noBrowser }, () => {
     await other.page.locator('[data-row]').first().waitFor()
     assert.equal(await other.page.getByText(first).count(), 0)
     await other.context.close()
+  })
+  test('what was typed survives when a colleague moves the ticket, and Ctrl+Enter sends it', async () => {
+    const { ann, bob } = people
+    const pic = [(await ann.media.upload({ file: Uint8Array.from(await photo()) })).url]
+    const { id } = await ann.counter.create({ type: 0, device: 'Lamp', description: 'It flickers.', pic })
+    await ann.tickets.pick({ id })
+    await ann.tickets.assign({ id, name: 'Bob' })
+    await ann.tickets.update({ id, status: statuses.repairing })
+    const hers = await at(`/desk/tickets/${id}`, ann)
+    const fault = await hers.page.getByText('It flickers.', { exact: true }).boundingBox()
+    const picture = await hers.page.getByRole('button', { name: ticketText.enlarge(ticketText.photo(1)) }).boundingBox()
+    assert.ok(fault && picture && picture.x > fault.x + fault.width && picture.y < fault.y + fault.height)
+    await hers.page.getByRole('button', { name: ticket.more }).click()
+    await hers.page.getByRole('menuitem', { name: 'Waiting' }).click()
+    await hers.page.getByLabel(ticket.waitingFor).fill('A new starter from the shop')
+    await hers.page.getByLabel(ticket.content).fill('We look for a part.')
+
+    const his = await at(`/desk/tickets/${id}`, bob)
+    await his.page.getByRole('button', { name: ticket.likely.repaired }).click()
+    await his.page.getByRole('button', { name: ticket.move('Repaired') }).click()
+
+    await hers.page.getByText(ticket.movedMeanwhile('Repaired')).waitFor()
+    await hers.page.getByLabel(ticket.waitingFor).press('Control+Enter')
+    await hers.page.getByRole('listitem').getByText('A new starter from the shop').waitFor()
+    await hers.page.getByText(ticket.movedMeanwhile('Repaired')).waitFor({ state: 'detached' })
+    assert.equal(await hers.page.getByLabel(ticket.content).inputValue(), 'We look for a part.')
+    await hers.page.getByLabel(ticket.content).press('Control+Enter')
+    await hers.page.getByRole('listitem').getByText('We look for a part.').waitFor()
+    assert.deepEqual([...hers.complaints, ...his.complaints], [])
+    await hers.context.close()
+    await his.context.close()
   })
 })

@@ -82,13 +82,14 @@ test('a product category is found by its name in any language', () => {
   }
 })
 
-test('a draft is restored unless a colleague changed the text meanwhile', () => {
-  const draft = toDraft('A new fuse', 'Nothing yet')
-  assert.equal(draftOf(draft, 'Nothing yet'), 'A new fuse')
-  assert.equal(draftOf(draft, 'A new switch'), undefined)
-  assert.equal(toDraft('Nothing yet', 'Nothing yet'), undefined, 'it is what is there')
-  assert.equal(draftOf(undefined, ''), undefined)
-  assert.equal(draftOf('no draft at all', ''), undefined)
+test('a draft of what was typed is restored, except what a colleague changed meanwhile', () => {
+  const first = { brand: '', year: '', remedy: 'Nothing yet' }
+  const draft = toDraft({ brand: 'Midea', year: '', remedy: 'A new fuse' }, first)
+  assert.deepEqual(draftOf(draft, first), { brand: 'Midea', remedy: 'A new fuse' })
+  assert.deepEqual(draftOf(draft, { ...first, remedy: 'A new switch' }), { brand: 'Midea' })
+  assert.equal(toDraft(first, first), undefined, 'it is what is there')
+  assert.deepEqual(draftOf(undefined, first), {})
+  assert.deepEqual(draftOf('no draft at all', first), {})
 })
 
 test('the second click of a double tap presses nothing in the form that the first one opened', () => {

@@ -70,6 +70,7 @@ describe('what became of a repair', { skip: noBrowser }, () => {
 
     const { page, complaints, click } = await at(`/desk/tickets/${id}`, ann, phone)
     const seen = page.getByRole('region', { name: zh.closing.seen })
+    await seen.locator('summary').click()
     await seen.getByText(remedy).waitFor()
     await seen.getByText('修好了 · Ann').waitFor()
     assert.equal(await seen.getByRole('link').getAttribute('href'), `/desk/tickets/${earlier}`)

@@ -1,5 +1,5 @@
 import { Button, Group, PasswordInput, Stack, Textarea, TextInput } from '@mantine/core'
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useUnsaved } from '#web/lib/unsaved.ts'
 import type { FieldInfo } from './action.ts'
 import { ErrorAlert } from './errors.tsx'
@@ -93,7 +93,23 @@ export function PasswordField(props: FieldProps) {
 
 export function TextField({ rows = 3, ...props }: FieldProps & { rows?: number }) {
   const { action, name, rest, error, ref } = useField<HTMLTextAreaElement>(props)
-  return <Textarea ref={ref} name={name} label={action.label(name)} error={error} autosize minRows={rows} {...rest} />
+  return (
+    <Textarea
+      ref={ref}
+      name={name}
+      label={action.label(name)}
+      error={error}
+      autosize
+      minRows={rows}
+      onKeyDown={submitByKey}
+      {...rest}
+    />
+  )
+}
+
+/** Enter alone begins a line. */
+function submitByKey({ key, ctrlKey, metaKey, nativeEvent, currentTarget }: KeyboardEvent<HTMLTextAreaElement>) {
+  if (key === 'Enter' && (ctrlKey || metaKey) && !nativeEvent.isComposing) currentTarget.form?.requestSubmit()
 }
 
 function useField<E extends HTMLElement & { value: string }>({ action, name, onText, about, ...shown }: FieldProps) {

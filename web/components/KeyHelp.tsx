@@ -25,7 +25,7 @@ export function KeyHelp({ keys }: { keys?: readonly Key[] }) {
           <Stack component="dl" gap={10} mt={8}>
             {(keys ?? words.keys).map(([key, does]) => (
               <Group key={key} gap={0} wrap="nowrap">
-                <Box component="dt" w={72} flex="none">
+                <Box component="dt" w={116} flex="none">
                   <Kbd>{key}</Kbd>
                 </Box>
                 <dd>{does}</dd>

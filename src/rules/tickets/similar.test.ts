@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  deviceKey,
   duplicateReason,
   faultsIn,
   isSameModel,
@@ -62,8 +61,7 @@ test('the same fault is recognised in other words and in the other language', ()
 const looked: SimilarityQuery = {
   model: modelParts('Midea MK1522'),
   faults: faultsIn('不加热，底部漏水'),
-  device: deviceKey('Kettle'),
-  category: 14,
+  isOfKind: ({ device }) => device === 'Kettle',
   isOfBrand: ({ device_model }) => device_model.includes('Midea'),
 }
 const before = (id: number, more: object = {}) => ({
@@ -78,28 +76,38 @@ const before = (id: number, more: object = {}) => ({
   ...more,
 })
 
-test('similar repairs are ranked by model, brand and category, then by fault, remedy and date', () => {
+test('similar repairs are ranked by model and brand, then by fault, remedy and date', () => {
   const [other, another] = [{ device_model: 'Midea K9' }, { device_model: 'Bosch K9' }]
   const all = [
     before(1, another),
-    before(2, { ...another, device: 'Radio', category: 14 }),
-    before(3, { ...another, device: 'Radio' }),
     before(4, other),
-    before(5, { ...other, description: '谢谢' }),
     before(6, { description: 'Stripes on the screen' }),
     before(7),
     before(8),
     before(9, { remedy: 'A seal.', finished_at: 1 }),
   ]
-  assert.deepEqual(
-    rankBySimilarity(looked, all, 9).map(({ id }) => id),
-    [9, 8, 7, 6, 4, 2, 1],
+  const ranked = (count: number) => rankBySimilarity(looked, all, count).map(({ id }) => id)
+  assert.deepEqual(ranked(9), [9, 8, 7, 6, 4, 1])
+  assert.deepEqual(ranked(2), [9, 8])
+})
+
+test('a repair is similar by its model, or by the same fault in the same kind of device; a brand alone is not', () => {
+  const isSimilar = (more: object) => similarity(looked, before(1, more)) !== undefined
+  const [brand, bosch] = [{ device_model: 'Midea K9' }, { device_model: 'Bosch K9' }]
+  assert.ok(isSimilar({ device: 'Water boiler', description: 'Stripes on the screen' }), 'the same model')
+  assert.ok(isSimilar({ ...bosch, description: 'It leaks since Monday' }), 'another brand with the same fault')
+  assert.ok(!isSimilar({ ...brand, description: '盖子松了' }), 'the same brand and kind with another fault')
+  assert.ok(!isSimilar({ ...brand, device: 'Radio' }), 'the same brand and fault in another device')
+  assert.ok(!isSimilar({ ...bosch, device: 'Radio' }), 'the same fault alone')
+})
+
+test('descriptions without a known symptom must have much in common, not two words', () => {
+  const handle = { ...looked, faults: faultsIn('The handle shakes when you pour hot water into a cup') }
+  const has = (description: string) => similarity(handle, before(1, { device_model: 'K9', description })) !== undefined
+  assert.ok(has('Handle shakes, pour water carefully'))
+  assert.ok(
+    !has('Yesterday water got on the table near the cup, lid missing, paint peeled, cable frayed, base scratched'),
   )
-  assert.deepEqual(
-    rankBySimilarity(looked, all, 2).map(({ id }) => id),
-    [9, 8],
-  )
-  assert.equal(similarity(looked, before(3, { ...another, device: 'Radio' })), undefined)
 })
 
 test('duplicates have the same person or the same device', () => {

@@ -67,7 +67,8 @@ export function faultsIn(text: string, like?: ReadonlySet<string>): Set<string> 
 }
 /** The prefix of the number of a symptom. */
 const meaning = '#'
-const weightOf = (fault: string) => (fault.startsWith(meaning) ? 4 : 1)
+const isSymptom = (fault: string) => fault.startsWith(meaning)
+const weightOf = (fault: string) => (isSymptom(fault) ? 4 : 1)
 const weighed = (faults: Iterable<string>) => [...faults].reduce((sum, fault) => sum + weightOf(fault), 0)
 
 /** From 0 to 1; 0 unless they share a symptom or two words. */
@@ -79,25 +80,25 @@ function sameFaults(one: ReadonlySet<string>, other: ReadonlySet<string>): numbe
 export interface SimilarityQuery {
   readonly model: readonly string[]
   readonly faults: ReadonlySet<string>
-  readonly device: string
-  readonly category: number
+  readonly isOfKind: (other: DeviceDescription) => boolean
   readonly isOfBrand: (other: DeviceDescription) => boolean
 }
 
+/** Without a known symptom, descriptions must have this much in common: any two share some words. */
+const alike = 0.3
+
 /**
- * The similarity of a finished ticket: the model weighs most, then the brand, then the kind of device. `undefined`
- * without any.
+ * The similarity of a finished ticket. `undefined` unless it has the same model, or is the same kind of device with the
+ * same fault. A brand makes all kinds of devices, so it only ranks them.
  */
 export function similarity(looked: SimilarityQuery, before: DeviceDescription): number | undefined {
   const isSame = isSameModel(looked.model, modelParts(before.device_model))
-  const kin = isSame ? 3 : looked.isOfBrand(before) ? 1.5 : isSameThing(looked, before) ? 0 : undefined
-  if (kin === undefined) return undefined
-  const faults = Math.round(10 * sameFaults(looked.faults, faultsIn(before.description, looked.faults))) / 10
-  return isSame || faults > 0 ? kin + faults : undefined
+  const faults = faultsIn(before.description, looked.faults)
+  const shared = sameFaults(looked.faults, faults)
+  const isSameFault = shared >= alike || [...looked.faults.intersection(faults)].some(isSymptom)
+  if (!isSame && !(isSameFault && looked.isOfKind(before))) return undefined
+  return (isSame ? 3 : looked.isOfBrand(before) ? 1.5 : 0) + Math.round(10 * shared) / 10
 }
-
-const isSameThing = ({ device, category }: SimilarityQuery, before: DeviceDescription) =>
-  device === deviceKey(before.device) || (category > 0 && category === before.category)
 
 export const deviceKey = (device: string) => modelParts(device).join('')
 

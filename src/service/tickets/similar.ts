@@ -162,13 +162,12 @@ function comparisonOf(ticket: DeviceDescription): SimilarityQuery {
       ? mentionsBrand(brand, `${other.device} ${other.device_model}`)
       : comparableText(other.brand) === comparableText(brand)
   }
-  return {
-    model: modelParts(ticket.device_model),
-    faults: faultsIn(ticket.description),
-    device: deviceKey(ticket.device),
-    category: ticket.category || guess.category,
-    isOfBrand,
-  }
+  const category = ticket.category || guess.category
+  const device = deviceKey(ticket.device)
+  const isOfKind = (other: DeviceDescription) =>
+    deviceKey(other.device) === device ||
+    (category > 0 && category === (other.category || guessDevice(other.device, other.device_model).category))
+  return { model: modelParts(ticket.device_model), faults: faultsIn(ticket.description), isOfKind, isOfBrand }
 }
 
 interface Weights {

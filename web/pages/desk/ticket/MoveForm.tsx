@@ -1,7 +1,7 @@
-import { Button, Group, Switch } from '@mantine/core'
+import { Alert, Button, Group, Switch } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { isDone } from '#client/ticket.ts'
-import { statuses } from '#contract/codes.ts'
+import { isDone, nextStatuses } from '#client/ticket.ts'
+import { noteTypes, statuses } from '#contract/codes.ts'
 import { limits } from '#contract/limits.ts'
 import { useAction } from '#web/components/action.ts'
 import { useDraftText } from '#web/components/draft-text.ts'
@@ -27,7 +27,7 @@ export function MoveForm({ ticket, to, onDone }: Props) {
   const words = useDeskTicketWords()
   const codeName = useCodeNames()
   const form = useMoveForm({ ticket, to, onDone })
-  const { content, write, inside, setInside, photos, ending, waits, ends, move } = form
+  const { content, write, inside, setInside, photos, ending, waits, ends, isGone, move } = form
   const shown = useRef<HTMLDivElement>(null)
   const unlessSecondTap = useIgnoreSecondTap()
   useEffect(() => {
@@ -36,17 +36,21 @@ export function MoveForm({ ticket, to, onDone }: Props) {
     shown.current?.querySelector<HTMLInputElement>(':checked, input')?.focus({ preventScroll: true })
     shown.current?.scrollIntoView({ block: 'nearest' })
   }, [ends])
+  useEffect(() => {
+    if (isGone && (!form.changed || form.hasArrived)) form.close()
+  })
   return (
     <div ref={shown} onClickCapture={unlessSecondTap}>
       <Form
         action={{ busy: move.busy, formError: form.error }}
-        submit={words.move(codeName('status', to))}
+        submit={isGone ? words.sendNote : words.move(codeName('status', to))}
         onSubmit={form.submit}
         onEscape={onDone}
         changed={form.changed}
         onBack={onDone}
       >
-        {waits && (
+        {isGone && <Alert color="yellow">{words.movedMeanwhile(codeName('status', ticket.status))}</Alert>}
+        {waits && !isGone && (
           <Group gap="xs">
             {words.waitingReasons.map((reason) => (
               <Button key={reason} variant="light" onClick={() => write(reason)}>
@@ -55,7 +59,7 @@ export function MoveForm({ ticket, to, onDone }: Props) {
             ))}
           </Group>
         )}
-        {ends && (
+        {ends && !isGone && (
           <ClosingFields of={move} status={to} guess={ticket.guess} closing={ending.closing} change={ending.change} />
         )}
         <TextField
@@ -84,7 +88,8 @@ export function MoveForm({ ticket, to, onDone }: Props) {
 function useMoveForm({ ticket, to, onDone }: Props) {
   const { id } = ticket
   const words = useDeskTicketWords()
-  // If a colleague is faster, this form disappears; the draft survives.
+  // If a colleague is faster, the note remains and becomes a comment.
+  const isOver = !nextStatuses(ticket).includes(to)
   const [content, setContent] = useDraftText(`move.${id}`)
   const [inside, setInside] = useState(false)
   const [missing, setMissing] = useState(false)
@@ -94,29 +99,37 @@ function useMoveForm({ ticket, to, onDone }: Props) {
   const ending = useClosingForm(ticket, to)
   const labels = useClosingLabels(to)
   const update = useIdempotentCall(api.tickets.update)
+  const addnote = useIdempotentCall(api.tickets.addnote)
   const write = (text: string) => {
     setContent(text)
     setMissing(false)
   }
+  const close = () => {
+    write('')
+    // What was typed about the outcome is offered again where that can be corrected.
+    if (!isOver) ending.forget()
+    onDone()
+  }
   const move = useAction({
     work: () =>
       photos.sendWith((pic) => {
+        const note = { id, content: content.trim(), pic }
+        if (isOver) return addnote({ ...note, type: inside ? noteTypes.internal : noteTypes.comment })
         // Without text or photos the service adds no note.
-        const said = { id, status: to, content: content.trim(), pic, internal: inside }
-        return update({ ...said, ...(ends ? ending.input : {}) })
+        return update({ ...note, status: to, internal: inside, ...(ends ? ending.input : {}) })
       }),
-    onSuccess: () => {
-      write('')
-      ending.forget()
-      onDone()
-    },
+    onSuccess: () => close(),
     onSettled: () => invalidate('tickets'),
     fields: { content: waits ? words.waitingFor : words.note, ...(ends ? labels : {}) },
   })
+  const isGone = isOver && !move.busy
+  // The answer was lost, but the ticket is where this form sent it.
+  const isMine = (note: TicketInfo['notes'][number]) => note.own && note.content === content.trim()
+  const hasArrived = move.failure?.status === 0 && ticket.status === to && ticket.notes.some(isMine)
   return {
-    ...{ content, write, inside, setInside, missing, photos, waits, ends, ending, move },
+    ...{ content, write, inside, setInside, missing, photos, waits, ends, isGone, hasArrived, ending, move, close },
     submit: () => (waits && content.trim() === '' ? setMissing(true) : move.submit()),
-    changed: content.trim() !== '' || photos.photos.length > 0 || (ends && ending.changed),
+    changed: content.trim() !== '' || photos.photos.length > 0 || (ends && !isGone && ending.changed),
     error: errorBesidePhotos(move),
   }
 }

@@ -1,10 +1,9 @@
-import { Text } from '@mantine/core'
+import { Paper, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { iconOf } from '#client/chip.ts'
 import { isOpen } from '#client/progress.ts'
 import { pages } from '#contract/team/pages.ts'
 import { TextLink } from '#web/components/buttons.tsx'
-import { Card } from '#web/components/Card.tsx'
 import { Icon } from '#web/components/Icon.tsx'
 import { useOutcomeWords } from '#web/components/outcome-words.ts'
 import { Time } from '#web/components/Time.tsx'
@@ -20,13 +19,22 @@ export function SimilarRepairs({ ticket }: { ticket: TicketInfo }) {
   const list = similar.data?.list ?? []
   if (list.length === 0) return null
   return (
-    <Card title={words.seen} about={words.seenAbout}>
-      <ul className={css['list']}>
-        {list.map((one) => (
-          <SimilarRepair key={one.id} of={one} />
-        ))}
-      </ul>
-    </Card>
+    <Paper component="section" withBorder px="md" py={4} aria-label={words.seen}>
+      <details>
+        <summary>
+          <Title c="var(--mantine-color-text)">{words.seen}</Title>
+          <span className={css['count']}>{words.seenCount(list.length)}</span>
+        </summary>
+        <Stack pb="sm">
+          <Text variant="secondary">{words.seenAbout}</Text>
+          <ul className={css['list']}>
+            {list.map((one) => (
+              <SimilarRepair key={one.id} of={one} />
+            ))}
+          </ul>
+        </Stack>
+      </details>
+    </Paper>
   )
 }
 

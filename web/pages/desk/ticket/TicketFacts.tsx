@@ -1,7 +1,9 @@
 import { Anchor, Badge, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Card } from '#web/components/Card.tsx'
+import { CheckingNotice } from '#web/components/CheckingNotice.tsx'
 import { PhoneLink } from '#web/components/PhoneLink.tsx'
+import { Pictures } from '#web/components/Pictures.tsx'
 import { Time } from '#web/components/Time.tsx'
 import { useTicketWords } from '#web/components/ticket-words.ts'
 import { useCodeNames } from '#web/data/hooks.ts'
@@ -11,52 +13,86 @@ import css from './ticket.module.css'
 import { UnhideButton } from './UnhideButton.tsx'
 import { useDeskTicketWords } from './words.ts'
 
-export function TicketFacts({ ticket }: { ticket: TicketInfo }) {
+interface Props {
+  ticket: TicketInfo
+  photos: readonly string[]
+  /** The note that holds the photos. */
+  filed: TicketInfo['notes'][number] | undefined
+}
+
+/** What is wrong, with the photos that were filed with it. */
+export function TicketFacts({ ticket, photos, filed }: Props) {
   const words = useDeskTicketWords()
-  const counter = useCustodyWords()
-  const { hidden } = useTicketWords()
-  const { description, owner, phone, accessories, createdTime } = ticket
-  const { mail = '', filedBy = '', number = '' } = ticket.custody ?? {}
-  const codeName = useCodeNames()
+  const { photo } = useTicketWords()
   return (
     <Card title={words.description}>
-      {ticket.hidden && (
+      <div className={css['fault']}>
+        <div>
+          <FaultText ticket={ticket} />
+          <FactList ticket={ticket} />
+        </div>
+        {filed && (photos.length > 0 || filed.held !== undefined) && (
+          <div className={css['photos']}>
+            <Pictures urls={photos} name={photo} />
+            <CheckingNotice of={filed} />
+          </div>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function FaultText({ ticket: { id, hidden, description } }: { ticket: TicketInfo }) {
+  const words = useDeskTicketWords()
+  const { hidden: isHidden } = useTicketWords()
+  return (
+    <>
+      {hidden && (
         <>
           <Badge color="red" variant="light">
-            {hidden}
+            {isHidden}
           </Badge>
-          <UnhideButton ticket={ticket.id} />
+          <UnhideButton ticket={id} />
         </>
       )}
       {description ? <p className={css['text']}>{description}</p> : <Text c="dimmed">{words.noDescription}</Text>}
-      <dl className={css['list']}>
-        <Fact name={words.owner}>{owner || words.noName}</Fact>
-        {phone && (
-          <Fact name={words.phone}>
-            <p style={{ margin: 0 }}>
-              <PhoneLink phone={phone} />
-            </p>
-          </Fact>
-        )}
-        {mail && (
-          <Fact name={counter.mail}>
-            <p style={{ margin: 0 }}>
-              <Anchor underline="always" inherit href={`mailto:${mail}`}>
-                {mail}
-              </Anchor>
-            </p>
-          </Fact>
-        )}
-        <Fact name={words.accessories}>
-          {accessories.map((code) => codeName('accessory', code)).join(' · ') || words.noAccessories}
+    </>
+  )
+}
+
+function FactList({ ticket: { owner, phone, accessories, createdTime, custody } }: { ticket: TicketInfo }) {
+  const words = useDeskTicketWords()
+  const counter = useCustodyWords()
+  const codeName = useCodeNames()
+  const { mail = '', filedBy = '', number = '' } = custody ?? {}
+  return (
+    <dl className={css['list']}>
+      <Fact name={words.owner}>{owner || words.noName}</Fact>
+      {phone && (
+        <Fact name={words.phone}>
+          <p style={{ margin: 0 }}>
+            <PhoneLink phone={phone} />
+          </p>
         </Fact>
-        <Fact name={words.filed}>
-          <Time at={createdTime} />
+      )}
+      {mail && (
+        <Fact name={counter.mail}>
+          <p style={{ margin: 0 }}>
+            <Anchor underline="always" inherit href={`mailto:${mail}`}>
+              {mail}
+            </Anchor>
+          </p>
         </Fact>
-        {filedBy && <Fact name={counter.filedBy}>{filedBy}</Fact>}
-        {number && <Fact name={counter.number}>{number}</Fact>}
-      </dl>
-    </Card>
+      )}
+      <Fact name={words.accessories}>
+        {accessories.map((code) => codeName('accessory', code)).join(' · ') || words.noAccessories}
+      </Fact>
+      <Fact name={words.filed}>
+        <Time at={createdTime} />
+      </Fact>
+      {filedBy && <Fact name={counter.filedBy}>{filedBy}</Fact>}
+      {number && <Fact name={counter.number}>{number}</Fact>}
+    </dl>
   )
 }
 

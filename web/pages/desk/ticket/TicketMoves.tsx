@@ -43,8 +43,7 @@ export function TicketMoves({ ticket }: { ticket: TicketInfo }) {
   const likely = likelyNext(ticket)
   const close = () => setOpen(undefined)
   const next = nextStatuses(ticket)
-  // Another person's change may have removed the chosen move.
-  const statusOpen = typeof open === 'number' && next.includes(open) ? open : undefined
+  const statusOpen = typeof open === 'number' ? open : undefined
   const backOpen = open === 'handBack' && mayHandBack(ticket)
   const cancelOpen = open === 'cancel' && may(ticket, 'cancel')
   useKeys({

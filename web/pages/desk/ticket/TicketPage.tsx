@@ -2,6 +2,7 @@ import { Divider, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type MouseEvent, useEffect, useState } from 'react'
 import { Link, Redirect, useParams } from 'wouter'
+import { filedPhotos } from '#client/filed-photos.ts'
 import { noteTypes } from '#contract/codes.ts'
 import { limits } from '#contract/limits.ts'
 import { pages } from '#contract/team/pages.ts'
@@ -55,7 +56,8 @@ function TicketView({ ticket, deleted }: { ticket: TicketInfo; deleted: boolean 
   const words = useDeskTicketWords()
   const kindName = useKindNames()
   useSeen(ticket)
-  const { id, device, deviceModel, notes } = ticket
+  const { id, device, deviceModel } = ticket
+  const { photos, filed, notes } = filedPhotos(ticket)
   const about = [kindName(ticket), deviceModel].filter(Boolean).join(' · ')
   const moves = (
     <KeepFocus key="moves">
@@ -78,8 +80,7 @@ function TicketView({ ticket, deleted }: { ticket: TicketInfo; deleted: boolean 
           <KeepFocus>
             <Stack>
               <JoinedHere ticket={ticket} />
-              <TicketFacts ticket={ticket} />
-              <Duplicates ticket={ticket} />
+              <TicketFacts ticket={ticket} photos={photos} filed={filed} />
             </Stack>
           </KeepFocus>
         </div>
@@ -94,7 +95,12 @@ function TicketView({ ticket, deleted }: { ticket: TicketInfo; deleted: boolean 
           </KeepFocus>
         </div>
         <div className={css['seen']}>
-          <SimilarRepairs ticket={ticket} />
+          <KeepFocus>
+            <Stack>
+              <Duplicates ticket={ticket} />
+              <SimilarRepairs ticket={ticket} />
+            </Stack>
+          </KeepFocus>
         </div>
         <div className={css['story']}>
           <Card title={words.story}>

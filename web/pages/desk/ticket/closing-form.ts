@@ -4,21 +4,20 @@ import type { TicketInfo } from '#web/data/queries.ts'
 import { storedDraft } from '#web/lib/stored-text.ts'
 
 export function useClosingForm(ticket: TicketInfo, to?: number) {
-  // If a colleague is faster, this form disappears; the draft survives.
-  const [stored] = useState(() => storedDraft(sessionStorage, `remedy.${ticket.id}`))
-  const [first] = useState(() => closingOf(ticket, to))
-  const [closing, setClosing] = useState(() => ({
-    ...first,
-    remedy: draftOf(stored.get(), first.remedy) ?? first.remedy,
-  }))
+  // If a colleague is faster, this form may disappear; the draft survives.
+  const [stored] = useState(() => storedDraft(sessionStorage, `closing.${ticket.id}`))
+  // A colleague may correct other fields meanwhile, so only what is changed here is sent.
+  const [known] = useState(ticket)
+  const [first] = useState(() => closingOf(known, to))
+  const [closing, setClosing] = useState(() => ({ ...first, ...draftOf(stored.get(), first) }))
   return {
     closing,
     change(next: ClosingValues): void {
       setClosing(next)
-      stored.set(toDraft(next.remedy, first.remedy))
+      stored.set(toDraft(next, first))
     },
     changed: JSON.stringify(closing) !== JSON.stringify(first),
-    input: changesTo(ticket, closing),
+    input: changesTo(known, closing),
     forget: () => stored.set(undefined),
   }
 }
