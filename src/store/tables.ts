@@ -351,7 +351,8 @@ export interface Tables {
     note_id: number | null
   }
   tally_queue: { ticket_id: number; counted: string }
-  gram_queue: { ticket_id: number }
+  /** `again` counts the changes of a ticket that may be indexed already; 0 for one that was never indexed. */
+  gram_queue: { ticket_id: number; again: Generated<number> }
   tally: { list: number; level: number; block: number; n: number }
   gram: { gram: string; block: number; ids: string }
   /** A picture belongs to a note, to a member, or to nothing yet; a `gone` one waits until its file is deleted. */

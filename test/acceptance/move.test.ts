@@ -205,7 +205,7 @@ test('the move copies every row of every table, also of future tables', async (t
     insert or ignore into tally values (0, 3, 0, 1);
     insert or ignore into gram values ('\u0001', 0, '01');
     insert or ignore into tally_queue values (1, ',0,');
-    insert or ignore into gram_queue values (1);
+    insert or ignore into gram_queue values (1, 1);
     insert into ticket_seen values (1, 1, 1);
     insert into notify values (1, '{}', '', '', 'key');
     insert into push_subscription values (1, 1, x'00', '', '', '', 1);

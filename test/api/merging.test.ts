@@ -5,6 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { exampleOf } from '#contract/examples.ts'
 import { TicketId } from '#contract/fields.ts'
 import { contract } from '#contract/index.ts'
+import { compareDerivedData } from '#main/consistency.ts'
 import { openEngine } from '#store/engine/open.ts'
 import type { Tables } from '#store/tables.ts'
 import { onEachDatabase } from '../support/databases.ts'
@@ -145,6 +146,8 @@ onEachDatabase('merging', (on) => {
     assert.equal(joined.custody?.number, earlier.custody?.number)
     assert.deepEqual(await bob.counter.tag({ tag }), { id: into })
     assert.equal((await bob.tickets.search({ values: 'X280', open: 1 })).list[0]?.id, into)
+    const found = async (values: string) => (await bob.tickets.search({ values })).list.map((ticket) => ticket.id)
+    assert.deepEqual(await found('Dust'), [into])
 
     // The old number leads to the new one, for everybody, and by the receipt; lists say so.
     for (const one of [bob, cem, ann]) assert.equal((await one.tickets.info({ id })).id, into)
@@ -171,7 +174,12 @@ onEachDatabase('merging', (on) => {
     await bob.tickets.unmerge({ id })
     const after = await rowsOf(team)
     const said = /Any news\?/
-    assert.deepEqual({ ...after, note: after.note.filter((row) => !said.test(row)) }, rows)
+    const { gram: _before, ...others } = rows
+    const { gram: _after, ...othersAfter } = after
+    assert.deepEqual({ ...othersAfter, note: after.note.filter((row) => !said.test(row)) }, others)
+    assert.deepEqual(await found('Dust'), [id])
+    assert.deepEqual(await found('news'), [into])
+    assert.deepEqual(await compareDerivedData(team.fresh.config), { marks: 0, counts: 0, grams: 0 })
     const apart = await bob.tickets.info({ id: into })
     assert.deepEqual([apart.merged, apart.status, apart.deviceModel], [[], statuses.submitted, ''])
     assert.match(apart.notes.map(({ content }) => content).join('\n'), /Any news\?.*Separated ticket #/s)

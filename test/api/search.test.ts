@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
+import { noteTypes, statuses } from '#contract/codes.ts'
+import { compareDerivedData } from '#main/consistency.ts'
+import { searchTicketIds } from '#service/tickets/search.ts'
 import { ticketGrams } from '#service/tickets/search-text.ts'
 import { openEngine } from '#store/engine/open.ts'
 import { Store } from '#store/store.ts'
-import { onEachDatabase } from '../support/databases.ts'
+import { freshStore, onEachDatabase } from '../support/databases.ts'
+import { runJob } from '../support/messages.ts'
 import { newTeam } from '../support/team.ts'
 import { createTicket } from '../support/tickets.ts'
 
@@ -173,6 +178,97 @@ onEachDatabase('search', (on) => {
     await admin.admin.updateSettings({ phonesForAllMembers: true })
     for (const [values, id] of wholes) assert.deepEqual(await found(carol, values), [id], values)
     assert.deepEqual(await found(carol, '3210'), [office])
+  })
+
+  test('search finds what was written about a ticket and what helped, until it is erased', async () => {
+    await using team = await newTeam({ on })
+    const [ann, zoe, bob, carol] = [
+      await team.user('ann'),
+      await team.user('zoe'),
+      await team.member('Bob'),
+      await team.member('Carol'),
+    ]
+    const [kettle, fan] = [
+      await createTicket(ann, { device: 'Kettle', description: 'It leaks' }),
+      await createTicket(zoe, { device: 'Fan', description: 'It hums' }),
+    ]
+    const found = async (values: string) => (await bob.tickets.search({ values })).list.map(({ id }) => id)
+    await runJob(team, 'index')
+    await ann.tickets.addnote({ id: kettle, content: 'Verkalkt seit Ostern' })
+    await carol.tickets.addnote({ id: fan, content: '转子需要上油', type: noteTypes.internal })
+    await bob.tickets.pick({ id: kettle })
+    await bob.tickets.update({
+      id: kettle,
+      status: statuses.repaired,
+      remedy: 'Neue Dichtung',
+      content: 'Bitte abholen',
+    })
+    for (const indexed of [false, true]) {
+      if (indexed) await runJob(team, 'index')
+      for (const [values, id] of [
+        ['verkalkt', kettle],
+        ['kettle ostern', kettle],
+        ['dichtung', kettle],
+        ['abholen dichtung leaks', kettle],
+        ['上油', fan],
+      ] as const)
+        assert.deepEqual(await found(values), [id], values)
+      assert.deepEqual(await found('verkalkt 上油'), [])
+    }
+    await bob.tickets.update({ id: kettle, status: statuses.repaired, remedy: 'Neues Ventil' })
+    assert.deepEqual([await found('dichtung'), await found('ventil')], [[], [kettle]])
+    await runJob(team, 'index')
+    assert.deepEqual([await found('dichtung'), await found('ventil')], [[], [kettle]])
+    // Carol's words go from the ticket of another person, too.
+    await bob.tickets.retrieve({ id: kettle })
+    await ann.users.erase({})
+    await carol.users.erase({})
+    for (const values of ['verkalkt', '上油', 'leaks']) assert.deepEqual(await found(values), [], values)
+    assert.deepEqual([await found('ventil'), await found('hums')], [[kettle], [fan]])
+    assert.deepEqual(await compareDerivedData(team.fresh.config), { marks: 0, counts: 0, grams: 0 })
+    await runJob(team, 'index')
+    assert.deepEqual(await compareDerivedData(team.fresh.config), { marks: 0, counts: 0, grams: 0 })
+    await using engine = await openEngine(team.fresh.config)
+    const erased = ['rka', 'kal', '上油', '转子']
+    const left = await engine.read((db) => db.selectFrom('gram').where('gram', 'in', erased).selectAll().execute())
+    assert.deepEqual(left, [])
+  })
+
+  test('notes and remedies from before an upgrade are found after it', async () => {
+    await using made = await freshStore(on)
+    const { store, fresh } = made
+    const texts = { device: 'Kettle', device_model: '', owner: '', phone: '', description: '' }
+    const row = {
+      ...texts,
+      person_id: 1,
+      type: 0,
+      status: 0,
+      open: 1,
+      kind: null,
+      accessories: '[]',
+      created_at: 0,
+    } as const
+    {
+      await using engine = await openEngine(fresh.config)
+      await engine.change((db) => db.insertInto('person').values({ name: '', phone: '', created_at: 0 }).execute())
+      await store.upkeep(async (tx) => {
+        for (let i = 0; i < 3; i += 1) await tx.tickets.add(row)
+      })
+      await store.upkeep((tx) => tx.ticketQueues.indexQueued(10, ticketGrams))
+      await engine.change(async (db) => {
+        await db.insertInto('note').values({ ticket_id: 2, type: 1, content: 'Limescale', created_at: 0 }).execute()
+        await db.updateTable('ticket').set({ remedy: 'Descaled' }).where('id', '=', 3).execute()
+        await sql`alter table gram_queue drop column again`.execute(db)
+        await db.deleteFrom('migration').where('name', '=', '032-notes-in-search').execute()
+      })
+    }
+    await store.migrate(0)
+    const wish = { open: false, memberId: 0, personId: 0, seesPhones: true, queryType: 0, offset: 0, count: 2 }
+    const found = async (values: string) => (await searchTicketIds(store, { ...wish, values })).ids
+    assert.deepEqual([await found('limescale'), await found('descaled')], [[2], [3]])
+    assert.equal(await store.upkeep((tx) => tx.ticketQueues.indexQueued(10, ticketGrams)), 2)
+    assert.deepEqual([await found('limescale'), await found('descaled')], [[2], [3]])
+    assert.deepEqual(await compareDerivedData(fresh.config), { marks: 0, counts: 0, grams: 0 })
   })
 
   test('search finds a ticket number only as a whole', async () => {

@@ -32,7 +32,7 @@ import {
   ticketState,
   viewerOf,
 } from '../shared/ticket-access.ts'
-import { ticketGrams } from './search-text.ts'
+import { reindexing } from './reindexing.ts'
 
 /** Merging the same tickets again changes nothing. */
 export function mergeTickets(ctx: Ctx, actor: MemberActor, id: number, into: number): Promise<void> {
@@ -48,7 +48,7 @@ export function mergeTickets(ctx: Ctx, actor: MemberActor, id: number, into: num
     const [visitor] = sides.filter(({ person }) => person !== keeper)
     // The owner changes first, so that moved rows get the new owner.
     const owned = visitor && (await changeOwner(tx, visitor, keeper, sides))
-    const moved = {
+    const moved = await reindexing(tx, [id, into], async () => ({
       status: source.status,
       finishedAt: source.finished_at,
       endedAt: source.ended_at,
@@ -56,7 +56,7 @@ export function mergeTickets(ctx: Ctx, actor: MemberActor, id: number, into: num
       rated: visitor === undefined && (await tx.ticketMerges.moveRating(id, into)),
       ...(owned ? { owned } : {}),
       ...(await copyInto(tx, source, other)),
-    }
+    }))
     const ended = { status: statuses.cancelled, open: 0, ended_at: at, finished_at: null, merged_into: into }
     await tx.tickets.update(source, ended)
     const isAccounts = visitor !== undefined && sides.some(({ account }) => account)
@@ -89,7 +89,7 @@ export function unmergeTickets(ctx: Ctx, actor: MemberActor, id: number): Promis
     assertNotMerged(other)
     if (!mayUnmerge(actor, merge, source, other)) throw new Refusal('not_a_worker')
     if (!(await canUnmerge(tx, merge, source, other, at))) throw new Refusal('merge_over')
-    await separate(tx, merge, source, other)
+    await reindexing(tx, [id, into], () => separate(tx, merge, source, other))
     return withEvent(tx, { kind: 'ticket.unmerged', by: actor, at, ...aboutTicket(other), from: id })
   })
 }
@@ -197,14 +197,8 @@ export async function hideTexts(tx: Tx, ticket: Locked<Ticket>): Promise<void> {
 }
 
 async function change(tx: Tx, ticket: Locked<Ticket>, changed: TicketUpdate): Promise<Locked<Ticket>> {
-  if (Object.keys(changed).length === 0) return ticket
-  if (found.some((name) => name in changed)) {
-    await tx.searchIndex.remove([{ id: ticket.id, grams: ticketGrams(ticket) }])
-    tx.ticketQueues.reindex(ticket.id)
-  }
-  return tx.tickets.update(ticket, changed)
+  return Object.keys(changed).length === 0 ? ticket : tx.tickets.update(ticket, changed)
 }
-const found = ['device_model', 'description', 'owner', 'phone'] as const
 
 export async function canUnmerge(tx: Tx, { at, moved }: Merge, source: Ticket, other: Ticket, time: number) {
   const adopted = await tx.ticketMerges.adoptions([source.id, other.id])

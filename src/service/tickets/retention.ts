@@ -9,27 +9,21 @@ import type { Locked, Ticket } from '#store/tickets/tickets.ts'
 import type { Ctx } from '../shared/context.ts'
 import { ticketChange } from '../shared/ticket-access.ts'
 import { removeDeletedPictures } from './media.ts'
-import { ticketGrams } from './search-text.ts'
+import { reindexing } from './reindexing.ts'
 
 interface Scrubbed {
   readonly ticket: Locked<Ticket>
   readonly more?: { readonly description: string }
 }
 
-/** Removes names, phones and pictures from locked tickets, their notes, and the search index. */
+/** Removes names, phones and pictures from locked tickets and their notes. */
 async function eraseAll(tx: Tx, all: readonly Scrubbed[]): Promise<void> {
-  const gone = []
   // Reads all names first, because a ticket has texts of those merged into it.
   const people = await tx.openData.namesOf(all.map(({ ticket }) => ticket.id))
   for (const { ticket, more } of all) {
     const { id } = ticket
     const names = people.get(id) ?? []
     const change = { owner: '', phone: '', ...withoutOwner(ticket, names, ticket.phone), ...more }
-    const [before, after] = [ticketGrams(ticket), ticketGrams({ ...ticket, ...change })]
-    // A removed name leaves its neighbours adjacent, which makes new grams.
-    const isNew = !after.isSubsetOf(before)
-    gone.push({ id, grams: isNew ? before : before.difference(after) })
-    if (isNew) tx.ticketQueues.reindex(id)
     await tx.tickets.update(ticket, { ...change, scrubbed: 1 })
     await tx.notes.rewrite(id, forgetter(names, ticket.phone))
     await tx.media.retireTicket(ticket.id)
@@ -41,18 +35,40 @@ async function eraseAll(tx: Tx, all: readonly Scrubbed[]): Promise<void> {
   }
   const former = await tx.ticketMerges.formerOwners(all.map(({ ticket }) => ticket.id))
   await tx.notify.deleteUnreachable([...all.map(({ ticket }) => ticket.person_id), ...former])
-  // Last and at once, so that index rows are locked in order. An unindexed ticket has none.
-  await tx.searchIndex.remove(gone)
 }
 
 /** Refused while the team has a device of the person. Unclaimed tickets are cancelled. */
 export async function eraseTickets(tx: Tx, personId: number, at: number): Promise<Recorded[]> {
+  const own = await tx.tickets.idsOf(personId)
+  // Includes comments of visitors whose tickets were merged into these.
+  const people = [personId, ...(await tx.ticketMerges.formerOwners(own))]
+  const all = new Set([...own, ...(await tx.notes.ticketsWithNotesBy(people))])
+  const locked: Locked<Ticket>[] = []
+  for (const id of [...all].sort((a, b) => a - b)) {
+    const ticket = await tx.tickets.lock(id)
+    if (ticket) locked.push(ticket)
+  }
+  const events = await reindexing(tx, [...all], async () => {
+    const recorded = await eraseOwn(
+      tx,
+      locked.filter(({ person_id }) => person_id === personId),
+      personId,
+      at,
+    )
+    for (const one of people) await tx.notes.eraseCommentsBy(one)
+    return recorded
+  })
+  await tx.media.retirePerson(personId)
+  await tx.idempotencyKeys.removeOfPerson(personId)
+  return events
+}
+
+async function eraseOwn(tx: Tx, own: readonly Locked<Ticket>[], personId: number, at: number): Promise<Recorded[]> {
   const events: Recorded[] = []
   const ended: Scrubbed[] = []
   const more = { description: '' }
-  for (const id of await tx.tickets.idsOf(personId)) {
-    const ticket = await tx.tickets.lock(id)
-    if (!ticket) continue
+  for (const ticket of own) {
+    const { id } = ticket
     const isOnItsWay = isWithTeam({ status: ticket.status, confirmed: ticket.confirmed_at !== null })
     if (isOnItsWay || (await tx.custody.holding(id))) throw new Refusal('device_with_team', { id })
     if (ticket.status === statuses.submitted) {
@@ -63,11 +79,6 @@ export async function eraseTickets(tx: Tx, personId: number, at: number): Promis
     } else ended.push({ ticket, more })
   }
   await eraseAll(tx, ended)
-  // Includes comments of visitors whose tickets were merged into these.
-  for (const one of [personId, ...(await tx.ticketMerges.formerOwners(ended.map(({ ticket }) => ticket.id)))])
-    await tx.notes.eraseCommentsBy(one)
-  await tx.media.retirePerson(personId)
-  await tx.idempotencyKeys.removeOfPerson(personId)
   return events
 }
 
@@ -82,7 +93,7 @@ export async function eraseOldTickets(ctx: Ctx): Promise<number> {
         const ticket = await tx.tickets.lock(id)
         if (ticket?.scrubbed === 0) ended.push({ ticket })
       }
-      await eraseAll(tx, ended)
+      await reindexing(tx, ids, () => eraseAll(tx, ended))
       return ids.length
     })
     done += count

@@ -8,6 +8,9 @@ export interface Searchable {
   readonly device: string
   readonly device_model: string
   readonly description: string
+  readonly remedy?: string
+  /** The notes that members may read. */
+  readonly notes?: string
 }
 
 // These prefixes occur in no text: a phone is found only by the whole number or its last digits.
@@ -16,8 +19,9 @@ const tail = (digits: string) => `\u0001${digits}`
 const tailLength = 4
 
 /** Without the number of the ticket. */
-export function ticketGrams({ owner, phone, device, device_model, description }: Searchable): Set<string> {
-  const grams = textNgrams([owner, device, device_model, description].join('\n'))
+export function ticketGrams(ticket: Searchable): Set<string> {
+  const { owner, phone, device, device_model, description, remedy = '', notes = '' } = ticket
+  const grams = textNgrams([owner, device, device_model, description, remedy, notes].join('\n'))
   for (const gram of phoneGrams(phone)) grams.add(gram)
   return grams
 }

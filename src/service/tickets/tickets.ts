@@ -36,6 +36,7 @@ import { assertSameReturn, returnDevice, undoReturn } from './device-ledger.ts'
 import { fileTicket, type TicketInput } from './filing.ts'
 import { findPictures, type PictureRef } from './media.ts'
 import { flagNote, type NoteInput, optionalNote, writeNote } from './notes.ts'
+import { reindexing } from './reindexing.ts'
 
 export interface MoveInput extends NoteInput, OutcomeInput {
   readonly status: Status
@@ -111,7 +112,7 @@ async function moveWithNote(
   const at = ctx.now()
   const note = optionalNote(input, actor)
   const outcome = outcomeChange(ticket, input, input.status, at)
-  const updated = outcome ? await tx.tickets.update(ticket, outcome) : ticket
+  const updated = outcome ? await reindexing(tx, [ticket.id], () => tx.tickets.update(ticket, outcome)) : ticket
   if (why && (input.brand || input.remedy)) await flagTicket(tx, actor, ticket.id, why, at)
   const { events: moveEvents } = await claimAndMove(ctx, tx, actor, updated, input.status, at, note?.type)
   const events = outcome

@@ -6,6 +6,7 @@ import { Queries } from '../queries.ts'
 import { decodeLists, ListCountStore, listsOf } from '../tickets/list-counts.ts'
 import type { IndexedText } from '../tickets/queues.ts'
 import { SearchIndexStore } from '../tickets/search-index.ts'
+import { searchableNotes } from '../tickets/searchable-notes.ts'
 
 /**
  * A row in one of these columns means that people worked with an imported ticket. A test compares the lists with the
@@ -143,7 +144,8 @@ export class ImportRunStore extends Queries {
       .leftJoin('gram_queue', 'gram_queue.ticket_id', 'ticket.id')
       .where(inList(this.db, 'ticket.id', ids))
       .selectAll('ticket')
-      .select(['tally_queue.counted', 'gram_queue.ticket_id as unindexed'])
+      .select(searchableNotes.as('notes'))
+      .select(['tally_queue.counted', 'gram_queue.again'])
       .select(
         sql<
           string | null
@@ -158,7 +160,7 @@ export class ImportRunStore extends Queries {
         to: [],
       })),
     )
-    const indexed = rows.filter(({ unindexed }) => unindexed === null)
+    const indexed = rows.filter(({ again }) => again !== 0)
     await new SearchIndexStore(this.db).remove(indexed.map((ticket) => ({ id: ticket.id, grams: gramsOf(ticket) })))
     for (const table of ticketRows)
       await this.db

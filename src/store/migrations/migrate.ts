@@ -32,6 +32,7 @@ import { removedMembers } from './028-removed-members.ts'
 import { leases } from './029-leases.ts'
 import { importRuns } from './030-import-runs.ts'
 import { bench } from './031-bench.ts'
+import { notesInSearch } from './032-notes-in-search.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. An applied migration never changes. To go back, restore a backup. */
@@ -67,6 +68,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '029-leases': leases,
   '030-import-runs': importRuns,
   '031-bench': bench,
+  '032-notes-in-search': notesInSearch,
 }
 
 /** A newer version has written the database, so this one must not use it. */

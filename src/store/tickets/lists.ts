@@ -13,6 +13,7 @@ import {
 } from '../engine/index.ts'
 import { idsOf, Queries } from '../queries.ts'
 import { ListCountStore, listNumbers, listStatement, listTotal, sharedLists } from './list-counts.ts'
+import { searchableNotes } from './searchable-notes.ts'
 import { type TicketRecord, type Worker, workerRows } from './tickets.ts'
 
 const fields = [
@@ -214,7 +215,8 @@ const own = statement((db, values: PersonPage) => {
 const ownOf = (db: Db, personId: PersonPage['personId']) => db.selectFrom('ticket').where('person_id', '=', personId)
 
 // One column, because handing over a column takes about as long as finding a row.
-const text = sql<string>`owner || ${sql.lit('\n')} || device || ${sql.lit('\n')} || device_model || ${sql.lit('\n')} || description`
+const text = sql<string>`owner || ${sql.lit('\n')} || device || ${sql.lit('\n')} || device_model || ${sql.lit('\n')} || description
+  || ${sql.lit('\n')} || remedy || ${sql.lit('\n')} || ${searchableNotes}`
 
 const texts = statement((db, { ids }: { ids: readonly number[] }) =>
   db

@@ -3,6 +3,7 @@ import { noteTypes, statusMeaning } from '#contract/codes.ts'
 import type { Phrase } from '#contract/phrases.ts'
 import { deferredInsert, inList, insertReturningId, statement } from '../engine/index.ts'
 import { idsOf, Queries } from '../queries.ts'
+import { TicketQueueStore } from './queues.ts'
 
 export interface NewNote {
   readonly ticketId: number
@@ -41,6 +42,7 @@ export class NoteStore extends Queries {
       .where(sql<boolean>`not exists (select 1 from media where media.note_id = note.id and media.gone = 0)`)
   }
   async add({ ticketId, type, by, content, at }: NewNote): Promise<number> {
+    if (content !== '') new TicketQueueStore(this.db).reindex(ticketId)
     return insert(this.db, rowOf({ ticketId, type, by, content, at }))
   }
   record(ticketId: number, by: NewNote['by'], phrase: Phrase, at: number): void {
@@ -109,6 +111,13 @@ export class NoteStore extends Queries {
       const content = change(row.content)
       if (content !== row.content) await this.db.updateTable('note').set({ content }).where('id', '=', row.id).execute()
     }
+  }
+  async ticketsWithNotesBy(people: readonly number[]): Promise<number[]> {
+    const notes = this.db
+      .selectFrom('note')
+      .where(inList(this.db, 'person_id', people))
+      .where('type', '<>', 0)
+    return idsOf(notes.where('content', '<>', '').select('ticket_id as id').distinct())
   }
   async eraseCommentsBy(personId: number): Promise<void> {
     await this.db

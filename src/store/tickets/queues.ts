@@ -1,13 +1,18 @@
 import { sql } from 'kysely'
-import { type Db, deferredStatement, inList, statement } from '../engine/index.ts'
+import { type Db, deferredStatement, inList, rowTable, statement } from '../engine/index.ts'
 import { Queries } from '../queries.ts'
 import type { Tables } from '../tables.ts'
 import { decodeLists, encodeLists, ListCountStore, listsOf } from './list-counts.ts'
 import { SearchIndexStore } from './search-index.ts'
+import { searchableNotes } from './searchable-notes.ts'
 
 type Queue = 'tally_queue' | 'gram_queue'
 
-export type IndexedText = Pick<Tables['ticket'], 'owner' | 'phone' | 'device' | 'device_model' | 'description'>
+export interface IndexedText
+  extends Pick<Tables['ticket'], 'owner' | 'phone' | 'device' | 'device_model' | 'description'> {
+  readonly remedy: string
+  readonly notes: string
+}
 
 const toTally = deferredStatement((db, { id, counted }: { id: number; counted: string }) =>
   db
@@ -21,8 +26,9 @@ const toIndex = deferredStatement((db, { id }: { id: number }) => db.insertInto(
 const toIndexAgain = deferredStatement((db, { id }: { id: number }) =>
   db
     .insertInto('gram_queue')
-    .values({ ticket_id: id })
-    .onConflict((oc) => oc.doNothing()),
+    .values({ ticket_id: id, again: 1 })
+    // A new number tells the job that the ticket changed while it was indexed.
+    .onConflict((oc) => oc.column('ticket_id').doUpdateSet((eb) => ({ again: eb('gram_queue.again', '+', 1) }))),
 )
 
 const unindexed = statement((db) => db.selectFrom('gram_queue').select('ticket_id as id'))
@@ -44,9 +50,19 @@ const holdOldest = forEachQueue((queue) =>
   }),
 )
 
-const leave = forEachQueue((queue) =>
-  statement((db, { ids }: { ids: readonly number[] }) => db.deleteFrom(queue).where(inList(db, 'ticket_id', ids))),
+const leaveTally = statement((db, { ids }: { ids: readonly number[] }) =>
+  db.deleteFrom('tally_queue').where(inList(db, 'ticket_id', ids)),
 )
+
+const indexedColumns = [
+  'ticket.id',
+  'ticket.owner',
+  'ticket.phone',
+  'ticket.device',
+  'ticket.device_model',
+  'ticket.description',
+  'ticket.remedy',
+] as const
 
 const queued = (db: Db, queue: Queue, ids: { ids: readonly number[] }['ids']) =>
   db
@@ -68,8 +84,16 @@ const queuedToTally = statement((db, { ids }: { ids: readonly number[] }) =>
 
 const queuedToIndex = statement((db, { ids }: { ids: readonly number[] }) =>
   queued(db, 'gram_queue', ids)
-    .select(['ticket.id', 'ticket.owner', 'ticket.phone'])
-    .select(['ticket.device', 'ticket.device_model', 'ticket.description']),
+    .select(indexedColumns)
+    .select([searchableNotes.as('notes'), 'gram_queue.again']),
+)
+
+const textsToIndex = statement((db, { ids }: { ids: readonly number[] }) =>
+  db
+    .selectFrom('ticket')
+    .where(inList(db, 'id', ids))
+    .select(indexedColumns)
+    .select(searchableNotes.as('notes')),
 )
 
 /**
@@ -96,9 +120,14 @@ export class TicketQueueStore extends Queries {
     if (before !== after) toTally(this.db, { id, counted: before })
   }
 
-  /** For a locked ticket whose text changed and that was removed from the index. */
+  /** For a ticket with new text. What is gone from its text must be removed from the index. */
   reindex(id: number): void {
     toIndexAgain(this.db, { id })
+  }
+
+  /** What the index should know of these tickets. */
+  texts(ids: readonly number[]) {
+    return textsToIndex(this.db, { ids })
   }
 
   async unindexed(): Promise<number[]> {
@@ -122,7 +151,7 @@ export class TicketQueueStore extends Queries {
         to: listsOf(ticket, decodeLists(ticket.workers ?? '')),
       })),
     )
-    await leave.tally_queue(this.db, { ids })
+    await leaveTally(this.db, { ids })
     return ids.length
   }
 
@@ -131,8 +160,16 @@ export class TicketQueueStore extends Queries {
     const ids = await this.#hold('gram_queue', count)
     if (ids.length === 0) return 0
     const rows = await queuedToIndex(this.db, { ids })
-    await new SearchIndexStore(this.db).add(rows.map((ticket) => ({ id: ticket.id, grams: gramsOf(ticket) })))
-    await leave.gram_queue(this.db, { ids })
-    return ids.length
+    const tickets = rows.map((ticket) => ({ id: ticket.id, again: ticket.again, grams: [...gramsOf(ticket)] }))
+    const index = new SearchIndexStore(this.db)
+    await index.remove(tickets.filter(({ again }) => again > 0))
+    await index.add(tickets)
+    // A note does not lock its ticket, so one that was added meanwhile keeps the ticket in the queue.
+    const done = rows.map(({ id, again }) => ({ ticket_id: id, again }))
+    await sql`delete from gram_queue where (ticket_id, again) in (
+      select ticket_id, again from ${rowTable(this.db, { ticket_id: 'bigint', again: 'bigint' }, done)})`.execute(
+      this.db,
+    )
+    return rows.length
   }
 }

@@ -5,8 +5,9 @@ import { type Db, literals, numbersIn } from '../engine/index.ts'
 import type { Engine, Snapshot } from '../engine/whole-database.ts'
 import { type DayListSource, dayLevel, dayListSourceOf, dayListSources, isDayList } from '../tickets/day-lists.ts'
 import { listNumbers, sharedLists } from '../tickets/list-counts.ts'
-import { blockSize, indexRows } from '../tickets/search-index.ts'
-import type { TicketRecord } from '../tickets/tickets.ts'
+import type { IndexedText } from '../tickets/queues.ts'
+import { blockOf, blockSize, encodeId, indexRows } from '../tickets/search-index.ts'
+import { searchableNotes } from '../tickets/searchable-notes.ts'
 
 // Counts, the search index and open marks are derived from tickets, their workers, and the queues of tickets that are not counted or indexed
 // yet. This file compares them with their sources and repairs them while the service runs.
@@ -24,7 +25,7 @@ export interface Indexed {
   readonly block: number
 }
 
-export type GramsOf = (ticket: TicketRecord) => ReadonlySet<string>
+export type GramsOf = (ticket: IndexedText) => ReadonlySet<string>
 
 // For a queued ticket, the queue says in which lists it is counted.
 const isQueued = (id: string) => sql`exists (select 1 from tally_queue where ticket_id = ${sql.ref(id)})`
@@ -148,10 +149,11 @@ async function wrongGrams(snapshot: Snapshot, gramsOf: GramsOf, from: number, to
       .where('block', '<', to)
       .select(['gram', 'block', 'ids'])
       .execute()
+    const pending = await pendingIn(db, from, to)
     const off: Indexed[] = []
     for (const { gram, block, ids } of kept) {
       const key = `${block} ${gram}`
-      if (inOrder(ids) !== meant.get(key)) off.push({ gram, block })
+      if (inOrder(ids, pending.get(block)) !== (meant.get(key) ?? '')) off.push({ gram, block })
       meant.delete(key)
     }
     for (const key of meant.keys()) {
@@ -168,14 +170,32 @@ async function meantRows(db: Db, gramsOf: GramsOf, block: number) {
     .where('id', '>=', block * blockSize)
     .where('id', '<', (block + 1) * blockSize)
     .where(sql<boolean>`not exists (select 1 from gram_queue where ticket_id = ticket.id)`)
-    .selectAll()
+    .select(['id', 'owner', 'phone', 'device', 'device_model', 'description', 'remedy'])
+    .select(searchableNotes.as('notes'))
     .orderBy('id')
     .execute()
   return indexRows(tickets.map((ticket) => ({ id: ticket.id, grams: gramsOf(ticket) })))
 }
 
+/** Tickets that are indexed and changed since, by block: the index still has some of their grams. */
+async function pendingIn(db: Db, from: number, to: number): Promise<ReadonlyMap<number, ReadonlySet<string>>> {
+  const rows = await db
+    .selectFrom('gram_queue')
+    .where('again', '>', 0)
+    .where('ticket_id', '>=', from * blockSize)
+    .where('ticket_id', '<', to * blockSize)
+    .select('ticket_id as id')
+    .execute()
+  const blocks = Map.groupBy(rows, ({ id }) => blockOf(id))
+  return new Map(Array.from(blocks, ([block, here]) => [block, new Set(here.map(({ id }) => encodeId(id)))]))
+}
+
 /** On PostgreSQL ids may be added out of order. */
-const inOrder = (ids: string) => (ids.match(/../g) ?? []).sort().join('')
+const inOrder = (ids: string, except?: ReadonlySet<string>) =>
+  (ids.match(/../g) ?? [])
+    .filter((id) => !except?.has(id))
+    .sort()
+    .join('')
 
 // Each pass reads the whole index once and holds these blocks in memory.
 const blocksAtOnce = 32
