@@ -144,7 +144,7 @@ CREATE TABLE gram (
 
 CREATE TABLE gram_queue (
   ticket_id integer primary key references ticket (id)
-) strict;
+  , again integer not null default 0) strict;
 
 CREATE TABLE holding (
   ticket_id integer primary key references ticket (id),
