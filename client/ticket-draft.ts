@@ -13,7 +13,6 @@ export interface TicketDraft {
   readonly pic: readonly string[]
 }
 
-/** Kept in the tab only: on a shared machine the next person would read it. */
 export interface TicketContact {
   readonly owner: string
   readonly phone: string
@@ -44,6 +43,17 @@ export function newTicketDraft(key: string, at: number): TicketDraft {
     description: '',
     accessories: [],
     pic: [],
+  }
+}
+
+/** What was typed as contact, for as long as a draft lives. */
+export function contactFrom(text: string | undefined, now: number): Partial<TicketContact> {
+  try {
+    const { owner, phone, at }: Partial<TicketContact & { at: number }> = JSON.parse(text ?? '{}') ?? {}
+    const whole = typeof owner === 'string' && typeof phone === 'string' && typeof at === 'number' && now - at < life
+    return whole ? { owner, phone } : {}
+  } catch {
+    return {}
   }
 }
 

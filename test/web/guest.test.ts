@@ -4,10 +4,12 @@ import type { Page } from 'playwright-core'
 import { filingWords } from '#client/words/filing.ts'
 import { messageWords } from '#client/words/messages.ts'
 import { myTicketsWords } from '#client/words/my-tickets.ts'
+import { ticketWords } from '#client/words/ticket.ts'
 import { statuses } from '#contract/codes.ts'
 import { smtpPeer } from '../peers/smtp.ts'
 import { accessibilityViolations } from '../support/axe.ts'
-import { logIn, noBrowser, openBrowser } from '../support/browser.ts'
+import { noBrowser, openBrowser, switchUser } from '../support/browser.ts'
+import { photo } from '../support/pictures.ts'
 import { newTeam, type Team } from '../support/team.ts'
 import { createTicket } from '../support/tickets.ts'
 
@@ -15,6 +17,7 @@ const zh = {
   filing: filingWords('zh_CN'),
   message: messageWords('zh_CN'),
   myTickets: myTicketsWords('zh_CN'),
+  ticket: ticketWords('zh_CN'),
 }
 
 test('on a fresh installation people go on without an account, and keep it as long as the browser does', {
@@ -116,14 +119,19 @@ describe('where mail is sent', { skip: noBrowser }, () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('a guest files a ticket, gives an address on its page, and is told there that it is ready', async () => {
+  test('a visitor files a ticket without any login, gives an address on its page, and is told there that it is ready', async () => {
     const bob = await team.member('Bob')
-    const guest = await team.user('guest')
+    await switchUser(page, team.url, '')
     await page.context().clearCookies()
-    await logIn(page, team.url, guest.token)
     await page.goto(`${team.url}/new`)
     await page.getByLabel(zh.filing.device).fill('热水壶')
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await photo() })
+    await page.getByText(zh.filing.guestAbout).waitFor()
+    assert.deepEqual(await accessibilityViolations(page), [])
     await page.getByRole('button', { name: zh.filing.send, exact: true }).click()
+    await page.getByRole('img', { name: zh.ticket.photo(1) }).waitFor()
     const offer = page.getByRole('region', { name: zh.myTickets.tell.title })
     await offer.getByLabel('接收消息的邮箱').fill('li@example.org')
     await offer.getByRole('button', { name: '使用这个邮箱' }).click()
@@ -146,6 +154,10 @@ describe('where mail is sent', { skip: noBrowser }, () => {
     const last = peer.mails.at(-1)
     assert.deepEqual(last?.to, ['li@example.org'])
     assert.match(last?.mail.text ?? '', /修好了/)
+
+    const token = await page.evaluate(() => globalThis.sessionStorage.getItem('fettle.token'))
+    const guest = team.as(token ?? '')
+    assert.equal((await guest.tickets.mine()).total, 1)
 
     // The mail leads to the choices; what is turned off there is not told on the next ticket.
     assert.match(last?.mail.text ?? '', /\/account\?at=messages/)

@@ -62,7 +62,8 @@ function Tile({ photo, number, of }: { photo: Photo; number: number; of: ShownPh
   const words = useTicketWords()
   const { retry } = useWords()
   const refusal = useRefusal()
-  const { failure, url, progress, preview } = photo
+  const { failure, url, progress, preview, held = false } = photo
+  const uploading = !url && !failure && !held
   // False for a file that the browser cannot show as a picture.
   const [seen, setSeen] = useState(preview !== '')
   const percent = Math.round(progress * 100)
@@ -71,10 +72,10 @@ function Tile({ photo, number, of }: { photo: Photo; number: number; of: ShownPh
   const refused = () => failure && refusal(failure, () => words.photo(number))
   const sentence = cut ? words.cutOff : gone ? words.photoGone(number) : refused()
   return (
-    <li aria-busy={!url && !failure}>
+    <li aria-busy={uploading}>
       <div className={css['tile']}>
         {seen ? (
-          <img src={preview} alt={words.photo(number)} data-dim={!url} onError={() => setSeen(false)} />
+          <img src={preview} alt={words.photo(number)} data-dim={!url && !held} onError={() => setSeen(false)} />
         ) : (
           <span className={css['unseen']}>{words.photo(number)}</span>
         )}
@@ -87,7 +88,7 @@ function Tile({ photo, number, of }: { photo: Photo; number: number; of: ShownPh
           radius="xl"
           onClick={() => of.remove(photo.id)}
         />
-        {!url && !failure && (
+        {uploading && (
           <Progress className={css['progress'] ?? ''} value={percent} aria-label={words.uploading(percent)} />
         )}
       </div>

@@ -4,6 +4,7 @@ import { Failure } from '#contract/client.ts'
 import { limits } from '#contract/limits.ts'
 import { retryAfterLogin } from '#web/data/api.ts'
 import { useConnected } from '#web/data/connection.ts'
+import type { StoredPhoto } from '#web/data/queued-tickets.ts'
 import { upload } from '#web/data/upload.ts'
 import { localPictureUrl } from '#web/lib/picture.ts'
 import type { Action } from './action.ts'
@@ -18,6 +19,8 @@ export interface Photo {
   /** The uploaded part, from 0 to 1. */
   readonly progress: number
   readonly failure?: Failure
+  /** Stays in the browser until the form is sent. */
+  readonly held?: boolean
 }
 
 export interface PhotoList {
@@ -29,6 +32,8 @@ export interface PhotoList {
   again(id: number): void
   remove(id: number): void
   clear(): void
+  /** The photos for storage in the browser, without the refused ones. */
+  stored(): Promise<StoredPhoto[]>
   /**
    * Waits until all photos are uploaded, retries uploads that the network had cut off, and calls `send` with the addresses.
    * A photo that the service has deleted is uploaded again, if this page still has its file. A refusal of a photo is shown beside
@@ -40,8 +45,10 @@ export interface PhotoList {
 /** `done` resolves to the address of the photo, or to the reason why it has none. */
 interface Upload {
   readonly file: File
+  /** The file scaled down. */
+  readonly small: Promise<Blob>
   readonly stop: AbortController
-  readonly done: Promise<string | Failure>
+  readonly done?: Promise<string | Failure>
 }
 
 let lastId = 0
@@ -52,10 +59,17 @@ function nextId(): number {
 
 const storedPhoto = (url: string): Photo => ({ id: nextId(), preview: localPictureUrl(url) ?? '', url, progress: 1 })
 
+interface PhotoOptions {
+  readonly known?: readonly string[] | undefined
+  readonly most?: number
+  /** Uploads nothing before the form is sent: nobody is logged in yet. */
+  readonly held?: boolean
+}
+
 /** Chosen photos: each is uploaded at once, and later sent by its address. */
-export function usePhotos(known: readonly string[] = [], most: number = limits.pictures): PhotoList {
+export function usePhotos({ known = [], most = limits.pictures, held = false }: PhotoOptions = {}): PhotoList {
   const uploads = useUploads(known)
-  const { photos, setPhotos, start, again, forget } = uploads
+  const { photos, setPhotos, start, hold, again, forget } = uploads
   useRetryOnConnection(uploads)
   // The array stays the same while its contents do: drafts are written when it changes.
   const joined = photos.flatMap(({ url }) => url ?? []).join(' ')
@@ -63,15 +77,16 @@ export function usePhotos(known: readonly string[] = [], most: number = limits.p
   return {
     photos,
     urls,
-    busy: photos.some(({ url, failure }) => !url && !failure),
+    busy: photos.some(({ url, failure, held: here }) => !url && !failure && !here),
     most,
     add(files) {
       const fresh = [...files]
         .slice(0, most - photos.length)
-        .map((file) => ({ file, photo: { id: nextId(), preview: URL.createObjectURL(file), progress: 0 } }))
+        .map((file) => ({ file, photo: { id: nextId(), preview: URL.createObjectURL(file), progress: 0, held } }))
       setPhotos((all) => [...all, ...fresh.map(({ photo }) => photo)])
-      for (const { file, photo } of fresh) void start(photo.id, file)
+      for (const { file, photo } of fresh) void (held ? hold(photo.id, file) : start(photo.id, file))
     },
+    stored: () => storedPhotos(uploads),
     again: (id) => void again(id),
     sendWith: (send) => sendWith(uploads, send),
     remove(id) {
@@ -95,8 +110,9 @@ function useUploads(known: readonly string[]) {
 
   function start(id: number, file: File): Promise<string | Failure> {
     const stop = new AbortController()
-    const done = shrinkPhoto(file)
-      .then((small) => retryAfterLogin(() => upload(small, (progress) => change(id, { progress }), stop.signal)))
+    const small = uploads.current.get(id)?.small ?? shrinkPhoto(file)
+    const done = small
+      .then((blob) => retryAfterLogin(() => upload(blob, (progress) => change(id, { progress }), stop.signal)))
       .then(
         (url) => {
           change(id, { url, progress: 1 })
@@ -107,16 +123,19 @@ function useUploads(known: readonly string[]) {
           return failure
         },
       )
-    uploads.current.set(id, { file, stop, done })
+    uploads.current.set(id, { file, small, stop, done })
     setPhotos((all) =>
       all.map((photo) => {
         if (photo.id !== id) return photo
-        const { failure: _, url: __, ...rest } = photo
+        const { failure: _, url: __, held: ___, ...rest } = photo
         return { ...rest, progress: 0 }
       }),
     )
     return done
   }
+
+  const hold = (id: number, file: File) =>
+    uploads.current.set(id, { file, small: shrinkPhoto(file), stop: new AbortController() })
 
   async function again(id: number): Promise<string | Failure | undefined> {
     const file = uploads.current.get(id)?.file
@@ -134,7 +153,7 @@ function useUploads(known: readonly string[]) {
       all.map(({ url, ...photo }) => ({ ...photo, ...(ids.includes(photo.id) ? { failure } : url && { url }) })),
     )
 
-  return { photos, setPhotos, uploads, start, again, forget, refuse }
+  return { photos, setPhotos, uploads, start, hold, again, forget, refuse }
 }
 
 function useRetryOnConnection({ photos, again }: Uploads): void {
@@ -173,7 +192,7 @@ async function uploadAll({ photos, uploads, again }: Uploads): Promise<Map<numbe
   const tried = photos.filter(({ failure }) => !failure || failure.status === 0)
   const results = await Promise.all(
     tried.map(async ({ id, url, failure }) => {
-      const result = url ?? (failure ? await again(id) : await uploads.current.get(id)?.done)
+      const result = url ?? (await ((!failure && uploads.current.get(id)?.done) || again(id)))
       return [id, result] as const
     }),
   )
@@ -183,6 +202,12 @@ async function uploadAll({ photos, uploads, again }: Uploads): Promise<Map<numbe
     if (result !== undefined) uploaded.set(id, result)
   }
   return uploaded
+}
+
+/** Scaled down, because the browser's storage is small. */
+async function storedPhotos({ photos, uploads }: Uploads): Promise<StoredPhoto[]> {
+  const whole = photos.filter(({ failure }) => !failure || failure.status === 0)
+  return Promise.all(whole.map(async ({ id, url }) => ({ url, file: await uploads.current.get(id)?.small })))
 }
 
 export const isPhotoRefusal = ({ field }: Failure): boolean => field === 'file' || field.startsWith('pic[')

@@ -40,8 +40,9 @@ channel.addEventListener('message', ({ data: word }: MessageEvent<Word>) => {
 function forgetAll(): void {
   forgetDrafts()
   forgetSession()
-  // Loaded on demand, because few browsers hold visitors.
+  // Loaded on demand, because few browsers hold any.
   void import('./waiting.ts').then(({ forgetVisitors: forget }) => forget()).catch(() => {})
+  void import('./queued-tickets.ts').then(({ forgetTickets: forget }) => forget()).catch(() => {})
 }
 
 /** Revokes the session; one that has expired needs no revoking. */

@@ -30,11 +30,17 @@ export const isUnreachable = ({ phone, mail }: VisitorDraft): boolean => phone.t
 const phoneForm = new RegExp(`^(?:[+\\- ]*[0-9]){${limits.phoneDigits}}[0-9+\\- ]*$`)
 const mailForm = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/
 
+const wrong = (field: string, flaw: string) => new Failure(400, 'bad_input', flaw, { field, flaw })
+
+/** Throws the first flaw of what every ticket has. */
+export function checkTicket({ device, phone }: { readonly device: string; readonly phone: string }): void {
+  if (device.trim() === '') throw wrong('device', 'missing')
+  if (phone.trim() !== '' && !phoneForm.test(phone.trim())) throw wrong('phone', 'not_a_phone')
+}
+
 /** Throws the first flaw: without a network the receipt is printed before the service can refuse. */
 export function visitorInputOf({ tag, ...draft }: VisitorDraft): VisitorFields {
-  const wrong = (field: string, flaw: string, limit = '') => new Failure(400, 'bad_input', flaw, { field, flaw, limit })
-  if (draft.device.trim() === '') throw wrong('device', 'missing')
-  if (draft.phone.trim() !== '' && !phoneForm.test(draft.phone.trim())) throw wrong('phone', 'not_a_phone')
+  checkTicket(draft)
   if (draft.mail.trim() !== '' && !mailForm.test(draft.mail.trim())) throw wrong('mail', 'not_a_mail')
   const number = tag.trim() === '' ? undefined : tagIn(tag)
   if (tag.trim() !== '' && number === undefined) throw wrong('tag', 'not_integer')

@@ -14,13 +14,15 @@ import { WeekHours } from '#web/components/WeekHours.tsx'
 import { useWords } from '#web/components/words.ts'
 import { useMe, useTeam } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
+import { useAnyQueued } from '#web/data/queue-sending.ts'
 import { useLang } from '#web/lib/language.ts'
 import { lazyPage } from '#web/lib/page.ts'
 import { dayText, timeOfDay } from '#web/lib/time.ts'
 import css from './portal.module.css'
 import { usePortalWords } from './words.ts'
 
-// Loaded separately, because only logged-in people need it.
+// Loaded separately, because few people need them.
+const QueuedTickets = lazyPage(() => import('#web/components/QueuedTickets.tsx'), 'QueuedTickets')
 const OpenTickets = lazyPage(() => import('./OpenTickets.tsx'), 'OpenTickets')
 
 export function Portal() {
@@ -47,6 +49,7 @@ function PortalLinks() {
   const words = usePortalWords()
   const me = useMe()
   const publishes = useTeam().data?.impact === true
+  const queued = useAnyQueued()
   const hours = useDeferredValue(true, false)
   return (
     <>
@@ -58,11 +61,10 @@ function PortalLinks() {
           {words.fileAbout}
         </Text>
       </Stack>
-      {me.data && (
-        <Suspense>
-          <OpenTickets />
-        </Suspense>
-      )}
+      <Suspense>
+        {queued && <QueuedTickets />}
+        {me.data && <OpenTickets />}
+      </Suspense>
       {hours && <WeekHours />}
       {hours && publishes && (
         <Text ta="center">

@@ -5,6 +5,7 @@ import { LinkButton } from '#web/components/buttons.tsx'
 import { EmptyState } from '#web/components/EmptyState.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { Paged } from '#web/components/Paged.tsx'
+import { QueuedTickets } from '#web/components/QueuedTickets.tsx'
 import { forRole } from '#web/components/RequireRole.tsx'
 import { TicketCard } from '#web/components/TicketCard.tsx'
 import { queries } from '#web/data/queries.ts'
@@ -22,6 +23,7 @@ function TicketCards() {
   )
   return (
     <Page title={words.title} action={!none && file}>
+      <QueuedTickets />
       <Paged
         query={queries.tickets.mine}
         empty={<EmptyState title={words.none} icon="wrench" about={words.noneAbout} action={file} />}

@@ -1,7 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { useLocation, useSearch } from 'wouter'
+import { useState } from 'react'
 import { accessories } from '#contract/codes.ts'
 import { limits } from '#contract/limits.ts'
 import { pages } from '#contract/team/pages.ts'
@@ -14,23 +13,44 @@ import { Loading } from '#web/components/Loading.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { Photos } from '#web/components/Photos.tsx'
 import { errorBesidePhotos } from '#web/components/photo-list.ts'
-import { type Me, useCodeNames, useMe } from '#web/data/hooks.ts'
+import { QueuedTickets, useOwnQueue } from '#web/components/QueuedTickets.tsx'
+import { useQueuedWords } from '#web/components/queued-words.ts'
+import { useCodeNames, useMe, useTeam } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
+import type { QueuedTicket } from '#web/data/queued-tickets.ts'
 import { useKeepOnExpiry } from '#web/data/session-expired.ts'
-import { signInFor } from '#web/lib/next.ts'
-import { useScrollTo } from '#web/lib/scroll.ts'
+import { useRememberMe } from '#web/lib/remember-me.ts'
+import { draftAgain } from './drafts.ts'
 import { type Filing, useFiling } from './filing.ts'
 import { useFilingWords } from './filing-words.ts'
+import { TicketContactFields } from './TicketContactFields.tsx'
 
 export function NewTicket() {
   const words = useFilingWords()
+  const { another } = useQueuedWords()
   const me = useMe()
+  const queue = useOwnQueue()
   useKeepOnExpiry('user')
   const [round, setRound] = useState(0)
-  if (me.isPending) return <Loading />
+  const [more, setMore] = useState(false)
+  const [opened, setOpened] = useState(false)
+  // Stays open while a guest session begins: the form is sending.
+  if (!me.isPending && !opened) setOpened(true)
+  if (!opened) return <Loading />
+  // A form that is already open has to read the draft again.
+  const edit = (ticket: QueuedTicket) => void draftAgain(ticket).then(() => more && setRound(round + 1))
   return (
     <Page title={words.title} about={words.about}>
-      <TicketForm key={round} afresh={() => setRound(round + 1)} />
+      <QueuedTickets follow edit={edit} />
+      {queue.length === 0 || more ? (
+        <TicketForm key={round} afresh={() => setRound(round + 1)} />
+      ) : (
+        <Group>
+          <Button variant="default" onClick={() => setMore(true)}>
+            {another}
+          </Button>
+        </Group>
+      )}
     </Page>
   )
 }
@@ -39,25 +59,22 @@ function TicketForm({ afresh }: { afresh: () => void }) {
   const words = useFilingWords()
   const me = useMe()
   const filing = useFiling()
-  const { draft, change, action, photos, guest } = filing
+  const { draft, change, action, photos, loggedIn, guests } = filing
   const field = fieldsOf(action, draft, change)
   const name = useCodeNames()
-  const [, go] = useLocation()
   const [asked, setAsked] = useState(false)
+  const asGuest = loggedIn ? me.data?.guest === true : guests
   // Ask for a phone number if the owner could not be notified otherwise.
   const notify = useQuery({ ...queries.notify.choices(), enabled: me.data?.guest === true }).data
-  const asks = me.data?.guest === true && filing.contact.phone.trim() === '' && !asked && !notify?.mail
-  const end = useRef<HTMLDivElement>(null)
-  // A login returns to where it was asked for.
-  useScrollTo(useSearch() === backAtEnd, () => end.current, { block: 'center' })
+  const offersMail = useTeam().data?.logins.mail || notify?.mail
+  const unreachable = asGuest && filing.contact.phone.trim() === '' && !offersMail
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (guest) go(signInFor(`${pages.newTicket}?${backAtEnd}`))
-        else if (asks) setAsked(true)
-        else filing.send()
+        if (unreachable && !asked) setAsked(true)
+        else filing.send(!loggedIn && !guests)
       }}
     >
       <Stack gap="lg">
@@ -81,20 +98,39 @@ function TicketForm({ afresh }: { afresh: () => void }) {
           chosen={draft.accessories}
           onChange={(chosen) => change({ accessories: chosen })}
         />
-        {!guest && <Photos of={photos} />}
-        <div ref={end}>{me.data && <TicketContactFields filing={filing} profile={me.data} />}</div>
-        {guest && !filing.ended && <Text size="sm">{words.logInAbout}</Text>}
+        <Photos of={photos} />
+        {filing.contactKnown && <TicketContactFields filing={filing} />}
         <FilingErrors filing={filing} />
-        {asked && filing.contact.phone.trim() === '' && <Alert role="alert">{words.unreachable}</Alert>}
-        <Button type="submit" size="md" fullWidth loading={action.busy}>
-          {guest ? words.logIn : asked ? words.sendAnyway : words.send}
-        </Button>
+        {asked && unreachable && <Alert role="alert">{words.unreachable}</Alert>}
+        <SubmitButtons filing={filing} anyway={asked && unreachable} />
       </Stack>
     </form>
   )
 }
 
-const backAtEnd = 'at=end'
+function SubmitButtons({ filing: { loggedIn, guests, action, send }, anyway }: { filing: Filing; anyway: boolean }) {
+  const words = useFilingWords()
+  const stays = useRememberMe()
+  const others = useTeam().data?.logins
+  const mayLogIn = !loggedIn && guests && others && (others.mail || others.sso || others.wechat || others.demo)
+  return (
+    <Stack gap="xs">
+      <Button type="submit" size="md" fullWidth loading={action.busy}>
+        {anyway ? words.sendAnyway : loggedIn || guests ? words.send : words.logIn}
+      </Button>
+      {mayLogIn && (
+        <Button variant="subtle" fullWidth onClick={() => send(true)}>
+          {words.logIn}
+        </Button>
+      )}
+      {!loggedIn && (
+        <Text variant="secondary" ta="center">
+          {!guests ? words.logInAbout : stays ? words.guestAbout : words.guestOfTab}
+        </Text>
+      )}
+    </Stack>
+  )
+}
 
 function RestoredNotice({ filing, afresh }: { filing: Filing; afresh: () => void }) {
   const words = useFilingWords()
@@ -116,7 +152,6 @@ function FilingErrors({ filing: { action, ended, sendAnother, discard } }: { fil
   const words = useFilingWords()
   const { failure } = action
   if (ended) return <ErrorAlert>{words.ended}</ErrorAlert>
-  if (failure?.status === 0) return <ErrorAlert>{words.cut}</ErrorAlert>
   if (failure?.code !== 'key_reused') return <ErrorAlert>{errorBesidePhotos(action)}</ErrorAlert>
   return (
     <Alert role="alert" variant="light">
@@ -132,38 +167,5 @@ function FilingErrors({ filing: { action, ended, sendAnother, discard } }: { fil
         </Group>
       </Stack>
     </Alert>
-  )
-}
-
-/** Known values are shown as text, and can be changed for this ticket only. */
-function TicketContactFields({ filing, profile }: { filing: Filing; profile: Me }) {
-  const words = useFilingWords()
-  const { contact, changeContact, action } = filing
-  const [open, setOpen] = useState(
-    !profile.name || !profile.phone || contact.owner !== profile.name || contact.phone !== profile.phone,
-  )
-  if (!open && !action.errorOf('owner') && !action.errorOf('phone')) {
-    return (
-      <Group justify="space-between" wrap="nowrap">
-        <Stack gap={0} miw={0}>
-          <Text size="sm" fw={600}>
-            {words.contact}
-          </Text>
-          <Text style={{ overflowWrap: 'anywhere' }}>
-            {contact.owner} · {contact.phone}
-          </Text>
-        </Stack>
-        <Button variant="subtle" flex="none" onClick={() => setOpen(true)}>
-          {words.change}
-        </Button>
-      </Group>
-    )
-  }
-  const field = fieldsOf(action, contact, changeContact)
-  return (
-    <>
-      <Field {...field('owner')} about={words.optional} autoComplete="name" maxLength={limits.name} />
-      <Field {...field('phone')} about={words.contactAbout} inputMode="tel" autoComplete="tel" />
-    </>
   )
 }

@@ -1,68 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'wouter'
 import {
+  contactFrom,
   draftFrom,
   isEmptyTicketDraft,
-  missingInProfile,
   newTicketDraft,
   type TicketContact,
   type TicketDraft,
 } from '#client/ticket-draft.ts'
+import { Failure } from '#contract/client.ts'
+import { guestCode } from '#contract/people/login.ts'
 import { pages } from '#contract/team/pages.ts'
 import { useAction } from '#web/components/action.ts'
+import { checkTicket } from '#web/components/intake/draft.ts'
 import { usePhotos } from '#web/components/photo-list.ts'
-import { api, invalidate, refreshMe } from '#web/data/api.ts'
-import { type Me, useMe } from '#web/data/hooks.ts'
+import { showToast } from '#web/components/toast-list.ts'
+import { createTicket } from '#web/data/create-ticket.ts'
+import { useMe, useTeam } from '#web/data/hooks.ts'
+import { logIn } from '#web/data/log-in.ts'
+import { queries } from '#web/data/queries.ts'
+import { putTicket, type QueuedTicket } from '#web/data/queued-tickets.ts'
+import { session } from '#web/data/session.ts'
+import { expiredSession } from '#web/data/session-expired.ts'
+import { sendQueue } from '#web/data/ticket-sending.ts'
+import { signInFor } from '#web/lib/next.ts'
 import { randomName } from '#web/lib/random.ts'
-import { storedDraft } from '#web/lib/stored-text.ts'
+import { drafts, useHeldPhotos } from './drafts.ts'
 import { useFilingWords } from './filing-words.ts'
-
-const keptDraft = storedDraft(localStorage, 'ticket')
-const keptContact = storedDraft(sessionStorage, 'contact')
-
-/** The ticket is kept in local storage; contact data only in the tab's session storage. */
-const drafts = {
-  read: (now: number): TicketDraft | undefined => draftFrom(keptDraft.get(), now),
-  write: (value: TicketDraft): void => keptDraft.set(isEmptyTicketDraft(value) ? undefined : JSON.stringify(value)),
-  contact: (): Partial<TicketContact> => JSON.parse(keptContact.get() ?? '{}'),
-  keepContact: (value: TicketContact): void => keptContact.set(JSON.stringify(value)),
-  clear(): void {
-    keptDraft.set(undefined)
-    keptContact.set(undefined)
-  },
-}
 
 export type Filing = ReturnType<typeof useFiling>
 
+interface Submission {
+  readonly draft: TicketDraft
+  /** Log in first; the ticket is sent after that. */
+  readonly login?: boolean
+}
+
 /** A draft survives lost connections, reloads and logins. */
 export function useFiling() {
-  const { filed, device, model: deviceModel, description, owner, phone } = useFilingWords()
+  const words = useFilingWords()
+  const { device, model: deviceModel, description, owner, phone } = words
   const me = useMe()
   const [, go] = useLocation()
-  const [found] = useState(() => drafts.read(Date.now()))
+  const [found] = useState(() => draftFrom(drafts.ticket.get(), Date.now()))
   const [draft, setDraft] = useState(() => found ?? newTicketDraft(randomName(), Date.now()))
-  const [typed, setTyped] = useState(drafts.contact)
+  const [typed, setTyped] = useState(() => contactFrom(drafts.contact.get(), Date.now()))
   const [entered, setEntered] = useState(false)
   if (me.data && !entered) setEntered(true)
-  const photos = usePhotos(found?.pic)
-  const contact = { owner: typed.owner ?? me.data?.name ?? '', phone: typed.phone ?? me.data?.phone ?? '' }
+  const photos = usePhotos({ known: found?.pic, held: !me.data })
+  const known = useKnownContact()
+  const contact = { owner: typed.owner ?? known.owner, phone: typed.phone ?? known.phone }
+  const guests = useTeam().data?.logins.guest === true
 
   const change = (to: Partial<TicketDraft>) => {
     const next = { ...draft, ...to, at: Date.now() }
     setDraft(next)
-    drafts.write(next)
+    drafts.keep(next, photos.photos.length > 0)
   }
   const keepPhotos = useEffectEvent((pic: readonly string[]) => change({ pic }))
   useEffect(() => keepPhotos(photos.urls), [photos.urls])
+  useHeldPhotos(photos, draft, found?.key)
 
+  /** Keeps the ticket on this device, to be sent later. */
+  const enqueue = async (sent: TicketDraft, { asGuest, tried }: Pick<QueuedTicket, 'asGuest' | 'tried'>) => {
+    // A guest's tickets pass on to the next person, who is most likely the same.
+    const by = me.data && !me.data.guest ? me.data.id : undefined
+    await putTicket({ draft: sent, contact, photos: await photos.stored(), by, asGuest, tried })
+    return 'queued' as const
+  }
   const action = useAction({
-    work: (sent: TicketDraft) => photos.sendWith((pic) => file({ ...sent, pic }, contact)),
-    toast: filed,
-    onSuccess: async (id) => {
+    work: async ({ draft: sent, login = false }: Submission) => {
+      checkTicket({ device: sent.device, phone: contact.phone })
+      if (login) return enqueue(sent, { asGuest: false })
+      try {
+        if (!session.token() && !expiredSession()) await logIn({ code: guestCode })
+        return { id: await photos.sendWith((pic) => createTicket(sent, contact, pic)) }
+      } catch (error) {
+        // Without an answer it may have arrived. Its key makes repeats harmless.
+        if (error instanceof Failure && error.status === 0) return enqueue(sent, { asGuest: guests, tried: Date.now() })
+        throw error
+      }
+    },
+    onSuccess: (result, { login }) => {
       drafts.clear()
-      if (me.data) void rememberContact(contact, me.data)
-      await invalidate('tickets')
-      go(id === null ? pages.myTickets : pages.ticket.replace(':id', id))
+      if (result === 'queued') {
+        if (login) go(signInFor(pages.newTicket))
+        else void sendQueue()
+        return
+      }
+      showToast(words.filed)
+      go(result.id === null ? pages.myTickets : pages.ticket.replace(':id', result.id))
     },
     fields: { device, deviceModel, description, owner, phone },
   })
@@ -70,8 +98,11 @@ export function useFiling() {
   return {
     draft,
     contact,
+    contactTyped: typed.owner !== undefined || typed.phone !== undefined,
+    contactKnown: known.ready,
     restored: found !== undefined && !isEmptyTicketDraft(draft),
-    guest: !me.data,
+    loggedIn: Boolean(me.data),
+    guests,
     ended: entered && !me.data,
     photos,
     action,
@@ -80,35 +111,25 @@ export function useFiling() {
       setTyped(to)
       drafts.keepContact(to)
     },
-    send: () => action.submit(draft),
+    send: (login = false) => action.submit({ draft, login }),
     /** Sends the draft as a new ticket although an earlier one arrived. */
     sendAnother() {
       const next = { ...draft, key: randomName() }
       change(next)
-      action.submit(next)
+      action.submit({ draft: next })
     },
     discard: drafts.clear,
   }
 }
 
-async function file(
-  { key, at: _, device, deviceModel, description, pic, ...rest }: TicketDraft,
-  { owner, phone }: TicketContact,
-): Promise<string | null> {
-  const texts = { device: device.trim(), deviceModel: deviceModel.trim(), description: description.trim() }
-  // The kind decides. The old `type` field is still required by the interface.
-  const sort = rest.kind > 1 ? { type: 0, kind: rest.kind } : { type: rest.kind }
-  const lists = { accessories: [...rest.accessories], pic: [...pic] }
-  let id: string | null = null
-  const onHeaders = (header: (name: string) => string | null) => {
-    id = header('x-ticket-id')
+/** The contact of the latest ticket, else of the profile. */
+function useKnownContact(): TicketContact & { readonly ready: boolean } {
+  const me = useMe().data
+  const latest = useQuery({ ...queries.tickets.mine({ pageId: 1, count: 1 }), enabled: Boolean(me) })
+  const [ticket] = latest.data?.list ?? []
+  return {
+    owner: ticket?.owner || me?.name || '',
+    phone: ticket?.phone || me?.phone || '',
+    ready: !latest.isLoading,
   }
-  const contact = { owner: owner.trim(), phone: phone.trim() }
-  await api.tickets.create({ ...sort, ...texts, ...lists, ...contact }, { key, onHeaders })
-  return id
-}
-
-async function rememberContact(contact: TicketContact, profile: Me): Promise<void> {
-  const lacking = missingInProfile(profile, contact)
-  if (Object.keys(lacking).length > 0) await api.users.update(lacking).then(refreshMe, () => {})
 }
