@@ -1,19 +1,7 @@
 import { useEffect } from 'react'
-import { createStore, useStore } from '#web/lib/store.ts'
-import { storedText } from '#web/lib/stored-text.ts'
+import { useAnyQueued } from '#web/lib/tickets-queued.ts'
 import { useConnected } from './connection.ts'
 import { useToken } from './session.ts'
-
-// Tells without the browser's database whether finished tickets wait there, so that most visits never open it.
-const stored = storedText(localStorage, 'fettle.queued')
-const any = createStore(stored.get() !== undefined)
-
-export const useAnyQueued = (): boolean => useStore(any)
-
-export function markQueued(yes: boolean): void {
-  stored.set(yes ? 'yes' : undefined)
-  if (any.get() !== yes) any.set(yes)
-}
 
 /** Sends finished tickets at intervals, and when the connection or a login returns. */
 export function useQueueSending(): void {

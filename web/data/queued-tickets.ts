@@ -2,7 +2,7 @@ import type { TicketContact, TicketDraft } from '#client/ticket-draft.ts'
 import { answered, database } from '#web/lib/database.ts'
 import { rememberMe } from '#web/lib/remember-me.ts'
 import { createStore, useStore } from '#web/lib/store.ts'
-import { markQueued } from './queue-sending.ts'
+import { markQueued } from '#web/lib/tickets-queued.ts'
 import type { RefusalFacts } from './retry-policy.ts'
 
 /** A photo of a ticket: its file, unless an earlier visit uploaded it, and its address once it is uploaded. */

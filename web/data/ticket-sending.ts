@@ -3,13 +3,13 @@ import { guestCode } from '#contract/people/login.ts'
 import { createStore, useStore } from '#web/lib/store.ts'
 import { queryClient } from './api.ts'
 import { connection } from './connection.ts'
-import { createTicket } from './create-ticket.ts'
 import { logIn } from './log-in.ts'
 import { queries } from './queries.ts'
 import { type QueuedTicket, readQueue, removeTicket, type StoredPhoto, updateTicket } from './queued-tickets.ts'
 import { retryPolicy } from './retry-policy.ts'
 import { session } from './session.ts'
 import { expiredSession } from './session-expired.ts'
+import { submitTicket } from './submit-ticket.ts'
 import { upload } from './upload.ts'
 
 /** A ticket of the queue that has just arrived. */
@@ -64,7 +64,7 @@ async function send(ticket: QueuedTicket): Promise<boolean> {
   try {
     await uploadPhotos(ticket, (photos) => change({ photos }))
     await change({ tried: now.tried ?? Date.now() })
-    const id = await createTicket(now.draft, now.contact, urlsOf(now))
+    const id = await submitTicket(now.draft, now.contact, urlsOf(now))
     await removeTicket(key)
     arrived.set({ key, id })
     return true

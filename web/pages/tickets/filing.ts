@@ -16,13 +16,13 @@ import { useAction } from '#web/components/action.ts'
 import { checkTicket } from '#web/components/intake/draft.ts'
 import { usePhotos } from '#web/components/photo-list.ts'
 import { showToast } from '#web/components/toast-list.ts'
-import { createTicket } from '#web/data/create-ticket.ts'
 import { useMe, useTeam } from '#web/data/hooks.ts'
 import { logIn } from '#web/data/log-in.ts'
 import { queries } from '#web/data/queries.ts'
 import { putTicket, type QueuedTicket } from '#web/data/queued-tickets.ts'
 import { session } from '#web/data/session.ts'
 import { expiredSession } from '#web/data/session-expired.ts'
+import { submitTicket } from '#web/data/submit-ticket.ts'
 import { sendQueue } from '#web/data/ticket-sending.ts'
 import { signInFor } from '#web/lib/next.ts'
 import { randomName } from '#web/lib/random.ts'
@@ -75,7 +75,7 @@ export function useFiling() {
       if (login) return enqueue(sent, { asGuest: false })
       try {
         if (!session.token() && !expiredSession()) await logIn({ code: guestCode })
-        return { id: await photos.sendWith((pic) => createTicket(sent, contact, pic)) }
+        return { id: await photos.sendWith((pic) => submitTicket(sent, contact, pic)) }
       } catch (error) {
         // Without an answer it may have arrived. Its key makes repeats harmless.
         if (error instanceof Failure && error.status === 0) return enqueue(sent, { asGuest: guests, tried: Date.now() })

@@ -4,7 +4,7 @@ import { queries } from './queries.ts'
 import { session } from './session.ts'
 
 /** Creates the ticket of a draft; returns its number. A person without a profile gets one from it. */
-export async function createTicket(
+export async function submitTicket(
   { key, device, deviceModel, description, accessories, kind }: TicketDraft,
   contact: TicketContact,
   pic: readonly string[],
