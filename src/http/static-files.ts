@@ -14,6 +14,8 @@ const policy = [
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
+  // The bell of the board is made in the browser.
+  'media-src blob:',
   "connect-src 'self'",
   "font-src 'self'",
   "manifest-src 'self'",

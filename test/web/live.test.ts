@@ -54,14 +54,14 @@ describe('live news', { skip: noBrowser }, () => {
     const claim = 'Claim #1 Kettle'
     for (const { page } of [anns, bobs]) await page.getByRole('button', { name: claim }).waitFor()
     const figure = (name: string) => board.page.locator('section').filter({ hasText: name })
-    await figure('In the queue').getByText('1', { exact: true }).waitFor()
+    await figure('Waiting for a volunteer').getByText('1', { exact: true }).waitFor()
     await pollUntil(team, async () => (await listeners(team)) === 3)
 
     await anns.page.getByRole('button', { name: claim }).click()
     await bobs.page.getByRole('button', { name: claim }).waitFor({ state: 'hidden' })
-    await figure('In the queue').getByText('0', { exact: true }).waitFor()
+    await figure('Waiting for a volunteer').getByText('0', { exact: true }).waitFor()
     await ann.tickets.update({ id: 1, status: 5 })
-    await figure('Ready for collection').getByRole('listitem').getByText('No.1', { exact: true }).waitFor()
+    await figure('Ready to collect').getByRole('listitem').getByText('#1', { exact: true }).waitFor()
     const place = { name: { zh_CN: '三号楼', en_US: 'Building 3' }, map: '' }
     const boardText = { zh_CN: '', en_US: 'Bring your card' }
     await admin.admin.updateSettings({ teamName: 'Fixers', place, boardText })
@@ -162,7 +162,7 @@ describe('live news', { skip: noBrowser }, () => {
     }
     const first = await shows()
     assert.equal(page.url(), `${team.url}/board?lang=en_US`, 'the token leaves the address')
-    await page.getByText('Nobody has signed in yet').waitFor()
+    await page.getByText('No one has signed in yet').waitFor()
     assert.ok(((await section.getByRole('img').boundingBox())?.width ?? 0) > 480, 'a quarter of the display')
 
     await ann.hours.signIn({ code: first })
@@ -180,7 +180,7 @@ describe('live news', { skip: noBrowser }, () => {
     // Without a network the code goes before anybody is refused with it.
     await page.route('**/board/code', (route) => route.abort())
     await page.clock.fastForward(61_000)
-    await section.getByText('No connection, so there is no code now.').waitFor()
+    await section.getByText('No connection, so there is no code right now.').waitFor()
     assert.equal(await section.getByRole('img').count(), 0)
     await page.unroute('**/board/code')
     team.pass({ seconds: 61 })

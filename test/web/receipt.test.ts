@@ -45,12 +45,12 @@ test('on a repair day two members call the queue by the keyboard, the board foll
   await using browser = await openBrowser()
   const { page: board, complaints: onBoard } = await browser.open({ width: 1366, height: 768 })
   await board.goto(`${team.url}/board`)
-  const called = board.locator('section').filter({ hasText: 'Now called' })
+  const called = board.locator('section').filter({ hasText: 'Now serving' })
   const boardShows = async (numbers: string, wait: string) => {
     await called.getByText(wait, { exact: true }).waitFor()
     assert.equal((await called.getByRole('listitem').allInnerTexts()).join(' '), numbers)
   }
-  await boardShows('', '4 people wait')
+  await boardShows('', '4 people waiting')
 
   // On the visitor's phone the secret leaves the address at once and stays in the browser.
   const { page: phone, complaints: onPhone } = await browser.open({ width: 320, height: 640, touch: true })
@@ -98,7 +98,7 @@ test('on a repair day two members call the queue by the keyboard, the board foll
   await bobs.page.keyboard.press('n')
   await at(bobs, 'Called', 'B01').getByText('called by you').waitFor()
   await at(bobs, 'Called', 'A01').getByText('called by Ann').waitFor()
-  await boardShows('B01 A01', '2 people wait')
+  await boardShows('B01 A01', '2 people waiting')
   await shown(phone, '1 person before you')
   // No other visitor waits for Bob's kinds.
   await bobs.page.keyboard.press('n')
@@ -113,7 +113,7 @@ test('on a repair day two members call the queue by the keyboard, the board foll
   await shown(phone, 'You are next')
   await anns.page.keyboard.press('s')
   await at(bobs, 'Skipped', 'A02').waitFor()
-  await boardShows('B01', '1 person waits')
+  await boardShows('B01', '1 person waiting')
   // Back again at their place, and then gone for good.
   await at(bobs, 'Skipped', 'A02').getByRole('link').focus()
   await bobs.page.keyboard.press('b')
@@ -128,7 +128,7 @@ test('on a repair day two members call the queue by the keyboard, the board foll
   await at(anns, 'Called', 'A03').waitFor()
   await phone.getByRole('status').getByText('It is your turn – A03').waitFor()
   assert.match(await phone.title(), /^It is your turn – A03/)
-  await boardShows('A03 B01', 'Nobody waits')
+  await boardShows('A03 B01', 'No one is waiting')
   assert.deepEqual(await accessibilityViolations(phone), [], 'called')
   await team.running.deliver()
   await team.running.deliver()

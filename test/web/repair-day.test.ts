@@ -108,12 +108,13 @@ test('visitors pass intake, queue, bench and hand-back on two laptops and a kios
   const boardIsRight = () =>
     until(async () => {
       const list = await queue()
-      const section = board.page.locator('section').filter({ hasText: 'Now called' })
+      const section = board.page.locator('section').filter({ hasText: 'Now serving' })
       const shown = (await section.getByRole('listitem').allInnerTexts()).toSorted().join(' ')
       const called = list.filter(({ state }) => state === 'called').map(({ number }) => number)
       const waiting = list.filter(({ state }) => state === 'waiting').length
       if (called.length + waiting === 0) return (await section.count()) === 0
-      const wait = waiting === 0 ? 'Nobody waits' : waiting === 1 ? '1 person waits' : `${waiting} people wait`
+      const wait =
+        waiting === 0 ? 'No one is waiting' : waiting === 1 ? '1 person waiting' : `${waiting} people waiting`
       return shown === called.toSorted().join(' ') && (await section.getByText(wait, { exact: true }).count()) === 1
     })
   await boardIsRight()

@@ -4,8 +4,10 @@ import { Failure } from '#contract/client.ts'
 import { Qr } from '#web/components/Qr.tsx'
 import { queries } from '#web/data/queries.ts'
 import { boardToken, useBoardToken } from '#web/lib/board-token.ts'
-import css from './board.module.css'
 import { codeTimeLeft } from './clock.ts'
+import { useSecondTick } from './display.ts'
+import { Fit } from './Fit.tsx'
+import css from './panels.module.css'
 import { useBoardWords } from './words.ts'
 
 /** The sign-in code and who is here. Undefined unless an administrator made this display the board. */
@@ -22,14 +24,17 @@ export function useShownBoardCode() {
 type Code = NonNullable<ReturnType<typeof useShownBoardCode>>
 
 /** Offline there is no code, because the service refuses the last one after a minute. */
-export function BoardSignIn({ of: { code, url, seconds, at }, now }: { of: Code; now: number }) {
+export function BoardSignIn({ of: { code, url, seconds, at } }: { of: Code }) {
   const words = useBoardWords()
+  const now = useSecondTick()
   const left = codeTimeLeft(seconds, now - at)
   return (
     <section className={css['sign']}>
       <h2>{words.signIn}</h2>
       {left === undefined ? (
-        <p className={css['none']}>{words.noCode}</p>
+        <Fit className={css['none']}>
+          <p>{words.noCode}</p>
+        </Fit>
       ) : (
         <>
           <Qr text={url} label={words.signIn} />

@@ -4,7 +4,8 @@ import { Qr } from '#web/components/Qr.tsx'
 import { useReachWords } from '#web/components/reach-words.ts'
 import { useTeam } from '#web/data/hooks.ts'
 import { reachOf } from '#web/lib/reach.ts'
-import css from './board.module.css'
+import { Fit } from './Fit.tsx'
+import css from './panels.module.css'
 import { useBoardWords } from './words.ts'
 
 export function FilingAddress() {
@@ -16,20 +17,22 @@ export function FilingAddress() {
   const reach = reachOf(url)
   return (
     <section className={css['file']}>
-      <h2>{words.file}</h2>
       <Qr text={address} label={words.file} />
-      <p className={css['address']}>
-        {address
-          .replace(/^https?:\/\//, '')
-          .split(/(?=\/)/)
-          .map((part) => (
-            <Fragment key={part}>
-              <wbr />
-              {part}
-            </Fragment>
-          ))}
-      </p>
-      {reach !== 'everybody' && <p>{reachWords[reach]}</p>}
+      <Fit>
+        <h2>{words.file}</h2>
+        <p className={css['address']}>
+          {address
+            .replace(/^https?:\/\//, '')
+            .split(/(?=\/)/)
+            .map((part) => (
+              <Fragment key={part}>
+                <wbr />
+                {part}
+              </Fragment>
+            ))}
+        </p>
+        {reach !== 'everybody' && <p>{reachWords[reach]}</p>}
+      </Fit>
     </section>
   )
 }

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
-import { scriptPathIn } from './clock.ts'
+import { useEffect, useLayoutEffect, useState } from 'react'
+import { clockAfter, scriptPathIn } from './clock.ts'
+import { pageAt } from './paging.ts'
 
 const minute = 60_000
 
@@ -10,6 +11,26 @@ export function useSecondTick(): number {
     return () => clearInterval(timer)
   }, [])
   return now
+}
+
+/** The team's clock without its seconds, so that what shows it is drawn once a minute. `at` is when its time was asked for. */
+export function useMinute(time: string, at: number): string {
+  const [clock, setClock] = useState('')
+  useLayoutEffect(() => {
+    const read = () => setClock(clockAfter(time, performance.now() - at).slice(0, 16))
+    read()
+    const timer = setInterval(read, 1000)
+    return () => clearInterval(timer)
+  }, [time, at])
+  return clock || time.slice(0, 16)
+}
+
+/** The page to show now. It begins anew with another content. */
+export function usePage(pages: number, content: unknown): number {
+  const now = useSecondTick()
+  const [first, setFirst] = useState({ content, at: now })
+  if (first.content !== content) setFirst({ content, at: now })
+  return pageAt(now - first.at, pages)
 }
 
 /** Reloads the display when the service has a new build, because it has no user to do so. */

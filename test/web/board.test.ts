@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { langs } from '#contract/languages.ts'
+import { isNewCall, layoutOf, pageAt } from '#web/pages/board/paging.ts'
+import { madeUpDisplay } from '../support/board-display.ts'
+import { boardStates } from '../support/board-states.ts'
+import { noBrowser, openBrowser } from '../support/browser.ts'
+import { clippingFaults } from '../support/clipping.ts'
+import { addRoster } from '../support/staffed.ts'
+import { newTeam } from '../support/team.ts'
+
+const displays = [
+  { width: 1280, height: 720 },
+  { width: 1920, height: 1080 },
+  { width: 3840, height: 2160 },
+  { width: 1080, height: 1920 },
+]
+
+test('the board cuts and covers nothing in any state, with long names too, and its state is the largest word', {
+  skip: noBrowser,
+}, async () => {
+  await using team = await newTeam()
+  await using browser = await openBrowser()
+  const { page, complaints } = await browser.open()
+  const faults: string[] = []
+  for (const lang of langs) {
+    const show = await madeUpDisplay(page, team.url, lang)
+    for (const size of displays) {
+      await page.setViewportSize(size)
+      for (const state of boardStates(lang)) {
+        await show(state)
+        for (const fault of await clippingFaults(page, 'section[data-state] h2'))
+          faults.push(`${size.width}×${size.height}, ${state.name}: ${fault}`)
+      }
+    }
+  }
+  assert.deepEqual([...faults, ...complaints], [])
+})
+
+test('forty numbers to collect are all shown within a minute', { skip: noBrowser }, async () => {
+  await using team = await newTeam()
+  await using browser = await openBrowser()
+  const { page } = await browser.open({ width: 1280, height: 720 })
+  const numbers = Array.from({ length: 40 }, (_, i) => 20_100 + i)
+  await page.route('**/team/board*', async (route) => {
+    const { data } = (await (await route.fetch()).json()) as { data: object }
+    await route.fulfill({ json: { success: true, data: { ...data, ready: numbers } } })
+  })
+  await page.clock.install()
+  await page.goto(`${team.url}/board`)
+  const panel = page.locator('section').filter({ hasText: 'Ready to collect' })
+  await panel.getByText('#20100').waitFor()
+  const seen = new Set<string>()
+  for (let second = 0; second < 60; second += 1) {
+    for (const number of await panel.getByRole('listitem').allInnerTexts()) seen.add(number)
+    await page.clock.runFor(1000)
+  }
+  assert.deepEqual(
+    [...seen].toSorted(),
+    numbers.map((number) => `#${number}`),
+  )
+})
+
+test('a called number names its bench and rings once; calling it again rings again', { skip: noBrowser }, async () => {
+  await using team = await newTeam()
+  const { ann } = await addRoster(team)
+  const visit = await ann.counter.create({ type: 0, device: 'Kettle', queue: true })
+  await ann.counter.create({ type: 0, device: 'Fan', queue: true })
+  await using browser = await openBrowser()
+  const { page, complaints } = await browser.open({ width: 1280, height: 720 })
+  await page.addInitScript('globalThis.rings = 0; HTMLAudioElement.prototype.play = async () => { rings += 1 }')
+  await page.goto(`${team.url}/board`)
+  await page.getByText('2 people waiting').waitFor()
+  const rings = () => page.evaluate('rings')
+  assert.equal(await rings(), 0)
+  await ann.counter.call({ bench: '3' })
+  const called = page.locator('section').filter({ hasText: 'Now serving' }).getByRole('listitem')
+  await called.getByText('Bench 3').waitFor()
+  await page.getByText('1 person waiting').waitFor()
+  assert.deepEqual([(await called.innerText()).split(/\s*\n/), await rings()], [['A01', 'Bench 3'], 1])
+  team.pass({ seconds: 30 })
+  await ann.counter.call({ id: visit.id, bench: 'Window table' })
+  await called.getByText('Window table').waitFor()
+  assert.equal(await rings(), 2)
+  await page.reload()
+  await called.getByText('Window table').waitFor()
+  assert.equal(await rings(), 0, 'a display that opens does not ring')
+  assert.deepEqual(complaints, [])
+})
+
+test('pages of numbers take eight seconds each, or less if there are so many that a minute would not do', () => {
+  assert.deepEqual(
+    [0, 7_999, 8_000, 23_999, 24_000, -5].map((elapsed) => pageAt(elapsed, 3)),
+    [0, 0, 1, 2, 0, 0],
+  )
+  assert.deepEqual(
+    [0, 5_999, 6_000, 59_999, 60_000].map((elapsed) => pageAt(elapsed, 10)),
+    [0, 0, 1, 9, 0],
+  )
+})
+
+test('numbers are as large as they fit, and many are spread evenly over pages', () => {
+  const [room, cell, sizes] = [{ width: 30, height: 20 }, { width: 3, height: 1.25 }, [6, 4, 3]] as const
+  assert.deepEqual(layoutOf(room, cell, sizes, 2), { size: 6, columns: 1, rows: 2, pages: 1 })
+  assert.deepEqual(layoutOf(room, cell, sizes, 6), { size: 4, columns: 2, rows: 3, pages: 1 })
+  assert.deepEqual(layoutOf(room, cell, sizes, 40), { size: 3, columns: 3, rows: 5, pages: 3 })
+  // A room that is lower than a number of the smallest size makes it smaller.
+  assert.deepEqual(layoutOf({ width: 30, height: 2.5 }, cell, sizes, 2), { size: 2, columns: 2, rows: 1, pages: 1 })
+})
+
+test('a call is new if its number was not there, or was called again', () => {
+  const [one, two] = [
+    { number: 'A01', time: '09:00' },
+    { number: 'A02', time: '09:01' },
+  ]
+  assert.equal(isNewCall([], []), false)
+  assert.equal(isNewCall([one], [two, one]), true)
+  assert.equal(isNewCall([two, one], [one]), false)
+  assert.equal(isNewCall([one], [{ ...one, time: '09:05' }]), true)
+})

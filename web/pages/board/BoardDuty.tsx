@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { Fragment, type ReactNode } from 'react'
+import { ownRecoveryText } from '#client/recovery.ts'
+import type { DutyInformation } from '#contract/duty/duty.ts'
+import { queries } from '#web/data/queries.ts'
+import { useLang } from '#web/lib/language.ts'
+import { dayText, timeOfDay } from '#web/lib/time.ts'
+import css from './board.module.css'
+import { Fit } from './Fit.tsx'
+import { useBoardWords } from './words.ts'
+
+interface Props {
+  duty: DutyInformation
+  clock: string
+  /** Who is here, if members sign in at this display. */
+  names: string[] | undefined
+}
+
+/** More names tell nothing to people in the room. */
+const mostNames = 6
+
+/** Whether the team is open: the largest word on the display, and what belongs to it. */
+export function BoardDuty({ duty, clock, names }: Props) {
+  const words = useBoardWords()
+  const lang = useLang()
+  const hours = useTodaysHours(clock)
+  const { isInDuty, leader, until, place, inDutyCnt, offDutyReason, next } = duty
+  const state = isInDuty ? 'open' : duty.currentDuty === 'off' ? 'paused' : 'closed'
+  const opening = next && words.next(dayText(next.from, lang, clock), timeOfDay(next.from))
+  const main = {
+    open: [until && words.until(dayText(until, lang, clock), timeOfDay(until)), place],
+    paused: [offDutyReason, ownRecoveryText(duty)],
+    closed: [opening, next?.place, offDutyReason],
+  }[state]
+  const more: ReactNode[] = [
+    state === 'closed' && ownRecoveryText(duty),
+    ((state === 'open' && next?.place) || state === 'paused') && [opening, next?.place].filter(Boolean).join(' · '),
+    state !== 'paused' && hours,
+    [leader && words.leads(leader), !names && isInDuty && inDutyCnt > 0 && words.people(inDutyCnt)]
+      .filter(Boolean)
+      .join(' · '),
+    names && (names.length > 0 ? words.here(names.slice(0, mostNames), names.length) : isInDuty && words.nobodyHere),
+  ]
+  return (
+    <section className={css['duty']} data-state={state}>
+      <Fit least={0.4}>
+        <h2 className={css['state']}>{words[state]}</h2>
+      </Fit>
+      <Fit>
+        {main.filter(Boolean).map((fact) => (
+          <p key={fact} className={css['main']}>
+            {fact}
+          </p>
+        ))}
+        {more.filter(Boolean).map((fact, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines of text without a state of their own
+          <p key={i}>{fact}</p>
+        ))}
+      </Fit>
+    </section>
+  )
+}
+
+/** Today's opening hours, or undefined until they are loaded. */
+function useTodaysHours(clock: string): ReactNode {
+  const words = useBoardWords()
+  const today = useQuery(queries.duty.week()).data?.list.find(({ date }) => clock.startsWith(date))
+  if (!today) return undefined
+  if (today.open.length === 0) return words.notToday
+  return (
+    <>
+      {words.today}
+      {today.open.map(({ from, until }) => (
+        <Fragment key={from}>
+          {' '}
+          <span className={css['hours']}>
+            {timeOfDay(from)}–{timeOfDay(until)}
+          </span>
+        </Fragment>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { benchName } from '#contract/words/bench.ts'
+import { useLang } from '#web/lib/language.ts'
+import type { Shown } from './Board.tsx'
+import { Fit } from './Fit.tsx'
+import { PagedNumbers } from './PagedNumbers.tsx'
+import css from './panels.module.css'
+import { useBoardWords } from './words.ts'
+
+/** Letters of these sizes, in hundredths of the display; none is larger than the state, which is a long one while paused. */
+const sizes = [6, 5.2, 4.6, 4, 3.4] as const
+const besideShortState = [7.6, ...sizes]
+
+export function CalledNumbers({ of: { queue, duty } }: { of: Shown }) {
+  const { calls, waiting } = queue
+  const words = useBoardWords()
+  const lang = useLang()
+  const newest = calls[0]
+  const hasBench = calls.some(({ bench }) => bench !== '')
+  return (
+    <section className={css['called']}>
+      {newest ? (
+        <PagedNumbers
+          title={words.called}
+          beside={words.peopleWaiting(waiting)}
+          numbers={calls.map(({ number, bench }) => ({ number, about: benchName(lang, bench) }))}
+          cell={{ width: hasBench ? 3.8 : 1, height: 1.35 }}
+          sizes={duty.currentDuty === 'off' ? sizes : besideShortState}
+          from={newest.number + newest.time}
+        />
+      ) : (
+        <>
+          <h2 className={css['heading']}>
+            {words.called}
+            <b>{words.peopleWaiting(waiting)}</b>
+          </h2>
+          <Fit className={css['none']}>
+            <p>{words.soon}</p>
+          </Fit>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,61 @@
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import css from './board.module.css'
+import { usePage } from './display.ts'
+
+/**
+ * Text that is never cut: its letters shrink until it fits, down to `least` of their size, and what does not fit then
+ * is shown page by page. The style sets the size as `--letters`.
+ */
+export function Fit({
+  children,
+  className = '',
+  least = 0.6,
+}: {
+  children: ReactNode
+  className?: string | undefined
+  least?: number
+}) {
+  const box = useRef<HTMLDivElement>(null)
+  const [pages, setPages] = useState(1)
+  const [text, setText] = useState('')
+  const page = usePage(pages, text)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other children need another size
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element) return
+    const fit = () => {
+      setPages(shrink(element, least))
+      setText(element.textContent)
+    }
+    fit()
+    const observer = new ResizeObserver(fit)
+    for (const one of [element, element.parentElement]) if (one) observer.observe(one)
+    return () => observer.disconnect()
+  }, [children, least])
+  useLayoutEffect(() => {
+    if (box.current) box.current.scrollLeft = page * box.current.clientWidth
+  })
+  return (
+    <div ref={box} className={`${css['fit']} ${className}`} data-pages={pages > 1 ? pages : undefined}>
+      {children}
+    </div>
+  )
+}
+
+/** Answers how many pages there are. */
+function shrink(element: HTMLElement, least: number): number {
+  const fits = (share: number) => {
+    element.style.setProperty('--fit', String(share))
+    // The boxes of letters are higher than their lines.
+    const spare = 0.4 * Number.parseFloat(getComputedStyle(element).fontSize)
+    return element.scrollWidth <= element.clientWidth && element.scrollHeight <= element.clientHeight + spare
+  }
+  if (fits(1)) return 1
+  let [small, large] = [least, 1]
+  for (let step = 0; step < 6; step += 1) {
+    const middle = (small + large) / 2
+    if (fits(middle)) small = middle
+    else large = middle
+  }
+  return fits(small) ? 1 : Math.max(1, Math.round(element.scrollWidth / element.clientWidth))
+}
