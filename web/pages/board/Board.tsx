@@ -19,8 +19,8 @@ import { CalledNumbers } from './CalledNumbers.tsx'
 import { useMinute, useReloadOnUpdate, useWakeLock } from './display.ts'
 import { FilingAddress } from './FilingAddress.tsx'
 import { Fit } from './Fit.tsx'
-import panel from './panels.module.css'
 import { ReadyNumbers } from './ReadyNumbers.tsx'
+import { WaitingTickets } from './WaitingTickets.tsx'
 import { useBoardWords } from './words.ts'
 
 export type Shown = Awaited<ReturnType<typeof api.team.board>>
@@ -60,14 +60,7 @@ function BoardDisplay({ name, shown, at }: { name: string; shown: Shown; at: num
         <ReadyNumbers of={shown} />
         {code && <BoardSignIn of={code} />}
         <FilingAddress />
-        {!hasQueue && (
-          <section className={panel['waiting']}>
-            <Fit>
-              <h2>{words.waiting}</h2>
-            </Fit>
-            <p>{shown.waiting}</p>
-          </section>
-        )}
+        {!hasQueue && <WaitingTickets count={shown.waiting} />}
       </div>
       <div className={css['text']} data-stale={stale} role="status">
         {line && (
