@@ -31,8 +31,6 @@ export async function madeUpDisplay(
   }`)
   await page.goto(`${url}/board?lang=${lang}#${'t'.repeat(43)}`)
   await page.locator('header time').waitFor()
-  // Nothing is drawn, because drawing takes the most time on a large display.
-  await page.addStyleTag({ content: 'body { opacity: 0 }' })
   await page.evaluate('show(undefined)') // the first news only begins the conversation
   let minute = 0
   return async (state) => {

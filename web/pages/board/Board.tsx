@@ -5,7 +5,6 @@ import { LoadError } from '#web/components/errors.tsx'
 import { Loading } from '#web/components/Loading.tsx'
 import { useTeamPlace } from '#web/components/TeamPlace.tsx'
 import { useWords } from '#web/components/words.ts'
-import type { api } from '#web/data/api.ts'
 import { useConnected } from '#web/data/connection.ts'
 import { useTeam } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
@@ -20,10 +19,9 @@ import { useMinute, useReloadOnUpdate, useWakeLock } from './display.ts'
 import { FilingAddress } from './FilingAddress.tsx'
 import { Fit } from './Fit.tsx'
 import { ReadyNumbers } from './ReadyNumbers.tsx'
+import type { Shown } from './shown.ts'
 import { WaitingTickets } from './WaitingTickets.tsx'
 import { useBoardWords } from './words.ts'
-
-export type Shown = Awaited<ReturnType<typeof api.team.board>>
 
 /** The display in the room, made to run for weeks unattended. `?lang=en_US` sets its language. */
 export function Board() {

@@ -1,7 +1,7 @@
-import type { Shown } from './Board.tsx'
 import { Fit } from './Fit.tsx'
 import { PagedNumbers } from './PagedNumbers.tsx'
 import css from './panels.module.css'
+import type { Shown } from './shown.ts'
 import { useBoardWords } from './words.ts'
 
 /** Letters of these sizes, in hundredths of the display; none is larger than the state. */

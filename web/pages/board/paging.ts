@@ -40,7 +40,7 @@ export function layoutOf(room: Room, cell: Room, sizes: readonly number[], count
   return { ...layout, size: Math.min(size, room.height / (cell.height * rows), room.width / (cell.width * columns)) }
 }
 
-export interface Call {
+interface Call {
   readonly number: string
   readonly time: string
 }
