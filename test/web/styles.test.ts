@@ -44,3 +44,31 @@ test('every class that a page uses is in its sheet, and every class of a sheet i
   })
   assert.deepEqual(wrong, [])
 })
+
+const tokens = text(join(web, '../node_modules/@mantine/core/styles/default-css-variables.css'))
+const [, dark = ''] = /const dark = \[(.*?)\]/s.exec(text(join(web, 'lib/theme.ts'))) ?? []
+const shades = [...dark.matchAll(/#[0-9a-f]{6}/g)].map(([shade]) => shade)
+
+/** The relative luminance of a colour of the palette, such as `gray-6`. */
+function luminance(name: string): number {
+  const [family, shade] = name.split('-')
+  const hex = name === 'white' ? '#ffffff' : family === 'dark' ? shades[Number(shade)] : undefined
+  const colour = hex ?? new RegExp(`--mantine-color-${name}: (#[0-9a-f]{6})`).exec(tokens)?.[1]
+  const [red = NaN, green = NaN, blue = NaN] = [1, 3, 5]
+    .map((at) => Number.parseInt(colour?.slice(at, at + 2) ?? '', 16) / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+function contrast(one: string, other: string): number {
+  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
+  return (lighter + 0.05) / (darker + 0.05)
+}
+
+test('the edge of a field stands out from what is around it, in light and dark', () => {
+  const edges = [...text(join(web, 'base.css')).matchAll(/--field-edge: var\(--mantine-color-(\w+-\d)\)/g)]
+  const [light = '', night = ''] = edges.map(([, name]) => name)
+  // The background of a page, of a card, and of the field itself.
+  const around = { [light]: ['gray-0', 'white'], [night]: ['dark-9', 'dark-7', 'dark-6'] }
+  for (const [edge, backgrounds] of Object.entries(around))
+    for (const background of backgrounds) assert.ok(contrast(edge, background) >= 3, `${edge} on ${background}`)
+})

@@ -28,7 +28,6 @@ export function QueueFilters({ filter, onChange }: { filter: TicketFilter; onCha
     <search className={css['filters']}>
       <TextInput
         ref={search}
-        className={css['search'] ?? ''}
         type="search"
         aria-label={words.search}
         placeholder={words.searchHint}
