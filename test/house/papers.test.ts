@@ -109,6 +109,23 @@ describe('the papers', () => {
     assert.deepEqual(explained.toSorted(), depended.toSorted())
   })
 
+  test('the page of accessibility has a row for each criterion, and names tests that exist', () => {
+    const rows = fileText('docs/accessibility.md').matchAll(/^\| ([\d.]+) [^|]+ \| (A{1,2}) \| (.+) \|$/gm)
+    const criteria = [...rows].map(([, number = '', level = '', held = '']) => ({ number, level, held }))
+    assert.equal(new Set(criteria.map(({ number }) => number)).size, 55)
+    assert.equal(criteria.filter(({ level }) => level === 'A').length, 31)
+    const lacking = criteria.flatMap(({ number, held }) => {
+      const tests = [...held.matchAll(/`(test\/[^`]+)`: ((?:“[^”]+”(?:, )?)+)/g)]
+      if (tests.length === 0) return /^(?:Not applicable|Examined): ./.test(held) ? [] : [`${number} is not held`]
+      return tests.flatMap(([, file = '', titles = '']) =>
+        [...titles.matchAll(/“([^”]+)”/g)]
+          .filter(([, title]) => !fileText(file).includes(`test('${title}'`))
+          .map(([, title]) => `${number}: ${file} has no “${title}”`),
+      )
+    })
+    assert.deepEqual(lacking, [])
+  })
+
   test('every document is linked from an index', () => {
     const listed = ownLinks('docs/decisions/README.md', fileText('docs/decisions/README.md')).map(({ file }) => file)
     const decisions = [...pages.keys()].filter((file) => /^docs\/decisions\/\d/.test(file))
