@@ -250,7 +250,7 @@ async function faultsOf(page: Page, devTools: CDPSession, path: string, locale: 
   const show = ([width, height]: Size) =>
     devTools.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: false })
   const measure = async (size: Size, where: string | number = size[0], letters = ''): Promise<void> => {
-    const expression = `innerWidth === ${size[0]} && (${misfits})(document.documentElement, '${letters}')`
+    const expression = `innerWidth === ${size[0]} && (${misfits})(document.documentElement, ${JSON.stringify(letters)})`
     const [, { result }] = await Promise.all([
       show(size),
       devTools.send('Runtime.evaluate', { expression, returnByValue: true }),
@@ -272,7 +272,8 @@ async function faultsOf(page: Page, devTools: CDPSession, path: string, locale: 
   // Measured in one call, so that few of the sizes are painted.
   await Promise.all([
     ...all.map((size) => measure(size)),
-    ...small.map((size) => measure(size, 'large letters', '200%')),
+    ...small.map((size) => measure(size, 'large letters', ':root { font-size: 200% }')),
+    ...small.map((size) => measure(size, 'wide spacing', wideSpacing)),
   ])
   if (printed.includes(path)) {
     await page.emulateMedia({ media: 'print' })
@@ -285,12 +286,18 @@ async function faultsOf(page: Page, devTools: CDPSession, path: string, locale: 
 /** The element type of Playwright, because this program has no DOM types. */
 type Root = Awaited<ReturnType<Locator['elementHandle']>> extends ElementHandle<infer Element> | null ? Element : never
 
+/** The spacing of text that users of WCAG 1.4.12 may set. */
+const wideSpacing =
+  '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }'
+
 /**
  * Finds touch targets that are too small, text that is cut off, `time` elements without a machine-readable value, and pages that are wider
  * than the screen, also with enlarged text.
  */
 function misfits(root: Root, letters: string): string[] {
-  root.style.fontSize = letters
+  const style = root.ownerDocument.createElement('style')
+  style.textContent = letters
+  root.append(style)
   const small = [...root.querySelectorAll('button, a[href], input, select, textarea:not([aria-hidden])')]
     // Links inside a text are as high as the text; a checkbox can be tapped by its label.
     .filter((element) => element.checkVisibility() && !element.closest('p'))
@@ -299,7 +306,12 @@ function misfits(root: Root, letters: string): string[] {
         element.closest('.mantine-Checkbox-body, .mantine-Radio-body, .mantine-Switch-body, .mantine-Input-wrapper') ??
         element,
     )
-    .map((element) => ({ box: element.getBoundingClientRect(), text: element.outerHTML.slice(0, 120) }))
+    .map((element) => {
+      // A link that is stretched over its row is as high as the row.
+      const after = element.ownerDocument.defaultView?.getComputedStyle(element, '::after')
+      const whole = (after?.position === 'absolute' && element.closest('li')) || element
+      return { box: whole.getBoundingClientRect(), text: element.outerHTML.slice(0, 120) }
+    })
     .filter(({ box }) => box.height > 0 && box.bottom > 0 && box.height < 43.5)
     .map(({ box, text }) => `${Math.round(box.height)} px high: ${text}`)
   const cut = [
@@ -315,6 +327,6 @@ function misfits(root: Root, letters: string): string[] {
     .filter((at) => !/^(\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?)?|\d\d:\d\d)$/.test(at))
     .map((at) => `no time: ${at}`)
   const wide = root.scrollWidth - root.clientWidth
-  root.style.fontSize = ''
+  style.remove()
   return [...small, ...cut, ...times, ...(wide > 0 ? [`${wide} px wider than the screen`] : [])]
 }
