@@ -16,6 +16,7 @@ const nobody = {
   offDutyReason: '',
   dutyRecoverTime: '',
   leader: '',
+  closes: '',
 }
 
 async function brief(team: Team): Promise<string> {
@@ -91,6 +92,7 @@ onEachDatabase('the duty situation', (on) => {
       currentDuty: '1',
       leader: 'Ann',
       until: '2026-11-16T12:00:00.000000',
+      closes: '2026-11-16T12:00:00.000000',
       next: { shift: '2', from: '2026-11-16T14:00:00.000000', until: '2026-11-16T17:00:00.000000', place: '' },
       updatedTime: '2026-11-16T09:00:00.000000',
     })
@@ -141,16 +143,20 @@ onEachDatabase('the duty situation', (on) => {
       place: 'Gate 3',
     })
     team.pass({ hours: 5, minutes: 30 })
-    const { until, next, updatedTime, ...rest } = await team.anyone.duty.info()
-    assert.deepEqual(rest, {
-      ...nobody,
-      isInDuty: true,
-      inDutyCnt: 4,
-      currentDuty: 'others',
-      place: 'Gate 3',
-      otherDutyStart: '2026-11-16T15:00:00.000000',
-      otherDutyEnd: '2026-11-16T16:30:00.000000',
-    })
+    const { until, closes, next, updatedTime, ...rest } = await team.anyone.duty.info()
+    assert.equal(closes, until)
+    assert.deepEqual(
+      { closes: '', ...rest },
+      {
+        ...nobody,
+        isInDuty: true,
+        inDutyCnt: 4,
+        currentDuty: 'others',
+        place: 'Gate 3',
+        otherDutyStart: '2026-11-16T15:00:00.000000',
+        otherDutyEnd: '2026-11-16T16:30:00.000000',
+      },
+    )
     assert.deepEqual([until, updatedTime], ['2026-11-16T16:30:00.000000', '2026-11-16T15:00:00.000000'])
     assert.equal(next, null)
     team.pass({ minutes: 90 })

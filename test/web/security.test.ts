@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { codeNow } from '#service/people/totp.ts'
 import { accessibilityViolations } from '../support/axe.ts'
-import { logIn, noBrowser, type OpenBrowser, openBrowser } from '../support/browser.ts'
+import { logIn, noBrowser, type OpenBrowser, openBrowser, switchUser } from '../support/browser.ts'
 import { newTeam, type Team } from '../support/team.ts'
 
 const passwd = 'correct horse battery'
@@ -14,6 +14,8 @@ describe('the safety of an account', { skip: noBrowser }, () => {
   let browser: OpenBrowser
   let page: Page
   let complaints: string[]
+  /** The key of the administrator's second factor. */
+  let secret = ''
   before(async () => {
     team = opened.use(await newTeam())
     team.secret(passwd)
@@ -40,7 +42,7 @@ describe('the safety of an account', { skip: noBrowser }, () => {
     const factor = page.getByRole('region', { name: 'Second factor' })
     await factor.getByRole('button', { name: 'Switch on' }).click()
     await factor.getByRole('img', { name: 'key of the second factor' }).waitFor()
-    const secret = await factor.getByText(/^[A-Z2-7]{32}$/).innerText()
+    secret = await factor.getByText(/^[A-Z2-7]{32}$/).innerText()
     team.secret(secret)
     await factor.getByRole('textbox', { name: 'Code' }).fill('000000')
     await factor.getByRole('button', { name: 'Switch on' }).click()
@@ -87,6 +89,56 @@ describe('the safety of an account', { skip: noBrowser }, () => {
     await other.page.getByRole('heading', { level: 1, name: '概览' }).waitFor()
     assert.deepEqual([...complaints, ...other.complaints], [])
     await other.context.close()
+  })
+
+  test('a member without a password proves who they are with a new invitation, where they are asked', async () => {
+    const [admin, eve] = [await team.admin(), await team.member('Eve')]
+    const { id } = await eve.members.checklogin()
+    team.pass({ minutes: 11 })
+    await logIn(page, team.url, eve.token)
+    await page.goto(`${team.url}/account`)
+    await page.getByRole('region', { name: 'Second factor' }).getByRole('button', { name: 'Switch on' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Please prove that it is you' })
+    await admin.proof.confirm({ factor: codeNow(secret, team.now()) })
+    const { code } = await admin.admin.invite({ id })
+    team.secret(code)
+    await dialog.getByRole('textbox', { name: 'Invitation code' }).fill('inv_nonsense')
+    await page.keyboard.press('Enter')
+    await dialog.getByText('This code is not valid').waitFor()
+    await dialog.getByRole('textbox', { name: 'Invitation code' }).fill(code)
+    await page.keyboard.press('Enter')
+    team.secret(await page.getByText(/^[A-Z2-7]{32}$/).innerText())
+    assert.deepEqual(complaints, [])
+  })
+
+  test('no link of a refusal leads to another refusal', async () => {
+    const [ann, dan] = [await team.user('ann'), await team.member('Dan')]
+    const refused = /^(For team members|For administrators|There is nothing at this address|There is no ticket)/
+    const heading = page.getByRole('heading', { level: 1 })
+    const refusals: readonly [string, readonly string[]][] = [
+      ['', ['/nowhere', '/mine/999', '/desk', '/console', '/t/999', '/r']],
+      [ann.token, ['/nowhere', '/mine/999', '/desk', '/desk/tickets/999', '/console']],
+      [dan.token, ['/nowhere', '/mine/999', '/desk/tickets/999', '/desk/nowhere', '/console', '/console/members']],
+    ]
+    for (const [token, paths] of refusals) {
+      await switchUser(page, team.url, token)
+      for (const path of paths) {
+        await page.goto(team.url + path)
+        await heading.waitFor()
+        const ways = page.locator('main a[href], dialog a[href]')
+        const hrefs = await ways.evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))
+        if (refused.test(await heading.innerText())) assert.ok(hrefs.length > 0, `${path} leads nowhere`)
+        for (const href of new Set(hrefs.filter((one) => one.startsWith('/')))) {
+          await page.goto(team.url + href)
+          await heading.waitFor()
+          assert.doesNotMatch(await heading.innerText(), refused, `${path} leads to ${href}`)
+        }
+      }
+    }
+    assert.deepEqual(
+      complaints.splice(0).filter((one) => !/^404 .*\/nowhere$/.test(one)),
+      [],
+    )
   })
 
   test('somebody sees where another device is before they let it in, and ends it again', async () => {

@@ -95,13 +95,13 @@ definePage({
 function factsOf({ duty, time: clock, waiting }: Board, teamPlace: string): Fact[] {
   const said = textsOf(words)
   const lang = language.current()
-  const { isInDuty, until, next, leader, inDutyCnt, offDutyReason, place } = duty
+  const { isInDuty, closes, next, leader, inDutyCnt, offDutyReason, place } = duty
   const recover = ownRecoveryText(duty)
   const then = next && [dayText(next.from, lang, clock), hoursText(next), next.place].filter(Boolean).join(' ')
   const facts: Fact[] = [
     { icon: 'message', text: offDutyReason },
     { icon: 'history', text: recover },
-    { icon: 'clock', text: isInDuty && until ? said.until(dayText(until, lang, clock), timeOfDay(until)) : '' },
+    { icon: 'clock', text: closes ? said.until(dayText(closes, lang, clock), timeOfDay(closes)) : '' },
     { icon: 'pin', text: place || teamPlace },
     { icon: 'person', text: leader ? said.leads(leader) : '' },
     { icon: 'people', text: isInDuty && inDutyCnt > 0 ? said.people(inDutyCnt) : '' },

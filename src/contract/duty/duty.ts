@@ -32,6 +32,11 @@ export const DutyInformation = named(
     dutyRecoverTime: text('When duty is expected to resume; empty while on duty.', 'After the holidays'),
     leader: text('The shift leader; empty while off duty, or if the roster names none.', sample.person),
     until: field(TimestampOrNone, 'When this situation ends; empty if only an administrator can end it.', sample.end),
+    closes: field(
+      TimestampOrNone,
+      'When the team closes, after the last of all adjacent shifts; empty while off duty, or if the end is not known.',
+      sample.end,
+    ),
     next: nullable(
       Type.Object({
         shift: ShiftName,
@@ -61,6 +66,7 @@ export const DutyInformation = named(
     dutyRecoverTime: '',
     leader: sample.person,
     until: sample.end,
+    closes: sample.end,
     next: null,
     updatedTime: sample.time,
   },

@@ -378,7 +378,7 @@ export const en_US: Words = {
       'Emails to your address were refused. You will get no more until you confirm an email address again.',
   },
   duty: {
-    open: (shift) => (shift === 'others' ? 'Special duty' : `Open: shift ${shift}`),
+    open: (shift) => (shift === 'others' ? 'Special duty' : 'Open'),
     mine: (shift) => `Duty: shift ${shift}`,
     with: (names) => `On duty: ${names.join(', ')}`,
     nobody: 'Nobody can come to this shift.',

@@ -343,7 +343,7 @@ export const zh_CN: Words = {
     mail_refused: () => '发往你邮箱的邮件被拒收，已停止发送。重新确认邮箱后恢复。',
   },
   duty: {
-    open: (shift) => (shift === 'others' ? '特殊值班' : `值班：第 ${shift} 班`),
+    open: (shift) => (shift === 'others' ? '特殊值班' : '开放'),
     mine: (shift) => `我的值班：第 ${shift} 班`,
     with: (names) => `值班队员：${names.join('、')}`,
     nobody: '本班次无人能到场。',

@@ -202,6 +202,46 @@ export function openings(facts: DutyFacts, from: number, until: number): DutySta
   return found
 }
 
+/** Where visitors come; empty for the usual place. */
+export const placeOf = ({ stretch: { source } }: DutyStatus): string =>
+  source && 'written' in source ? source.written.place : ''
+
+/**
+ * True if one opening continues with the next, as visitors see it: adjacent shifts are one opening. A new day, another place
+ * or special duty begin a new one.
+ */
+function continues(facts: DutyFacts, one: DutyStatus, next: DutyStatus): boolean {
+  const at = next.stretch.from
+  const { timeZone } = facts.term
+  return (
+    next.inDuty &&
+    one.stretch.until === at &&
+    localDate(at - 1, timeZone) === localDate(at, timeZone) &&
+    placeOf(one) === placeOf(next) &&
+    (one.duty === 'others') === (next.duty === 'others')
+  )
+}
+
+/** When the team closes: at the end of the last of all adjacent shifts. */
+export function closingTime(facts: DutyFacts, one: DutyStatus): number {
+  for (let last = one; ; ) {
+    const { until } = last.stretch
+    if (!Number.isFinite(until)) return until
+    const next = dutyStatus(facts, until)
+    if (!continues(facts, last, next)) return until
+    last = next
+  }
+}
+
+/** The openings as visitors see them. */
+export function visitingHours(facts: DutyFacts, from: number, until: number): DutyStatus[] {
+  const found: DutyStatus[] = []
+  for (const one of openings(facts, from, until))
+    if (one.stretch.from >= (found.at(-1)?.stretch.until ?? Number.NEGATIVE_INFINITY))
+      found.push({ ...one, stretch: { ...one.stretch, until: closingTime(facts, one) } })
+  return found
+}
+
 export function leaderIn(facts: DutyFacts, { stretch: { source, from }, duty, people }: DutyStatus): string {
   const date = source && 'shift' in source ? source.shift.date : localDate(from, facts.term.timeZone)
   const leader = shiftCalendar(facts).slotOn(date, Number(duty))?.leader ?? ''

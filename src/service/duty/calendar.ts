@@ -5,12 +5,12 @@ import { type CalendarEvent, icalendar } from '#kit/ical.ts'
 import { day, instantOf, localDate, wallClock } from '#kit/time.ts'
 import {
   type DutyFacts,
-  type DutyInterval,
   type DutyStatus,
   effectiveFrom,
-  openings,
   peopleOn,
+  placeOf,
   shiftCalendar,
+  visitingHours,
 } from '#rules/duty/duty.ts'
 import { unchanged, withEvent } from '#store/store.ts'
 import type { MemberActor } from '../shared/actor.ts'
@@ -49,7 +49,7 @@ export function openingCalendar(ctx: Ctx, lang: Lang): CalendarText {
   const date = localDate(at, timeZone)
   return keptOf(ctx)([facts, current, date], lang, () => {
     const start = instantOf(date, timeZone) ?? at
-    const events = openings(facts, start, start + aheadDays * day).map((one) =>
+    const events = visitingHours(facts, start, start + aheadDays * day).map((one) =>
       openingEvent(one, host(ctx), lang, textIn(place.name, lang)),
     )
     return icalendar({ name: teamName || 'Fettle', zone: timeZone, at, events })
@@ -91,7 +91,7 @@ export async function calendarFeed(ctx: Ctx, key: string, lang: Lang): Promise<C
   const { teamName, timeZone, place } = current
   return keptOf(ctx)([facts, current, localDate(at, timeZone)], `${lang} ${member.id} ${member.name}`, () => {
     const start = instantOf(localDate(at, timeZone), timeZone) ?? at
-    const special = openings(facts, start, start + aheadDays * day).filter(({ duty }) => duty === 'others')
+    const special = visitingHours(facts, start, start + aheadDays * day).filter(({ duty }) => duty === 'others')
     const shifts = shiftsOf(facts, member.name, at).map((one) => ({
       uid: `${one.date}-${one.shift}-${member.id}@${host(ctx)}`,
       from: one.from,
@@ -111,7 +111,7 @@ function weekOf(facts: DutyFacts, today: string) {
   const first = Temporal.PlainDate.from(today)
   const [from = 0, until = 0] = [0, 7].map((days) => instantOf(first.add({ days }).toString(), timeZone))
   // A shift that began yesterday is shown today.
-  const byDate = Map.groupBy(openings(facts, from, until), ({ stretch }) =>
+  const byDate = Map.groupBy(visitingHours(facts, from, until), ({ stretch }) =>
     localDate(Math.max(stretch.from, from), timeZone),
   )
   return Array.from({ length: 7 }, (_, days) => {
@@ -122,17 +122,15 @@ function weekOf(facts: DutyFacts, today: string) {
       date: name,
       weekday: date.dayOfWeek,
       closed: (closed && closedDays.find((one) => one.from <= name && name <= one.until)?.name) || '',
-      open: (byDate.get(name) ?? []).map(({ duty, stretch }) => ({
-        shift: duty,
-        from: wallClock(stretch.from, timeZone),
-        until: wallClock(stretch.until, timeZone),
-        place: placeOf(stretch),
+      open: (byDate.get(name) ?? []).map((one) => ({
+        shift: one.duty,
+        from: wallClock(one.stretch.from, timeZone),
+        until: wallClock(one.stretch.until, timeZone),
+        place: placeOf(one),
       })),
     }
   })
 }
-
-const placeOf = ({ source }: DutyInterval): string => (source && 'written' in source ? source.written.place : '')
 
 /** Only special duty has its own place. */
 function openingEvent(

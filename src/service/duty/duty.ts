@@ -13,7 +13,6 @@ import {
   isOverruled,
   isUnchanged,
   nextForgottenSignOut,
-  nextOpening,
   signedInAt,
   withShiftHours,
 } from '#rules/duty/duty.ts'
@@ -50,7 +49,7 @@ function currentStatus(ctx: Ctx): Kept {
 function informationIn(ctx: Ctx, { info, facts, now: found, from }: Kept, lang: Lang): DutyInformation {
   let made = info.get(lang)
   if (!made) {
-    made = dutyInformation(facts, found, nextOpening(facts, found.stretch), ctx.duty.state().row.changedAt, from, lang)
+    made = dutyInformation(facts, found, ctx.duty.state().row.changedAt, from, lang)
     info.set(lang, made)
   }
   return made
@@ -151,7 +150,7 @@ function explain(facts: DutyFacts, at: number, lang: Lang): ExplainedDuty {
   const found = dutyStatus(facts, at)
   const { source } = found.stretch
   return {
-    info: dutyInformation(facts, found, nextOpening(facts, found.stretch), null, at, lang),
+    info: dutyInformation(facts, found, null, at, lang),
     source: source === undefined ? 'nothing' : 'written' in source ? 'written' : 'roster',
     people: [...found.people],
   }

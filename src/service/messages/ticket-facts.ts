@@ -3,7 +3,7 @@ import type { Lang } from '#contract/languages.ts'
 import type { CollectableTicket, MessageContent } from '#contract/messages/message-facts.ts'
 import { localDate } from '#kit/time.ts'
 import { visitStateOf } from '#rules/counter/counter.ts'
-import { dutyStatus, nextOpening } from '#rules/duty/duty.ts'
+import { closingTime, dutyStatus, nextOpening, placeOf } from '#rules/duty/duty.ts'
 import { type MessageItem, stillHolds } from '#rules/messages/messages.ts'
 import { relationsOf } from '#rules/policy.ts'
 import { daysIdle } from '#rules/tickets/idle-claims.ts'
@@ -89,13 +89,11 @@ function collectFacts(ctx: Ctx, ticket: Ticket, lang: Lang): CollectableTicket {
   const facts = ctx.duty.facts()
   const now = dutyStatus(facts, ctx.deletionTime())
   const opening = now.inDuty ? now : nextOpening(facts, now.stretch)
-  const source = opening?.stretch.source
-  const elsewhere = source && 'written' in source ? source.written.place : ''
-  const isKnown = opening && Number.isFinite(opening.stretch.until)
+  const until = opening ? closingTime(facts, opening) : Number.POSITIVE_INFINITY
   return {
     number: ticket.id,
     device: ticket.device,
-    place: elsewhere || placeName(ctx, lang),
-    next: isKnown ? wallTimesOf(ctx, opening.stretch.from, opening.stretch.until) : undefined,
+    place: (opening && placeOf(opening)) || placeName(ctx, lang),
+    next: opening && Number.isFinite(until) ? wallTimesOf(ctx, opening.stretch.from, until) : undefined,
   }
 }

@@ -4,22 +4,25 @@ import { words } from '#contract/words/index.ts'
 import { instantOf, wallClock } from '#kit/time.ts'
 import {
   absenceReason,
+  closingTime,
   type DutyEntry,
   type DutyFacts,
   type DutyStatus,
   leaderIn,
+  nextOpening,
+  placeOf,
   shiftCalendar,
 } from '#rules/duty/duty.ts'
 
 export function dutyInformation(
   facts: DutyFacts,
   now: DutyStatus,
-  next: DutyStatus | undefined,
   changedAt: number | null,
   at: number,
   lang: Lang,
 ): DutyInformation {
   const { timeZone } = facts.term
+  const next = nextOpening(facts, now.stretch)
   const written = writtenIn(now)
   const [otherDutyStart, otherDutyEnd] =
     written?.duty === 'others' ? specialDutyTime(written, timeZone) : (['', ''] as const)
@@ -32,19 +35,20 @@ export function dutyInformation(
     isInDuty: now.inDuty,
     inDutyCnt: now.count,
     currentDuty: now.duty,
-    place: written?.place ?? '',
+    place: placeOf(now),
     otherDutyStart,
     otherDutyEnd,
     offDutyReason: reason,
     dutyRecoverTime: written?.recover || opening.slice(0, 16).replace('T', ' '),
     leader: now.inDuty ? leaderIn(facts, now) : '',
     until: time(now.stretch.until),
+    closes: now.inDuty ? time(closingTime(facts, now)) : '',
     next: next
       ? {
           shift: next.duty,
           from: wallClock(next.stretch.from, timeZone),
-          until: time(next.stretch.until),
-          place: writtenIn(next)?.place ?? '',
+          until: time(closingTime(facts, next)),
+          place: placeOf(next),
         }
       : null,
     updatedTime: time(Math.max(beganAt(facts, now, why, at), changedAt ?? Number.NEGATIVE_INFINITY)),

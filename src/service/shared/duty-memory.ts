@@ -7,7 +7,6 @@ import {
   dutyStatus,
   inWritingOrder,
   isPast,
-  nextOpening,
   shiftCalendar,
 } from '#rules/duty/duty.ts'
 import type { Leave } from '#rules/duty/rosters.ts'
@@ -231,5 +230,5 @@ async function touch(tx: Tx, before: DutyFacts, settings: Settings, at: number):
 
 function publicText(facts: DutyFacts, at: number): string {
   const now = dutyStatus(facts, at)
-  return JSON.stringify(dutyInformation(facts, now, nextOpening(facts, now.stretch), null, at, 'en_US'))
+  return JSON.stringify(dutyInformation(facts, now, null, at, 'en_US'))
 }

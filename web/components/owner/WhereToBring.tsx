@@ -43,11 +43,11 @@ export function WhereToBring() {
   )
 }
 
-function Hours({ of: { isInDuty, until, next } }: { of: DutyInformation }) {
+function Hours({ of: { isInDuty, closes, next } }: { of: DutyInformation }) {
   const words = useOwnerWords()
   const lang = useLang()
   const today = useQuery(queries.duty.week()).data?.list[0]?.date ?? ''
-  if (isInDuty) return until ? words.openUntil(dayText(until, lang, today), timeOfDay(until)) : words.openNow
+  if (isInDuty) return closes ? words.openUntil(dayText(closes, lang, today), timeOfDay(closes)) : words.openNow
   if (!next) return words.noNext
   const sameDay = next.until.slice(0, 10) === next.from.slice(0, 10)
   return words.next(dayText(next.from, lang, today), timeOfDay(next.from), sameDay ? timeOfDay(next.until) : '')

@@ -125,7 +125,7 @@ function Situation({ of: duty }: { of: DutyInformation }) {
   const lang = useLang()
   const today = useToday()
   const team = useTeamPlace()
-  const { isInDuty, leader, until, place, inDutyCnt, offDutyReason, next } = duty
+  const { isInDuty, leader, closes, place, inDutyCnt, offDutyReason, next } = duty
   const recover = ownRecoveryText(duty)
   const state = isInDuty ? 'open' : duty.currentDuty === 'off' ? 'paused' : 'closed'
   return (
@@ -134,7 +134,7 @@ function Situation({ of: duty }: { of: DutyInformation }) {
         <span className={css['lamp']} data-state={state} aria-hidden="true" />
         <Title size="h3">{words[state]}</Title>
       </Group>
-      {isInDuty && until && <Fact icon="clock">{words.until(dayText(until, lang, today), timeOfDay(until))}</Fact>}
+      {closes && <Fact icon="clock">{words.until(dayText(closes, lang, today), timeOfDay(closes))}</Fact>}
       {(place || team.text || team.map) && <Fact icon="pin">{place || <TeamPlace />}</Fact>}
       {leader && <Fact icon="person">{words.leads(leader)}</Fact>}
       {isInDuty && inDutyCnt > 0 && <Fact icon="people">{words.people(inDutyCnt)}</Fact>}
