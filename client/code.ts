@@ -11,6 +11,12 @@ export function codeFrom(typed: string, kind: 'mail' | 'inv' | 'pair'): string {
   return bare === undefined ? text : `${kind}_${bare.toLowerCase().replace(/[\s-]/g, '')}`
 }
 
+/** A whole code of six digits, typed or within a pasted mail, as the service takes it. */
+export function wholeDigits(typed: string): string | undefined {
+  const code = codeFrom(typed, 'mail')
+  return /^mail_\d{6}$/.test(code) ? code : undefined
+}
+
 /** Only digits, or six digits within a mail. */
 function digitsIn(alone: string, text: string): string | undefined {
   return /^(?:mail_)?(\d+)$/i.exec(alone)?.[1] ?? /(?:^|\D)(\d{6})(?!\d)/.exec(text)?.[1]

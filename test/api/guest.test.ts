@@ -22,6 +22,11 @@ async function mailTeam(options: TeamOptions = {}) {
   const team = await newTeam({ ...options, env: { ...mail, ...options.env } })
   return {
     team,
+    sentTo(name: string): { code: string; mail: string } {
+      const sent = peer.codeTo(`${name}@example.org`)
+      team.secret(sent.code)
+      return sent
+    },
     async codeFor(name: string): Promise<{ code: string; mail: string }> {
       await team.anyone.session.mail({ mail: `${name}@example.org` })
       const sent = peer.codeTo(`${name}@example.org`)
@@ -68,6 +73,30 @@ onEachDatabase('guests', (on) => {
     await assert.rejects(ann.users.info(), { status: 401 })
     await second.users.erase()
     await assert.rejects(second.users.info(), { status: 401 })
+  })
+
+  test('a guest who confirmed an address finds their ticket on another device by logging in with it, and nobody else does', async () => {
+    await using mail = await mailTeam({ on })
+    const { team, codeFor } = mail
+    const ann = await guest(team)
+    const id = await createTicket(ann)
+    await ann.messages.setMail({ mail: 'ann@example.org' })
+    // An address that was only typed leads nowhere.
+    const early = team.as((await team.anyone.session.login(await codeFor('eve'))).token)
+    const { code } = mail.sentTo('ann')
+    await ann.messages.verifyMail({ code: code.slice(5) })
+    assert.deepEqual(await ids(early), [])
+    const elsewhere = team.as((await team.anyone.session.login(await codeFor('ann'))).token)
+    assert.deepEqual([await ids(elsewhere), await ids(ann)], [[id], [id]])
+    assert.equal((await ann.users.me()).user?.guest, false)
+
+    // A member who is a guest otherwise, and a visitor, cannot be entered like that.
+    const bob = await guest(team)
+    await bob.messages.setMail({ mail: 'bob@example.org' })
+    await bob.messages.verifyMail({ code: mail.sentTo('bob').code.slice(5) })
+    await bob.members.login({ code: team.running.adminCode ?? '' })
+    const stranger = team.as((await team.anyone.session.login(await codeFor('bob'))).token)
+    assert.equal((await stranger.users.me()).user?.linked, false)
   })
 
   test('a guest who logs in takes everything into the account, and the guest is gone', async () => {

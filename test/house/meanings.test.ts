@@ -50,8 +50,8 @@ const gap = { ...shift, people: 1, wanted: 2 }
 const facts: { readonly [K in Exclude<keyof MessageFacts, 'upkeep' | 'duty'>]: MessageFacts[K] } & {
   readonly [K in 'backup' | 'integrity']: MessageFacts['upkeep']
 } & { readonly [K in 'open' | 'closed']: MessageFacts['duty'] } = {
-  comment: { ...collect, text: 'Hm' },
-  answered: { ...collect, text: 'Hm' },
+  comment: { ...collect, by: 'Ann', text: 'Hm' },
+  answered: { ...collect, by: 'Ann', text: 'Hm' },
   waiting: collect,
   ready: collect,
   unrepairable: collect,

@@ -48,7 +48,7 @@ function sentences(lang: Lang): Map<string, string> {
     ...Object.entries(external.troubles).map(
       ([trouble, text]) => [`troubles.${trouble}`, (text as Saying)(troubleFacts)] as const,
     ),
-    ['mail.subject', mail.subject('Fixers')] as const,
+    ['mail.subject', mail.subject('code', 'Fixers')] as const,
     ['mail.text', mail.text('code', 10, 'Fixers')] as const,
   ])
 }

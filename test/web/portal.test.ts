@@ -180,6 +180,10 @@ describe('the pages of everybody', { skip: noBrowser }, () => {
       said.map(({ pic }) => pic.length),
       [1],
     )
+
+    // A contact edited on a ticket is offered next time.
+    await page.goto(`${team.url}/new`)
+    await page.getByText('安 · 13900139000').waitFor()
     assert.deepEqual(complaints, [])
   })
 
@@ -324,6 +328,9 @@ describe('the pages of everybody', { skip: noBrowser }, () => {
     await admin.duty.update({ ...off, offDutyReason: evil, dutyRecoverTime: evil })
     await page.goto(team.url)
     await page.getByRole('region', { name: 'Duty' }).getByText(evil).nth(1).waitFor()
+    // The pause stands on the ticket too.
+    await page.goto(`${team.url}/mine/${id}`)
+    await page.getByRole('status').filter({ hasText: 'We are closed for now' }).getByText(evil).nth(1).waitFor()
     assert.equal(await page.evaluate(() => 'ran' in globalThis), false)
     assert.deepEqual(complaints, [])
   })

@@ -193,7 +193,6 @@ test('on a repair day two members call the queue by the keyboard, the board foll
   await phone.getByRole('button', { name: 'Send me a code' }).click()
   await phone.getByText('We have sent a code').waitFor()
   await phone.getByLabel('The code from the mail').fill(mails.codeTo('li@example.org').code.slice(5))
-  await phone.getByRole('button', { name: 'Log in', exact: true }).click()
   await phone.waitForURL(`${team.url}/mine/${lamp.id}`)
   await phone.getByRole('heading', { level: 1, name: 'Lamp' }).waitFor()
   await phone.goto(`${team.url}/r`)

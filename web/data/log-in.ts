@@ -1,5 +1,6 @@
 import { connect } from '#contract/client.ts'
 import { language } from '#web/lib/language.ts'
+import { mailedCode } from '#web/lib/mailed-code.ts'
 import { rememberMe } from '#web/lib/remember-me.ts'
 import { api, startSession } from './api.ts'
 import { session } from './session.ts'
@@ -19,6 +20,7 @@ export async function logIn(given: GivenCode): Promise<void> {
   if (!given.code.startsWith('pair_')) await linkAgain(token).catch(() => {})
   await startSession(token)
   rememberMe.reset()
+  mailedCode.forget()
   if (keep) announceRememberedSession()
 }
 

@@ -10,6 +10,9 @@ export function nextFrom(search: string): string {
   return /^\/(?![/\\])[\w/?=&.-]*$/.test(next) ? next : pages.portal
 }
 
+/** A page about one ticket, which only its owner or a member sees. */
+export const isTicketPage = (path: string): boolean => /^\/(?:mine|t)\/\d+$/.test(path)
+
 /** Members without a target land at the desk. */
 export function landingOf(next: string, { member }: { member: object | null }): string {
   return member && next === pages.portal ? pages.desk : next

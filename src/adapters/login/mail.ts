@@ -1,6 +1,7 @@
 import { Refusal } from '#contract/errors.ts'
 import { words } from '#contract/words/index.ts'
 import type { Mailer } from '#service/shared/ports.ts'
+import { mailButton, mailCode, mailPage, mailText } from '../mail-page.ts'
 import { SmtpFailure, type SmtpOptions, smtp } from '../smtp.ts'
 
 export interface MailOptions extends SmtpOptions {
@@ -11,8 +12,8 @@ export interface MailOptions extends SmtpOptions {
 export function mailer({ warn, ...options }: MailOptions): Mailer {
   const server = smtp(options)
 
-  async function send(address: string, subject: string, text: string): Promise<void> {
-    await server.send({ to: { name: '', address }, subject, text }).catch((error: unknown) => {
+  async function send(address: string, mail: { subject: string; text: string; html: string }): Promise<void> {
+    await server.send({ to: { name: '', address }, ...mail }).catch((error: unknown) => {
       const { reason, answer } = asFailure(error)
       warn({ reason, answer }, 'The mail server did not accept a mail')
       throw new Refusal('peer_unavailable')
@@ -26,15 +27,27 @@ export function mailer({ warn, ...options }: MailOptions): Mailer {
         throw new Error(`it does not answer as it should (${[reason, answer].filter(Boolean).join(' ')})`)
       })
     },
-    async sendCode(mail, { about, code, team, lang, minutes }) {
-      const { subject, text } = about === 'login' ? words[lang].mail : words[lang].messages.address
-      await send(mail, subject(team), text(code, minutes, team))
+    async sendCode(mail, { about, code, team, lang, minutes, link }) {
+      const { mail: login, messages } = words[lang]
+      const say = about === 'login' ? login : messages.address
+      const subject = say.subject(code, team)
+      const text = say.text(code, minutes, team).trimEnd()
+      const parts = paragraphsOf(text, { [code]: mailCode(code) })
+      if (!link) return send(mail, { subject, text, html: mailPage({ lang, team, title: subject, parts }) })
+      const html = mailPage({ lang, team, title: subject, parts: [...parts, mailButton(link, login.open)] })
+      await send(mail, { subject, text: `${text}\n\n${login.open}: ${link}\n`, html })
     },
     async sendLink(mail, { link, team, lang }) {
-      const { subject, text } = words[lang].messages.agreeing
-      await send(mail, subject(team), text(link, team))
+      const { agreeing } = words[lang].messages
+      const [subject, text] = [agreeing.subject(team), agreeing.text(link, team)]
+      const parts = paragraphsOf(text, { [link]: mailButton(link, agreeing.title) })
+      await send(mail, { subject, text, html: mailPage({ lang, team, title: subject, parts }) })
     },
   }
 }
+
+/** The paragraphs of a text as HTML; those in `special` have their own. */
+const paragraphsOf = (text: string, special: Readonly<Record<string, string>>) =>
+  text.split('\n\n').map((paragraph) => special[paragraph] ?? mailText(paragraph))
 
 const asFailure = (error: unknown) => (error instanceof SmtpFailure ? error : new SmtpFailure(error))

@@ -5,6 +5,12 @@ export interface MessageTicket {
   readonly device: string
 }
 
+/** `by` is the name of the writer. */
+export interface CommentedTicket extends MessageTicket {
+  readonly by: string
+  readonly text: string
+}
+
 /** Where and when a device can be collected, if known. */
 export interface CollectableTicket extends MessageTicket {
   readonly place: string
@@ -30,8 +36,8 @@ export interface UnderstaffedShift extends MessageShift {
 
 /** The facts in the text of a message, by its kind. */
 export interface MessageFacts {
-  comment: MessageTicket & { readonly text: string }
-  answered: MessageTicket & { readonly text: string }
+  comment: CommentedTicket
+  answered: CommentedTicket
   waiting: MessageTicket
   ready: CollectableTicket
   unrepairable: CollectableTicket

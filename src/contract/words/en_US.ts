@@ -454,7 +454,8 @@ export const en_US: Words = {
     home: 'Go to the start page',
   },
   mail: {
-    subject: (team) => (team ? `${team}: your login code` : 'Your login code'),
+    subject: (code, team) => `${code} is your login code${team && ` for ${team}`}`,
+    open: 'Enter the code',
     text: (code, minutes, team) =>
       `Your login code${team && ` for ${team}`}:\n\n${code}\n\nIt works once, within ${countedNoun(minutes, 'minute')}. Nobody of the team will ever ask you for it. If you did not ask for it, ignore this mail.\n`,
   },

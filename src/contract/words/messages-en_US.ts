@@ -32,12 +32,14 @@ const missing = ({ people, wanted }: UnderstaffedShift) =>
 export const messageWords: MessageWords = {
   told: {
     comment: (facts) => ({
-      subject: `The team wrote to you: ${ticket(facts)}`,
-      text: sentences(`The team wrote to you about ${ticket(facts)}.`, facts.text),
+      subject: `${facts.by} wrote to you: ${ticket(facts)}`,
+      text: facts.text
+        ? `${facts.by} wrote to you about ${ticket(facts)}:\n\n${facts.text}`
+        : `${facts.by} sent you a picture about ${ticket(facts)}.`,
     }),
     answered: (facts) => ({
       subject: `The owner answered: ${ticket(facts)}`,
-      text: sentences(`The owner answered on ${ticket(facts)}.`, facts.text),
+      text: `The owner answered about ${ticket(facts)}. ${facts.text ? `${facts.by} wrote:\n\n${facts.text}` : `${facts.by} sent a picture.`}`,
     }),
     waiting: (facts) => ({
       subject: `Your repair is waiting: ${ticket(facts)}`,
@@ -167,7 +169,7 @@ export const messageWords: MessageWords = {
     over: 'This link is too old, or another one was sent after it. On the page of your receipt you can ask for a new one.',
   },
   address: {
-    subject: (team) => `Confirm your address${team && ` for ${team}`}`,
+    subject: (code, team) => `${code} confirms your email address${team && ` for ${team}`}`,
     text: (code, minutes, team) =>
       `To get messages${team && ` from ${team}`} at this address, type these digits on the page:\n\n${code}\n\nThey work once, within ${countedNoun(minutes, 'minute')}. If you did not ask for them, ignore this mail: nothing more will be sent.`,
   },

@@ -30,12 +30,12 @@ const missing = ({ people, wanted }: UnderstaffedShift) =>
 export const messageWords: MessageWords = {
   told: {
     comment: (facts) => ({
-      subject: `队员给你留言了：${ticket(facts)}`,
-      text: `关于 ${ticket(facts)}，队员给你留言：${facts.text || '（图片）'}`,
+      subject: `${facts.by} 给你留言了：${ticket(facts)}`,
+      text: `关于 ${ticket(facts)}，${facts.by} 给你留言：\n\n${facts.text || '（图片）'}`,
     }),
     answered: (facts) => ({
-      subject: `报修人回复了：${ticket(facts)}`,
-      text: `${ticket(facts)} 的报修人回复：${facts.text || '（图片）'}`,
+      subject: `${facts.by} 回复了：${ticket(facts)}`,
+      text: `关于 ${ticket(facts)}，${facts.by} 回复：\n\n${facts.text || '（图片）'}`,
     }),
     waiting: (facts) => ({
       subject: `维修暂停，等待中：${ticket(facts)}`,

@@ -120,8 +120,10 @@ export interface Words {
   }
   /** The login code by mail; the team may have no name yet. */
   readonly mail: {
-    readonly subject: (team: string) => string
+    readonly subject: (code: string, team: string) => string
     readonly text: (code: string, minutes: number, team: string) => string
+    /** The link to the page for the code. */
+    readonly open: string
   }
 }
 
@@ -178,7 +180,7 @@ export interface MessageWords {
   readonly stopping: { readonly title: string; readonly ask: string; readonly done: string; readonly after: string }
   /** The code that confirms an address. */
   readonly address: {
-    readonly subject: (team: string) => string
+    readonly subject: (code: string, team: string) => string
     readonly text: (code: string, minutes: number, team: string) => string
   }
   readonly channels: { readonly [C in ChannelName]: string }

@@ -418,7 +418,8 @@ export const zh_CN: Words = {
     home: '返回首页',
   },
   mail: {
-    subject: (team) => `${team && `【${team}】`}登录验证码`,
+    subject: (code, team) => `${team && `【${team}】`}登录验证码：${code}`,
+    open: '打开页面输入验证码',
     text: (code, minutes, team) =>
       `你${team && `在 ${team} `}的登录验证码：\n\n${code}\n\n验证码在 ${minutes} 分钟内有效，仅可使用一次。团队成员不会向你索要验证码。如果不是你本人的操作，请忽略这封邮件。\n`,
   },

@@ -29,12 +29,16 @@ export function acceptsMessage(choices: Partial<NotifyChoices>, kind: MessageIte
 
 const isPersonal = (kind: MessageItem['kind']): kind is MessageKind => kind in messageKinds
 
+const topicOfTicket = (ticket: number) => `ticket ${ticket}`
+/** What messages to a person about a ticket have in common. */
+export const ticketThing = (personId: number, ticket: number) => `p${personId} ${topicOfTicket(ticket)}`
+
 /** Items with the same topic may share a message. */
 function topicOf(item: MessageItem): string {
   if (isUrgent(item.kind)) return 'ticket' in item ? `${item.kind} ${item.ticket}` : item.kind
   // After a long stop there may be many of them.
   if (item.kind === 'idle' || item.kind === 'idle_team') return item.kind
-  if ('ticket' in item) return `ticket ${item.ticket}`
+  if ('ticket' in item) return topicOfTicket(item.ticket)
   if ('leave' in item) return `leave ${item.leave}`
   return 'date' in item ? 'shifts' : item.kind
 }

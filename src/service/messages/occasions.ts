@@ -1,11 +1,11 @@
 import type { Occasion } from '#events/occasions.ts'
 import { allSettledOrThrow } from '#kit/all-settled.ts'
 import { dutyStatus } from '#rules/duty/duty.ts'
-import { kindOfMove, type MessageItem } from '#rules/messages/messages.ts'
+import { isRepairEnd, kindOfMove, type MessageItem } from '#rules/messages/messages.ts'
 import { Unavailable } from '#store/engine/index.ts'
 import type { Recipient } from '#store/messages/notify.ts'
 import type { OccasionRow } from '#store/messages/occasions.ts'
-import type { NewMessage } from '#store/outbox/outbox.ts'
+import { laneOf, type NewMessage } from '#store/outbox/outbox.ts'
 import type { Tx } from '#store/store.ts'
 import { substituteObstacle } from '../duty/leaves.ts'
 import type { Ctx } from '../shared/context.ts'
@@ -50,6 +50,8 @@ async function process(ctx: Ctx, tx: Tx, rows: readonly OccasionRow[]): Promise<
     rows.map(async (row) => ({ at: row.at, messages: await messagesOf(ctx, tx, row) })),
   )
   for (const { at, messages } of all) await tx.outbox.addMessages(messages, at)
+  const urgent = all.flatMap(({ messages }) => messages.filter(({ waitMs }) => waitMs === 0))
+  await tx.outbox.hurry(urgent.map(({ channel, thing }) => laneOf(channel, thing)))
   await tx.occasions.remove(rows.map(({ id }) => id))
 }
 
@@ -76,7 +78,8 @@ async function messagesOf(ctx: Ctx, tx: Tx, { id, said }: OccasionRow): Promise<
   if (!announcement) return []
   const { item, people } = announcement
   const key = `o${id}`
-  const gathers = 'ticket' in item ? item.kind !== 'called' : item.kind === 'feedback'
+  // The end of a repair is what people wait for, so it takes what waits along instead of waiting itself.
+  const gathers = 'ticket' in item ? item.kind !== 'called' && !isRepairEnd(item.kind) : item.kind === 'feedback'
   const waitMs = gathers ? ctx.gatherMs : 0
   const { personId } = occasion.by
   const actor = { ...occasion.by, personId: personId === null ? null : await tx.guests.successorOf(personId) }

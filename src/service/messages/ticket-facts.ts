@@ -1,6 +1,7 @@
 import { noteTypes } from '#contract/codes.ts'
 import type { Lang } from '#contract/languages.ts'
 import type { CollectableTicket, MessageContent } from '#contract/messages/message-facts.ts'
+import { words } from '#contract/words/index.ts'
 import { localDate } from '#kit/time.ts'
 import { visitStateOf } from '#rules/counter/counter.ts'
 import { closingTime, dutyStatus, nextOpening, placeOf } from '#rules/duty/duty.ts'
@@ -33,9 +34,9 @@ export async function ticketMessageFacts(
   const [isOwner, isWorker] = [relations.includes('owner'), relations.includes('worker')]
   switch (item.kind) {
     case 'comment':
-      return isOwner ? commentFacts(tx, item, named) : undefined
+      return isOwner ? commentFacts(tx, item, ticket, lang) : undefined
     case 'answered':
-      return isWorker ? commentFacts(tx, item, named) : undefined
+      return isWorker ? commentFacts(tx, item, ticket, lang) : undefined
     case 'ready':
       // The team's chat, which has no reader, gets it too.
       return !reader || isOwner ? { kind: 'ready', ...collectFacts(ctx, ticket, lang) } : undefined
@@ -70,12 +71,19 @@ export async function ticketMessageFacts(
 async function commentFacts(
   tx: Tx,
   { kind, note: id }: Extract<TicketItem, { note: number }>,
-  named: { readonly number: number; readonly device: string },
+  { id: number, device, owner, person_id: ownerId }: Ticket,
+  lang: Lang,
 ): Promise<MessageContent | undefined> {
   const note = await tx.notes.find(id)
   if (note?.type !== noteTypes.comment || !mayLeaveTeam(note)) return undefined
   if (note.content === '' && (await tx.media.countOf(id)) === 0) return undefined
-  return { kind, ...named, text: shortened(note.content) }
+  // The other side has answered meanwhile, so it has read it.
+  if (await tx.notes.isAnswered(id)) return undefined
+  const { owner: anOwner, user } = words[lang].nobody
+  const writer = await tx.notes.writerOf(id)
+  const byOwner = note.person_id === ownerId
+  const by = writer?.memberName || writer?.personName || (byOwner ? owner || anOwner : user)
+  return { kind, number, device, by, text: shortened(note.content) }
 }
 
 /** The visit while its number is called. */

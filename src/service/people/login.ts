@@ -1,6 +1,7 @@
 import { Refusal } from '#contract/errors.ts'
 import type { Lang } from '#contract/languages.ts'
 import { guestCode } from '#contract/people/login.ts'
+import { pages } from '#contract/team/pages.ts'
 import { minute, wallClock } from '#kit/time.ts'
 import {
   guestLimit,
@@ -48,15 +49,18 @@ export interface LoginCode {
 interface Visit {
   readonly device: string
   readonly guest: Actor | undefined
+  /** The language of the page, which becomes that of a person without one. */
+  readonly lang: Lang | undefined
 }
 
 /** Opens a session for the person that `who` finds. Code, guest and token change in one transaction. */
-function openSession(ctx: Ctx, { device, guest }: Visit, who: (tx: Tx, at: number) => Promise<LoggedIn>) {
+function openSession(ctx: Ctx, { device, guest, lang }: Visit, who: (tx: Tx, at: number) => Promise<LoggedIn>) {
   const token = newToken()
   const hash = hashOf(token)
   const at = ctx.now()
   return ctx.store.change(async (tx) => {
     const { personId, with: login, part } = await who(tx, at)
+    if (lang) await tx.users.setFirstLanguage(personId, lang)
     // The person who approved a pairing has seen the device.
     if (login !== 'pairing' && isNew(await tx.sessions.devicesOf(personId), device))
       await tx.notices.add(personId, 'new_device', at, { device }, hexOf(hash))
@@ -147,13 +151,16 @@ async function sendCode(ctx: Ctx, subject: string, kind: 'digits' | 'long', lang
     await tx.codes.add({ hash, kind: 'mail', subject, at, livesMs: mailCodeLife })
   })
   const team = ctx.settings.current().teamName
-  await ctx.ports.mailer?.sendCode(subject, { about: 'login', code, team, lang, minutes: mailCodeLife / minute })
+  const link = `${ctx.publicUrl}${pages.signIn}?at=code`
+  await ctx.ports.mailer?.sendCode(subject, { about: 'login', code, team, lang, minutes: mailCodeLife / minute, link })
 }
 
-async function byMail(tx: Tx, hash: Uint8Array, at: number): Promise<LoggedIn> {
+/** A guest who has confirmed the mailbox for messages is its owner: the link in a message leads to their ticket. */
+async function byMail(tx: Tx, hash: Uint8Array, at: number, { guest }: Visit): Promise<LoggedIn> {
   const used = await tx.codes.use(hash, 'mail', at)
   if (!used) throw new Refusal('code_refused')
   await resetMailLimits(tx, used.subject)
+  await tx.users.claimMailbox(used.subject, at, guest?.personId)
   return knownIdentity(tx, { provider: 'mail', subject: used.subject }, at)
 }
 
@@ -164,13 +171,18 @@ async function byDigits(ctx: Ctx, visit: Visit, mailbox: string, digits: string,
   const taken = await ctx.attempts.tryTake(mailGuessLimit(mailbox), about)
   if (!taken) throw new Refusal('code_refused')
   return ctx.attempts.giveBackUnlessWrong(taken, isWrong, () =>
-    openSession(ctx, visit, (tx, at) => byMail(tx, digitsHash(mailbox, digits), at)),
+    openSession(ctx, visit, (tx, at) => byMail(tx, digitsHash(mailbox, digits), at, visit)),
   )
 }
 
 /** The prefix of the code selects the provider. The data of `guest` moves to the person. */
-export async function logIn(ctx: Ctx, { code, mail }: LoginCode, network: string, guest?: Actor, device = '') {
-  const visit = { device, guest }
+export async function logIn(
+  ctx: Ctx,
+  { code, mail }: LoginCode,
+  network: string,
+  { guest, device = '', lang }: Partial<Visit> = {},
+) {
+  const visit = { device, guest, lang }
   if (code === guestCode) {
     if (!ctx.guestLogin) throw new Refusal('not_configured')
     await ctx.attempts.take([guestLimit(network)], { address: network })
@@ -184,7 +196,7 @@ export async function logIn(ctx: Ctx, { code, mail }: LoginCode, network: string
   if (tidy.startsWith('mail_')) {
     if (!ctx.ports.mailer) throw new Refusal('not_configured')
     const digits = digitsIn(tidy)
-    if (digits === undefined) return openSession(ctx, visit, (tx, at) => byMail(tx, hashOf(tidy), at))
+    if (digits === undefined) return openSession(ctx, visit, (tx, at) => byMail(tx, hashOf(tidy), at, visit))
     if (mail === undefined) throw new Refusal('bad_input', { field: 'mail', flaw: 'missing' })
     return byDigits(ctx, visit, mailboxOf(mail), digits, network)
   }

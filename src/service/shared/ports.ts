@@ -33,6 +33,8 @@ export interface MailedCode {
   readonly team: string
   readonly lang: Lang
   readonly minutes: number
+  /** The page for the code of a login. It holds no code: addresses end up in histories and logs. */
+  readonly link?: string
 }
 
 /** A link by which the owner of a mailbox agrees to messages. */

@@ -14,6 +14,7 @@ import { unchanged } from '#store/store.ts'
 import type { TicketSummary } from '#store/tickets/lists.ts'
 import type { NoteRow, PictureRow, TicketPageData } from '#store/tickets/page.ts'
 import type { Ticket, Worker } from '#store/tickets/tickets.ts'
+import { dropMailOfReadComments } from '../messages/read-comments.ts'
 import { remoteTicketState } from '../outbox/external.ts'
 import type { Actor, MemberActor } from '../shared/actor.ts'
 import { type Ctx, timeText } from '../shared/context.ts'
@@ -208,6 +209,8 @@ export async function ticketInfo(ctx: Ctx, actor: Actor, asked: number, lang: La
   assertMay(actor, 'see', asked, page?.ticket)
   const { pictures } = page
   const relations = relationsTo(actor, page.ticket)
+  if (relations.includes('owner') || relations.includes('worker'))
+    await dropMailOfReadComments(ctx, actor.personId, page.ticket.id)
   const ticket = redactedFor(relations, page.ticket)
   // A hidden note is not shown to others, unless it has pictures.
   const isShown = (row: NoteRow) =>

@@ -132,6 +132,36 @@ export class OutboxStore extends Queries {
         .onConflict((oc) => oc.doNothing())
         .execute()
   }
+  /** Makes the untried messages of these lanes due, so that they do not hold up a later one that is. */
+  async hurry(lanes: readonly string[]): Promise<void> {
+    if (lanes.length === 0) return
+    await this.db
+      .updateTable('outbox')
+      .set({ due_at: present(this.db) })
+      .where('lane', 'in', lanes)
+      .where('state', '=', waiting)
+      .where('tries', '=', 0)
+      .execute()
+  }
+  #untried(lane: string) {
+    return this.db.selectFrom('outbox').where('lane', '=', lane).where('state', '=', waiting).where('tries', '=', 0)
+  }
+  hasUntried(lane: string): Promise<boolean> {
+    return hasAny(this.#untried(lane).select('id').limit(1))
+  }
+  /** Drops untried messages that are no longer needed. */
+  async dropUntried(lane: string, isNeeded: (payload: string) => boolean, at: number): Promise<void> {
+    const rows = await this.#untried(lane).select(['id', 'payload']).execute()
+    const ids = rows.flatMap(({ id, payload }) => (isNeeded(payload) ? [] : [id]))
+    if (ids.length === 0) return
+    await this.db
+      .updateTable('outbox')
+      .set({ state: dropped, done_at: at })
+      .where('id', 'in', ids)
+      .where('state', '=', waiting)
+      .where('tries', '=', 0)
+      .execute()
+  }
   /** Drops the messages behind a row in its lane, and returns their payloads to be sent with it. */
   async dropFollowing({ id, lane }: OutboxRow, most: number, at: number): Promise<string[]> {
     // Ids may be out of order, so one of these may be leased.

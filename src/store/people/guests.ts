@@ -55,6 +55,33 @@ export class GuestStore extends Queries {
   async isGuest(personId: number): Promise<boolean> {
     return !(await hasAny(this.db.selectFrom('identity').where('person_id', '=', personId).select('provider')))
   }
+  /** The latest guest who has confirmed this mailbox. Visitors and members are left out: others may have typed theirs. */
+  async ofMailbox(mailbox: string): Promise<number | undefined> {
+    const row = await this.db
+      .selectFrom('person')
+      .innerJoin('notify', 'notify.person_id', 'person.id')
+      .where('notify.mail', '=', mailbox)
+      .where('person.member_id', 'is', null)
+      .where('person.merged_into', 'is', null)
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('identity').whereRef('identity.person_id', '=', 'person.id').select('subject'))),
+      )
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('ticket')
+              .innerJoin('intake', 'intake.ticket_id', 'ticket.id')
+              .whereRef('ticket.person_id', '=', 'person.id')
+              .select('ticket.id'),
+          ),
+        ),
+      )
+      .select('person.id')
+      .orderBy('person.id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    return row?.id
+  }
   hasLogin(personId: number): Promise<boolean> {
     return hasAny(
       this.db

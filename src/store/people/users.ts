@@ -105,6 +105,9 @@ export class UserStore extends Queries {
       .where('id', '=', id)
       .execute()
   }
+  async setFirstLanguage(id: number, lang: Lang): Promise<void> {
+    await this.db.updateTable('person').set({ lang }).where('id', '=', id).where('lang', 'is', null).execute()
+  }
   async update(id: number, changed: { name?: string; phone?: string; lang?: Lang }): Promise<void> {
     await this.db.updateTable('person').set(changed).where('id', '=', id).execute()
   }
@@ -119,6 +122,20 @@ export class UserStore extends Queries {
       .select('person_id')
       .executeTakeFirst()
     return row?.person_id
+  }
+  /** Makes a mailbox the login of the guest who has confirmed it for messages, unless it is someone's login already. */
+  async claimMailbox(mailbox: string, at: number, besides: number | undefined): Promise<void> {
+    if ((await this.byIdentity('mail', mailbox)) !== undefined) return
+    const guest = await this.#guests.ofMailbox(mailbox)
+    if (guest === undefined || guest === besides) return
+    await this.#guests.lockAlone(guest)
+    // It may have logged in otherwise meanwhile.
+    if ((await this.#guests.ofMailbox(mailbox)) !== guest) return
+    await this.db
+      .insertInto('identity')
+      .values({ provider: 'mail', subject: mailbox, person_id: guest, created_at: at, unionid: null })
+      .onConflict((oc) => oc.doNothing())
+      .execute()
   }
   /** Finds or adds a person. Two simultaneous first logins make one person, and an erasure waits. */
   async ofIdentity(provider: string, subject: string, at: number, unionid: string | null = null): Promise<number> {

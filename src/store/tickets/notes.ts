@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { noteTypes, statusMeaning } from '#contract/codes.ts'
 import type { Phrase } from '#contract/phrases.ts'
-import { deferredInsert, inList, insertReturningId, statement } from '../engine/index.ts'
+import { deferredInsert, hasAny, inList, insertReturningId, statement } from '../engine/index.ts'
 import { idsOf, Queries } from '../queries.ts'
 import { TicketQueueStore } from './queues.ts'
 
@@ -63,6 +63,33 @@ export class NoteStore extends Queries {
   async find(id: number) {
     const [note] = await byId(this.db, { id })
     return note
+  }
+  /** The names of the note's writer; of a member, the member's. */
+  async writerOf(id: number): Promise<{ personName: string | null; memberName: string | null } | undefined> {
+    return this.db
+      .selectFrom('note')
+      .leftJoin('person', 'person.id', 'note.person_id')
+      .leftJoin('member', 'member.id', 'note.member_id')
+      .where('note.id', '=', id)
+      .select(['person.name as personName', 'member.name as memberName'])
+      .executeTakeFirst()
+  }
+  /** True if the other side, owner or team, has commented since. */
+  isAnswered(id: number): Promise<boolean> {
+    const isOwners = (note: 'note' | 'later') =>
+      sql<number>`case when ${sql.ref(`${note}.person_id`)} = ticket.person_id then 1 else 0 end`
+    return hasAny(
+      this.db
+        .selectFrom('note')
+        .innerJoin('ticket', 'ticket.id', 'note.ticket_id')
+        .innerJoin('note as later', 'later.ticket_id', 'note.ticket_id')
+        .where('note.id', '=', id)
+        .where('later.type', '=', noteTypes.comment)
+        .whereRef('later.id', '>', 'note.id')
+        .where(sql<boolean>`${isOwners('later')} <> ${isOwners('note')}`)
+        .select('later.id')
+        .limit(1),
+    )
   }
   async hide(id: number, hidden = true): Promise<void> {
     await this.db

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { codeFrom } from '#client/code.ts'
+import { codeFrom, wholeDigits } from '#client/code.ts'
 import { useAction } from '#web/components/action.ts'
 import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
@@ -94,7 +94,7 @@ function ConfirmForm({ mail: { address, pending, refused }, focus, other, close 
   const words = useMailWords()
   const [values, setValues] = useState({ code: '' })
   const confirm = useAction({
-    work: () => api.messages.verifyMail({ code: codeFrom(values.code, 'mail') }),
+    work: (typed: string) => api.messages.verifyMail({ code: codeFrom(typed, 'mail') }),
     onSuccess: () => {
       showToast(words.confirmed)
       close()
@@ -113,7 +113,7 @@ function ConfirmForm({ mail: { address, pending, refused }, focus, other, close 
       <Form
         action={confirm}
         submit={words.confirm}
-        onSubmit={() => values.code.trim() && confirm.submit()}
+        onSubmit={() => values.code.trim() && confirm.submit(values.code)}
         beside={another}
       >
         <Text size="sm" role="status" style={{ overflowWrap: 'anywhere' }}>
@@ -121,6 +121,10 @@ function ConfirmForm({ mail: { address, pending, refused }, focus, other, close 
         </Text>
         <Field
           {...fieldsOf(confirm, values, setValues)('code')}
+          onText={(typed) => {
+            setValues({ code: typed })
+            if (wholeDigits(typed)) confirm.submit(typed)
+          }}
           inputMode="numeric"
           autoComplete="one-time-code"
           autoFocus={focus}

@@ -5,6 +5,7 @@ import { Avatar } from '#web/components/Avatar.tsx'
 import { TicketProgress } from '#web/components/Progress.tsx'
 import { TeamPlace, useTeamPlace } from '#web/components/TeamPlace.tsx'
 import type { OwnersTicket } from '#web/data/queries.ts'
+import { isReadyToCollect } from './ReadyToCollect.tsx'
 import { isDeviceAwaited } from './WhereToBring.tsx'
 import { useOwnerWords } from './words.ts'
 
@@ -21,8 +22,8 @@ export function OwnersProgress({ of: ticket, quiet = false, children }: Props) {
       <TicketProgress of={ticket} quiet={quiet} />
       {children}
       {ticket.workers.length > 0 && <Workers of={ticket} />}
-      {/* `WhereToBring` shows the place as long as the device is awaited. */}
-      {isOpen(ticket) && !isDeviceAwaited(ticket) && <Where />}
+      {/* `WhereToBring` and `ReadyToCollect` show the place. */}
+      {isOpen(ticket) && !isDeviceAwaited(ticket) && !isReadyToCollect(ticket) && <Where />}
     </Paper>
   )
 }

@@ -1,7 +1,8 @@
 import { Button, Checkbox, Code, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { codeFrom } from '#client/code.ts'
+import { useLocation, useSearch } from 'wouter'
+import { codeFrom, wholeDigits } from '#client/code.ts'
 import { Failure } from '#contract/client.ts'
 import { guestCode } from '#contract/people/login.ts'
 import { pages } from '#contract/team/pages.ts'
@@ -16,6 +17,8 @@ import { api } from '#web/data/api.ts'
 import { useTeam } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
 import { addressWith } from '#web/lib/carried-code.ts'
+import { codePage, mailedCode } from '#web/lib/mailed-code.ts'
+import { isTicketPage, nextFrom } from '#web/lib/next.ts'
 import { rememberMe, useRememberMe, useSharedComputer } from '#web/lib/remember-me.ts'
 import { AnotherCode } from './AnotherCode.tsx'
 import { ByOtherTab, useOtherTabs } from './ByOtherTab.tsx'
@@ -28,10 +31,13 @@ export function LoginMethods({ merging = false, apart = false }: { merging?: boo
   const words = useSignInWords()
   const team = useTeam()
   const neighbours = useOtherTabs()
+  const search = useSearch()
   const [pairing, setPairing] = useState(false)
   if (team.isPending) return <Loading />
   if (team.isError) return <LoadError error={team.error} retry={team.refetch} />
-  const { demo, guest, wechat, mail, sso } = team.data.logins
+  const { demo, wechat, mail, sso } = team.data.logins
+  // A new guest has no ticket that a link could lead to.
+  const guest = team.data.logins.guest && !(isTicketPage(nextFrom(search)) && (mail || sso || wechat || demo))
   return (
     <Stack gap="md">
       {!merging && neighbours.length > 0 && <ByOtherTab neighbours={neighbours} />}
@@ -87,10 +93,16 @@ function ByGuest() {
 function ByMail() {
   const words = useSignInWords()
   const mail = useText('mail')
-  const [sentTo, setSentTo] = useState<string>()
+  const asked = useSearch() === codePage
+  const [sentTo, setSentTo] = useState(() => (asked ? mailedCode.read()?.mail : undefined))
+  const [here] = useLocation()
+  const search = useSearch()
   const send = useAction({
     work: (to: string) => api.session.mail({ mail: to }),
-    onSuccess: (_, to) => setSentTo(to),
+    onSuccess: (_, to) => {
+      mailedCode.keep({ mail: to, next: here === pages.signIn ? nextFrom(search) : here })
+      setSentTo(to)
+    },
     fields: { mail: words.mailAddress },
   })
   return (
@@ -110,6 +122,11 @@ function TypeCode({ sentTo, back }: { sentTo: string; back: () => void }) {
   const words = useSignInWords()
   const code = useText('code')
   const login = useLogin(words.mailCode)
+  const submit = (typed: string) => login.submit({ code: codeFrom(typed, 'mail'), mail: sentTo })
+  const onText = (typed: string) => {
+    code.onText(typed)
+    if (wholeDigits(typed)) submit(typed)
+  }
   const other = (
     <Button variant="subtle" onClick={back}>
       {words.otherMail}
@@ -117,16 +134,11 @@ function TypeCode({ sentTo, back }: { sentTo: string; back: () => void }) {
   )
   return (
     <>
-      <Form
-        action={login}
-        submit={words.logIn}
-        onSubmit={() => login.submit({ code: codeFrom(code.value, 'mail'), mail: sentTo })}
-        beside={other}
-      >
+      <Form action={login} submit={words.logIn} onSubmit={() => submit(code.value)} beside={other}>
         <Text size="sm" role="status">
           {words.mailSent(sentTo)}
         </Text>
-        <Field action={login} {...code} inputMode="numeric" autoComplete="one-time-code" autoFocus />
+        <Field action={login} {...code} onText={onText} inputMode="numeric" autoComplete="one-time-code" autoFocus />
       </Form>
       <AnotherCode send={() => api.session.mail({ mail: sentTo })} sentAgain={words.sentAgain} />
     </>

@@ -11,13 +11,14 @@ import { Form, TextField } from '#web/components/Form.tsx'
 import { useIdempotentCall } from '#web/components/idempotent-call.ts'
 import { DeviceDetails } from '#web/components/owner/DeviceDetails.tsx'
 import { JoinedTickets } from '#web/components/owner/JoinedTickets.tsx'
+import { PauseNotice } from '#web/components/owner/Opening.tsx'
 import { OwnersProgress } from '#web/components/owner/Progress.tsx'
 import { RateRepair } from '#web/components/owner/RateRepair.tsx'
+import { CollectCode, isReadyToCollect, ReadyToCollect } from '#web/components/owner/ReadyToCollect.tsx'
 import { RepairOutcome } from '#web/components/owner/RepairOutcome.tsx'
 import { isDeviceAwaited, WhereToBring } from '#web/components/owner/WhereToBring.tsx'
 import { useOwnerWords } from '#web/components/owner/words.ts'
 import { Page } from '#web/components/Page.tsx'
-import { Qr } from '#web/components/Qr.tsx'
 import { Story } from '#web/components/Story.tsx'
 import { Time } from '#web/components/Time.tsx'
 import { useTicketWords } from '#web/components/ticket-words.ts'
@@ -52,13 +53,15 @@ export function ReceiptTicket({ receipt, of, beside }: { receipt: string; of: On
       <div role="status" className="news">
         {visit && <QueueTurn of={visit} />}
       </div>
+      <PauseNotice />
+      {isReadyToCollect(ticket) && <ReadyToCollect of={ticket} />}
       <JoinedTickets of={ticket} />
       <OwnersProgress of={shown} quiet={inQueue} />
       <RepairOutcome of={ticket} />
       <RateRepair of={ticket} send={(rating) => api.receipts.rate({ receipt, ...rating })} />
       {isDeviceAwaited(shown) && <WhereToBring />}
       {visitor && <ReceiptNotify receipt={receipt} of={of} />}
-      {(isOpen(ticket) || ticket.here) && <CollectCode of={ticket} />}
+      {!isReadyToCollect(ticket) && (isOpen(ticket) || ticket.here) && <CollectCode of={ticket} />}
       <DeviceDetails of={ticket} photos={photos} filed={filed} />
       <Card title={owner.story}>
         <Story notes={notes} />
@@ -83,20 +86,6 @@ export function ReceiptTicket({ receipt, of, beside }: { receipt: string; of: On
         </Group>
       </Stack>
     </Page>
-  )
-}
-
-function CollectCode({ of: { id, link } }: { of: OnReceipt['ticket'] }) {
-  const words = useReceiptWords()
-  return (
-    <Card title={words.code} about={words.codeAbout}>
-      <Stack align="center" gap={4}>
-        <Qr text={link} label={words.codeOf(id)} />
-        <Text fw={650} size="xl">
-          #{id}
-        </Text>
-      </Stack>
-    </Card>
   )
 }
 

@@ -24,9 +24,6 @@ export const useReceiptWords = translated({
     skippedAbout: '请到柜台说一声，你的位置还留着。',
     gone: '你已离开队伍',
     goneAbout: '如果还想修，请到柜台说一声。',
-    code: '取件码',
-    codeAbout: '送来和来取时，请给柜台看这个。',
-    codeOf: (id: number) => `工单 #${id}`,
     contact: '联系方式',
     until: '这张凭条的有效期到',
     tell: {
@@ -81,9 +78,6 @@ export const useReceiptWords = translated({
     skippedAbout: 'Come to the counter: your place is kept.',
     gone: 'You have left the queue',
     goneAbout: 'If you still want it repaired, come to the counter.',
-    code: 'Collect code',
-    codeAbout: 'Show this at the counter when you bring your device and when you collect it.',
-    codeOf: (id) => `ticket #${id}`,
     contact: 'How to reach you',
     until: 'This receipt works until',
     tell: {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Redirect, useParams } from 'wouter'
 import { filedPhotos } from '#client/filed-photos.ts'
 import { isOpen } from '#client/progress.ts'
+import { Failure } from '#contract/client.ts'
 import { statusMeaning } from '#contract/codes.ts'
 import { choicesPage, pages } from '#contract/team/pages.ts'
 import { useAction } from '#web/components/action.ts'
@@ -19,8 +20,10 @@ import { hasChannels, hidden, type Notify, reachedBy } from '#web/components/mes
 import { NotFound } from '#web/components/NotFound.tsx'
 import { DeviceDetails } from '#web/components/owner/DeviceDetails.tsx'
 import { JoinedTickets } from '#web/components/owner/JoinedTickets.tsx'
+import { PauseNotice } from '#web/components/owner/Opening.tsx'
 import { OwnersProgress } from '#web/components/owner/Progress.tsx'
 import { RateRepair } from '#web/components/owner/RateRepair.tsx'
+import { isReadyToCollect, ReadyToCollect } from '#web/components/owner/ReadyToCollect.tsx'
 import { RepairOutcome } from '#web/components/owner/RepairOutcome.tsx'
 import { isDeviceAwaited, WhereToBring } from '#web/components/owner/WhereToBring.tsx'
 import { useOwnerWords } from '#web/components/owner/words.ts'
@@ -33,6 +36,7 @@ import { api, invalidate } from '#web/data/api.ts'
 import { queries, type TicketInfo } from '#web/data/queries.ts'
 import { useAnyUnsaved } from '#web/lib/unsaved.ts'
 import { ContactCard } from './ContactCard.tsx'
+import { NotMyTicket } from './NotMyTicket.tsx'
 import { useMineWords } from './words.ts'
 
 export function MyTicketPage() {
@@ -50,6 +54,7 @@ function LoadedTicket({ id }: { id: number }) {
   const ticket = useQuery(queries.tickets.info(id))
   const typing = useAnyUnsaved()
   if (ticket.isPending) return <Loading />
+  if (ticket.error instanceof Failure && ticket.error.status === 404 && !ticket.data) return <NotMyTicket />
   if (!ticket.data) {
     const back = <LinkButton href={pages.myTickets}>{words.title}</LinkButton>
     return <FailedPage title={owner.number(id)} query={ticket} back={back} />
@@ -74,6 +79,8 @@ function TicketView({ ticket, deleted }: { ticket: TicketInfo; deleted: boolean 
       }
     >
       {deleted && <DeletedAlert />}
+      {isOpen(ticket) && <PauseNotice />}
+      {isReadyToCollect(ticket) && <ReadyToCollect of={ticket} />}
       <JoinedTickets of={ticket} />
       <OwnersProgress of={ticket}>
         {ticket.ahead !== undefined && (

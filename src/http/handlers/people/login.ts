@@ -21,9 +21,13 @@ export function sessionHandlers(ctx: Ctx): Handlers<'session'> {
   const cookie = secretCookie(ctx.publicUrl, 'fettle-session', '/')
   const forgotten = cookie.write('', 0)
   return {
-    login: async ({ input: { code, mail, keep, merge }, actor, origin, agent, isOwnPage, headers }) => {
+    login: async ({ input: { code, mail, keep, merge }, actor, origin, agent, lang, isOwnPage, headers }) => {
       const given = mail === undefined ? { code } : { code, mail }
-      const token = await logIn(ctx, given, networkOf(origin.address), merge ? actor : undefined, browserName(agent))
+      const token = await logIn(ctx, given, networkOf(origin.address), {
+        guest: merge ? actor : undefined,
+        device: browserName(agent),
+        lang: isOwnPage ? lang : undefined,
+      })
       if (keep && isOwnPage) headers['set-cookie'] = cookie.write(token, maxSession / second)
       return { token }
     },

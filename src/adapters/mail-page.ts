@@ -1,0 +1,42 @@
+import { type Lang, languages } from '#contract/languages.ts'
+import { escapeHtml } from '#kit/html.ts'
+
+interface MailPage {
+  readonly lang: Lang
+  readonly team: string
+  readonly title: string
+  /** Made by the functions below. */
+  readonly parts: readonly string[]
+  readonly footer?: string
+}
+
+/** The HTML of a mail: one column that loads nothing. It sets no colours, so it is readable on light and on dark. */
+export function mailPage({ lang, team, title, parts, footer = '' }: MailPage): string {
+  const foot =
+    footer && `\n<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid;font-size:14px">${footer}</p>`
+  return `<!doctype html>
+<html lang="${languages[lang].tag}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(title)}</title><style>:root{color-scheme:light dark}</style></head>
+<body style="margin:0;padding:24px 16px;font:16px/1.6 system-ui,-apple-system,'Segoe UI','PingFang SC','Microsoft YaHei',sans-serif">
+<div style="max-width:520px;margin:0 auto;overflow-wrap:anywhere">
+<p style="margin:0">${escapeHtml(team)}</p>
+<h1 style="margin:4px 0 16px;font-size:22px;line-height:1.3">${escapeHtml(title)}</h1>
+${parts.join('\n')}${foot}
+</div>
+</body>
+</html>
+`
+}
+
+export const mailText = (text: string) => `<p style="margin:0 0 16px;white-space:pre-line">${escapeHtml(text)}</p>`
+
+export const mailCode = (code: string) =>
+  `<p style="margin:0 0 16px;font:700 32px/1.4 ui-monospace,Menlo,Consolas,monospace;letter-spacing:.12em">${escapeHtml(code)}</p>`
+
+export const mailLink = (href: string, words: string, style = '') =>
+  `<a href="${escapeHtml(href)}" style="color:inherit${style}">${escapeHtml(words)}</a>`
+
+export const mailButton = (href: string, words: string) =>
+  `<p style="margin:24px 0">${mailLink(href, words, ';display:inline-block;padding:10px 20px;border:2px solid;border-radius:8px;font-weight:600;text-decoration:none')}</p>`
