@@ -46,7 +46,7 @@ export function CommentForm({ id, label, type, keep = false, submit, children, .
     >
       {children}
       <TextField action={send} name="content" value={content} onText={write} {...field} />
-      <Photos of={photos} />
+      <Photos of={photos} low />
     </Form>
   )
 }

@@ -6,6 +6,7 @@ import { ownRecoveryText } from '#client/recovery.ts'
 import type { DutyInformation } from '#contract/duty/duty.ts'
 import { pages } from '#contract/team/pages.ts'
 import { LinkButton, TextLink } from '#web/components/buttons.tsx'
+import { Columns } from '#web/components/Columns.tsx'
 import { LoadError } from '#web/components/errors.tsx'
 import { Icon } from '#web/components/Icon.tsx'
 import { Page } from '#web/components/Page.tsx'
@@ -35,22 +36,24 @@ export function Portal() {
   const loaded = !(me.isPending || duty.isPending || week.isPending)
   // Rendering everything at once would block a cheap phone.
   const below = useDeferredValue(loaded)
+  const hours = useDeferredValue(below)
   return (
     <Page title={team.data?.name || appName} about={words.welcome}>
       {team.isError && <LoadError error={team.error} retry={team.refetch} />}
       {team.data?.needsAdmin && <NoAdmin />}
-      {!team.isPending && <DutyCard />}
-      {below && <PortalLinks />}
+      <Columns beside={hours && <WeekHours />}>
+        {!team.isPending && <DutyCard />}
+        {below && <OwnTickets />}
+      </Columns>
+      {below && <OtherPages />}
     </Page>
   )
 }
 
-function PortalLinks() {
+function OwnTickets() {
   const words = usePortalWords()
   const me = useMe()
-  const publishes = useTeam().data?.impact === true
   const queued = useAnyQueued()
-  const hours = useDeferredValue(true, false)
   return (
     <>
       <Stack gap={6}>
@@ -65,15 +68,25 @@ function PortalLinks() {
         {queued && <QueuedTickets />}
         {me.data && <OpenTickets />}
       </Suspense>
-      {hours && <WeekHours />}
-      {hours && publishes && (
+    </>
+  )
+}
+
+function OtherPages() {
+  const words = usePortalWords()
+  const me = useMe()
+  const publishes = useTeam().data?.impact === true
+  const late = useDeferredValue(true, false)
+  return (
+    <>
+      {late && publishes && (
         <Text ta="center">
           <TextLink href={pages.impact} className={css['impact'] ?? ''}>
             {words.impact}
           </TextLink>
         </Text>
       )}
-      {hours && me.data === null && (
+      {late && me.data === null && (
         <Group justify="center">
           <LinkButton href={pages.signIn}>{words.signIn}</LinkButton>
           <LinkButton href={pages.join} variant="subtle">

@@ -9,6 +9,7 @@ import { choicesPage, pages } from '#contract/team/pages.ts'
 import { useAction } from '#web/components/action.ts'
 import { LinkButton, TextLink } from '#web/components/buttons.tsx'
 import { Card } from '#web/components/Card.tsx'
+import { Columns } from '#web/components/Columns.tsx'
 import { CommentForm } from '#web/components/CommentForm.tsx'
 import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
 import { DeletedAlert, ErrorAlert } from '#web/components/errors.tsx'
@@ -16,7 +17,7 @@ import { KeepFocus } from '#web/components/KeepFocus.tsx'
 import { Loading } from '#web/components/Loading.tsx'
 import { BrowserNotifications, canNotifyHere } from '#web/components/messages/BrowserNotifications.tsx'
 import { MailAddress } from '#web/components/messages/MailAddress.tsx'
-import { hasChannels, hidden, type Notify, reachedBy } from '#web/components/messages/notify.ts'
+import { hasChannels, hidden, type Notify, type Reached, reachedBy } from '#web/components/messages/notify.ts'
 import { NotFound } from '#web/components/NotFound.tsx'
 import { DeviceDetails } from '#web/components/owner/DeviceDetails.tsx'
 import { JoinedTickets } from '#web/components/owner/JoinedTickets.tsx'
@@ -79,6 +80,15 @@ function TicketView({ ticket, deleted }: { ticket: TicketInfo; deleted: boolean 
       }
     >
       {deleted && <DeletedAlert />}
+      <Columns
+        beside={
+          <>
+            <ContactCard ticket={ticket} />
+            {isOpen(ticket) && <WeekHours />}
+            <OwnerMoves ticket={ticket} />
+          </>
+        }
+      >
       {isOpen(ticket) && <PauseNotice />}
       {isReadyToCollect(ticket) && <ReadyToCollect of={ticket} />}
       <JoinedTickets of={ticket} />
@@ -98,9 +108,7 @@ function TicketView({ ticket, deleted }: { ticket: TicketInfo; deleted: boolean 
         <Story notes={notes} />
         <CommentForm id={ticket.id} label={owner.comment} placeholder={owner.commentAbout} rows={2} keep />
       </Card>
-      <ContactCard ticket={ticket} />
-      {isOpen(ticket) && <WeekHours />}
-      <OwnerMoves ticket={ticket} />
+      </Columns>
     </Page>
   )
 }
@@ -140,24 +148,24 @@ function NotifyOwner({ ticket }: { ticket: TicketInfo }) {
   const waits = isOwner && ['unclaimed', 'in_work'].includes(statusMeaning(ticket.status).phase)
   const notify = useQuery({ ...queries.notify.choices(), enabled: waits })
   if (!waits || !notify.data || !hasChannels(notify.data)) return null
+  const reached = reachedBy(notify.data, 'ready')
+  const here = reached.how === 'not_yet' && reached.push && notify.data.push !== null && canNotifyHere(notify.data.push)
+  if (reached.how === 'not_yet' && !reached.mail && !here && !reached.wechat) return null
   return (
     <KeepFocus>
-      <NotifyChoices notify={notify.data} />
+      <NotifyChoices notify={notify.data} reached={reached} here={here} />
     </KeepFocus>
   )
 }
 
-function NotifyChoices({ notify }: { notify: Notify }) {
+function NotifyChoices({ notify, reached, here }: { notify: Notify; reached: Reached; here: boolean }) {
   const { tell: words } = useMineWords()
-  const reached = reachedBy(notify, 'ready')
   if (reached.how === 'not_yet') {
     const { mail, push } = notify
-    const here = reached.push && push !== null && canNotifyHere(push)
-    if (!reached.mail && !here && !reached.wechat) return null
     return (
       <Card title={words.title} about={words.offer}>
         {reached.mail && mail && <MailAddress mail={mail} />}
-        {here && <BrowserNotifications of={push} brief />}
+        {here && push && <BrowserNotifications of={push} brief />}
         {reached.wechat && <Text size="sm">{words.inWechat}</Text>}
       </Card>
     )
