@@ -19,6 +19,12 @@ interface Announcement {
   readonly people: readonly Recipient[]
 }
 
+interface Prepared {
+  readonly messages: readonly NewMessage[]
+  /** Takes what waits about the same thing along. */
+  readonly urgent: boolean
+}
+
 /** Turns the oldest occasions into messages, and returns their number. */
 export async function processOccasions(ctx: Ctx, tx: Tx): Promise<number> {
   const rows = await tx.occasions.lockOldest(batchSize)
@@ -47,10 +53,10 @@ export function retryOccasionsSetAside(ctx: Ctx): Promise<void> {
 async function process(ctx: Ctx, tx: Tx, rows: readonly OccasionRow[]): Promise<void> {
   // Concurrently, so that PostgreSQL gets the queries in one round trip.
   const all = await allSettledOrThrow(
-    rows.map(async (row) => ({ at: row.at, messages: await messagesOf(ctx, tx, row) })),
+    rows.map(async (row) => ({ at: row.at, ...(await messagesOf(ctx, tx, row)) })),
   )
   for (const { at, messages } of all) await tx.outbox.addMessages(messages, at)
-  const urgent = all.flatMap(({ messages }) => messages.filter(({ waitMs }) => waitMs === 0))
+  const urgent = all.flatMap(({ messages, urgent: now }) => (now ? messages : []))
   await tx.outbox.hurry(urgent.map(({ channel, thing }) => laneOf(channel, thing)))
   await tx.occasions.remove(rows.map(({ id }) => id))
 }
@@ -71,24 +77,22 @@ async function failureOfOldest(ctx: Ctx): Promise<{ row: OccasionRow; error: unk
 }
 
 /** Message keys contain the number of the occasion, so that none is queued twice. */
-async function messagesOf(ctx: Ctx, tx: Tx, { id, said }: OccasionRow): Promise<NewMessage[]> {
+async function messagesOf(ctx: Ctx, tx: Tx, { id, said }: OccasionRow): Promise<Prepared> {
   const { channels } = ctx.ports
   const occasion = JSON.parse(said) as Occasion // written by the store alone
   const announcement = await announcementOf(ctx, tx, occasion)
-  if (!announcement) return []
+  if (!announcement) return { messages: [], urgent: false }
   const { item, people } = announcement
   const key = `o${id}`
   // The end of a repair is what people wait for, so it takes what waits along instead of waiting itself.
-  const gathers = 'ticket' in item ? item.kind !== 'called' && !isRepairEnd(item.kind) : item.kind === 'feedback'
+  const urgent = isRepairEnd(item.kind)
+  const gathers = 'ticket' in item ? item.kind !== 'called' && !urgent : item.kind === 'feedback'
   const waitMs = gathers ? ctx.gatherMs : 0
   const { personId } = occasion.by
   const actor = { ...occasion.by, personId: personId === null ? null : await tx.guests.successorOf(personId) }
-  return [
-    ...people
-      .filter((person) => !isActor(actor, person))
-      .flatMap((person) => messagesTo(person, item, key, channels, waitMs)),
-    ...messagesToChat(ctx, item, key),
-  ]
+  const told = people.filter((person) => !isActor(actor, person))
+  const messages = told.flatMap((person) => messagesTo(person, item, key, channels, waitMs))
+  return { messages: [...messages, ...messagesToChat(ctx, item, key)], urgent }
 }
 
 /** People get no messages about their own actions. */
