@@ -69,7 +69,7 @@ async function countStock(ctx: Ctx, { at, members }: DemoTeam, evening: number):
   const member = itemAt(members, 4)
   at(evening)
   const tags = await makeTags(ctx, 24)
-  const { list } = await listHoldings(ctx, { count: 100 })
+  const { list } = await listHoldings(ctx, member, { count: 100 })
   const onShelves = list.filter(({ place }) => place === 'shelf')
   const tied = tags.splice(0, onShelves.length)
   for (const [i, { id }] of onShelves.entries()) await tieTagTo(ctx, member, id, tied[i] ?? 0)

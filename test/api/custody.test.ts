@@ -419,6 +419,16 @@ onEachDatabase('custody', (on) => {
       assert.deepEqual(await ledger(bob, id), ['Bob received', 'Bob returned'])
     })
 
+  test('the list of devices has the phone for workers and administrators, and masked for other members', async () => {
+    await using team = await newTeam({ on })
+    const [bob, cem, admin] = [await team.member('Bob'), await team.member('Cem'), await team.admin()]
+    const id = await createTicket(await team.user(), { phone: '13900001111' })
+    await cem.custody.receive({ id })
+    await bob.tickets.pick({ id })
+    const phones = await Promise.all([bob, cem, admin].map(async (who) => (await who.custody.list()).list[0]?.phone))
+    assert.deepEqual(phones, ['13900001111', '139****1111', '13900001111'])
+  })
+
   test('names and signatures of custody are deleted with the person or in time; the entries stay', async () => {
     await using team = await newTeam({ on })
     const [bob, cem] = [await team.member('Bob'), await team.member('Cem')]

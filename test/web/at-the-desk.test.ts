@@ -125,4 +125,23 @@ describe('at the desk', { skip: noBrowser }, () => {
     await hers.context.close()
     await his.context.close()
   })
+  test('a member asks to join, and who works on the ticket says no and then yes with one tap each', async () => {
+    const { ann, bob } = people
+    const { id } = await ann.counter.create({ type: 0, device: 'Radio' })
+    await ann.tickets.pick({ id })
+    const [hers, his] = [await at(`/desk/tickets/${id}`, ann), await at(`/desk/tickets/${id}`, bob)]
+    const request = hers.page.getByRole('status', { name: ticket.joinAsks('Bob') })
+    await his.page.getByRole('button', { name: ticket.askToJoin }).click()
+    await his.page.getByText(ticket.joinAsked).waitFor()
+    await request.getByRole('button', { name: ticket.joinNo }).click()
+    await his.page.getByText(ticket.joinNotNow).waitFor()
+    await request.waitFor({ state: 'detached' })
+    await his.page.getByRole('button', { name: ticket.askToJoin }).click()
+    await request.getByRole('button', { name: ticket.joinYes }).click()
+    await his.page.getByRole('button', { name: ticket.drop }).waitFor()
+    await request.waitFor({ state: 'detached' })
+    assert.deepEqual([...hers.complaints, ...his.complaints], [])
+    await hers.context.close()
+    await his.context.close()
+  })
 })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { joinRequests, ownRequest } from '#client/joining.ts'
 import { likelyNext, mayHandBack } from '#client/ticket.ts'
 import { everyOpen, isTicketFiltered, ticketQueryOf } from '#client/ticket-filter.ts'
 import {
@@ -13,6 +14,7 @@ import {
   shiftTimes,
   specialAhead,
 } from '#client/week.ts'
+import { deskTicketWords } from '#client/words/desk-ticket.ts'
 import { filterAddressOf, filterIn, pageIn } from '#web/pages/desk/queue/filter-address.ts'
 import { allMatches, fileText } from '../support/repository-files.ts'
 
@@ -125,4 +127,33 @@ test('the pages that the worker opens without a network are those that the desk 
   const offline = allMatches(fileText('web/pages/desk/Desk.tsx'), /path: '(.*?)'.* offline: true/g)
   assert.ok(offline.length > 0)
   assert.deepEqual(allMatches(list, /'(.*?)'/g).toSorted(), [...offline, '/kiosk'].toSorted())
+})
+
+test('a request to join is open until the member is added or told no, and can be made again', () => {
+  const words = deskTicketWords('en_US')
+  const note = (id: number, op: string, content: string, type = 2) => ({
+    id,
+    op,
+    content,
+    type,
+    avatar: '',
+    createdTime: '',
+    pic: [],
+    own: op === 'Bob',
+  })
+  const [asks, again] = [note(1, 'Bob', words.joinNote), note(4, 'Bob', deskTicketWords('zh_CN').joinNote)]
+  const workers = [{ id: 1, name: 'Ann', avatar: '' }]
+  const both = (notes: readonly ReturnType<typeof note>[], more: typeof workers = []) => {
+    const ticket = { notes: [...notes], workers: [...workers, ...more] }
+    return [joinRequests(ticket), ownRequest(ticket)]
+  }
+  assert.deepEqual(both([note(1, 'Bob', 'I would help')]), [[], undefined])
+  assert.deepEqual(both([note(1, 'Bob', words.joinNote, 1)]), [[], undefined], 'the owner reads a comment')
+  assert.deepEqual(both([asks, note(2, 'Cem', words.joinNote)]), [['Bob', 'Cem'], 'asked'])
+  assert.deepEqual(both([asks, note(2, 'Ann', words.joinRefused('Cem'))]), [['Bob'], 'asked'])
+  assert.deepEqual(both([asks, note(2, 'Ann', words.joinRefused('Bob'))]), [[], 'refused'])
+  assert.deepEqual(both([asks, note(2, 'Ann', words.joinRefused('Bob')), again]), [['Bob'], 'asked'])
+  // Bob was added and has left again.
+  assert.deepEqual(both([asks, note(2, 'Ann', 'Added Bob.', 0)]), [[], undefined])
+  assert.deepEqual(both([asks], [{ id: 2, name: 'Bob', avatar: '' }]), [[], 'asked'])
 })

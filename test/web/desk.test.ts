@@ -254,7 +254,7 @@ describe('the desk', { skip: noBrowser }, () => {
     await page.getByText('Taken on by Ann.').waitFor()
     await page.getByRole('button', { name: 'Ask to join' }).click()
     await page.getByText('I would like to work on this too. Could you add me?').waitFor()
-    await page.getByText('You asked in an internal note.').waitFor()
+    await page.getByText('You asked. The answer will be here.').waitFor()
     await ann.tickets.assign({ id: kettle, name: 'Bob' })
     await page.getByRole('button', { name: 'Leave this ticket' }).waitFor()
     assert.equal(await page.getByRole('button', { name: /^Take off/ }).count(), 0, 'that is for administrators')

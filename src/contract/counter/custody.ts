@@ -8,6 +8,7 @@ import {
   DeviceName,
   KindOrType,
   OwnerName,
+  OwnerPhone,
   PictureAddresses,
   StatusSchema,
   TicketType,
@@ -23,6 +24,7 @@ const Kept = namedObject('Kept', 'A device that the team has.', {
   status: StatusSchema,
   device: DeviceName,
   owner: OwnerName,
+  phone: OwnerPhone,
   ...Holding.properties,
   ready: flag('Whether it is ready for collection: repaired, unrepairable or cancelled.', true),
   told: listOf('The messages to the owner about collection, sent or planned, latest first.', {

@@ -22,6 +22,10 @@ export const Accessory = named(
 )
 export const DeviceName = markPersonal(text('The device.', sample.device), 'words')
 export const OwnerName = markPersonal(text('The owner’s name; may be empty.', sample.person), 'owner')
+export const OwnerPhone = markPersonal(
+  text('The owner’s phone number, masked for those who need not know it.', sample.phone),
+  'phone',
+)
 export const KindOrType = integer('One of the team’s own kinds, or the same as `type`.', 0)
 export const Accessories = field(Type.Array(Accessory, { maxItems: limits.accessories }), 'The accessories.', [0, 5])
 export const PictureAddresses = field(

@@ -34,6 +34,7 @@ import {
   NewDevice,
   NoteType,
   OwnerName,
+  OwnerPhone,
   PictureAddresses,
   StatusSchema,
   TicketType,
@@ -50,7 +51,7 @@ const summary = {
   device: DeviceName,
   deviceModel: markPersonal(text('The model; may be empty.', sample.model), 'words'),
   owner: OwnerName,
-  phone: markPersonal(text('The owner’s phone number, masked for those who need not know it.', sample.phone), 'phone'),
+  phone: OwnerPhone,
   createdTime: Created,
   isConfirmed: flag('Whether the owner has collected the device.', false),
   kind: KindOrType,
@@ -448,7 +449,7 @@ export const tickets = {
     revision: 'both',
     ticket: 'browse',
     summary:
-      'Search tickets. Every word of `values` must occur: anywhere in owner, device, model or description, or as the ticket number, the last four digits of the phone number, or the full phone number if you may see it. An empty text finds all. `open` 1 keeps only unfinished tickets; `type` and `status` filter likewise. `total` is exact up to 1000; beyond that `more` is true. Newest first by default (`order` is an addition); a ticket whose number matches comes first. For more than 1000 matches, `oldest` begins with the oldest of the newest 1000.',
+      'Search tickets. Every word of `values` must occur: anywhere in owner, device, model, description, notes or what helped, or as the ticket number, the last four digits of the phone number, or the full phone number if you may see it. An empty text finds all. `open` 1 keeps only unfinished tickets; `type` and `status` filter likewise. `total` is exact up to 1000; beyond that `more` is true. Newest first by default (`order` is an addition); a ticket whose number matches comes first. For more than 1000 matches, `oldest` begins with the oldest of the newest 1000.',
     input: Type.Object({
       values: optional(LineOfText(limits.search), 'The words to search for.', 'kettle 8000'),
       ...Paging,

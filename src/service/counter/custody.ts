@@ -13,7 +13,7 @@ import type { MemberActor } from '../shared/actor.ts'
 import { type Ctx, timeText } from '../shared/context.ts'
 import { idempotent } from '../shared/idempotency.ts'
 import { type PageInput, pageOf } from '../shared/paging.ts'
-import { assertMay, lockWithOwner, ticketState } from '../shared/ticket-access.ts'
+import { assertMay, lockWithOwner, relationsTo, ticketState } from '../shared/ticket-access.ts'
 import { type PlaceInput, placeDevice, receiveDevice, tieTag } from '../tickets/device-ledger.ts'
 import { attachPictures, findPictures, type PictureRef } from '../tickets/media.ts'
 
@@ -102,6 +102,7 @@ export function tieTagTo(ctx: Ctx, actor: MemberActor, id: number, tag: number):
 
 export async function listHoldings(
   ctx: Ctx,
+  actor: MemberActor,
   { shelf = '', ...paging }: PageInput & { shelf?: string },
 ): Promise<Output<Custody['list']>> {
   const { offset, count } = pageOf(paging)
@@ -109,9 +110,13 @@ export async function listHoldings(
   return ctx.store.read(async (tx) => {
     const { rows, total } = await tx.custody.listHoldings(shelf, offset, count)
     const told = collectMessages(await tx.outbox.messagesTo(rows.map(({ personId }) => personId)))
+    const workers = await tx.tickets.workersOf(rows.map(({ id }) => id))
+    const relations = (personId: number, id: number) =>
+      relationsTo(actor, { person_id: personId, workers: workers.get(id) ?? [] })
     const list = rows.map(({ personId, kind, ready, colleague, workshop, since, ...row }) => ({
       ...row,
-      owner: visibleText('owner', row.owner, ['member']),
+      owner: visibleText('owner', row.owner, relations(personId, row.id)),
+      phone: visibleText('phone', row.phone, relations(personId, row.id), ctx.settings.current()),
       kind: kind ?? row.type,
       since: time(since),
       with: holderName(row.place, colleague, workshop),

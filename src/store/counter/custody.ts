@@ -92,6 +92,7 @@ export class CustodyStore extends Queries {
         'ticket.status',
         'ticket.device',
         'ticket.owner',
+        'ticket.phone',
         'holding.since',
         'holding.place',
         'holding.shelf',

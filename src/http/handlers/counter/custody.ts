@@ -9,7 +9,7 @@ export function custodyHandlers(ctx: Ctx): Handlers<'custody'> {
     shelf: ({ actor, input }) => shelve(ctx, actor, input.id, input.shelf),
     hand: ({ actor, input }) => handBack(ctx, actor, input),
     tie: ({ actor, input }) => tieTagTo(ctx, actor, input.id, input.tag),
-    list: ({ input }) => listHoldings(ctx, input),
+    list: ({ actor, input }) => listHoldings(ctx, actor, input),
     stocktake: ({ actor, input }) => takeStock(ctx, actor, input.scans, input.shelf),
     stocktakes: ({ input }) => listStocktakes(ctx, input),
   }

@@ -7,6 +7,7 @@ import { EmptyState } from '#web/components/EmptyState.tsx'
 import { Icon } from '#web/components/Icon.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { Paged } from '#web/components/Paged.tsx'
+import { PhoneLink } from '#web/components/PhoneLink.tsx'
 import { Rows } from '#web/components/Rows.tsx'
 import { StatusBadge } from '#web/components/Status.tsx'
 import { TicketLink } from '#web/components/TicketLink.tsx'
@@ -72,7 +73,7 @@ export function CustodyList() {
 function KeptRow({ kept }: { kept: DeviceInCustody }) {
   const words = useCustodyListWords()
   const { at } = useCustodyWords()
-  const { id, device, status, owner, place, shelf, with: name, since, ready, told } = kept
+  const { id, device, status, owner, phone, place, shelf, with: name, since, ready, told } = kept
   return (
     <div className={css['row']}>
       <TicketLink id={id} device={device} from="/desk/custody" />
@@ -95,7 +96,9 @@ function KeptRow({ kept }: { kept: DeviceInCustody }) {
       {ready && (
         <div className={css['told']}>
           {told.length === 0 ? (
-            <Text size="sm">{words.notTold}</Text>
+            <Text size="sm">
+              {words.notTold} <PhoneLink phone={phone} />
+            </Text>
           ) : (
             told.map(({ kind, channel, at: when, sent }) => (
               <Text key={`${kind} ${channel} ${when}`} variant="secondary">

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Menu, Stack, Text } from '@mantine/core'
+import { Button, Group, Menu, Text } from '@mantine/core'
 import { useState } from 'react'
 import { iconOf } from '#client/chip.ts'
 import {
@@ -13,13 +13,12 @@ import {
   nextStatuses,
   notHandedBack,
 } from '#client/ticket.ts'
-import { noteTypes, statuses, statusMeaning } from '#contract/codes.ts'
+import { statuses, statusMeaning } from '#contract/codes.ts'
 import { useAction } from '#web/components/action.ts'
 import { ActionButton } from '#web/components/buttons.tsx'
 import { Card } from '#web/components/Card.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
 import { Icon } from '#web/components/Icon.tsx'
-import { useIdempotentCall } from '#web/components/idempotent-call.ts'
 import { useWords } from '#web/components/words.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { useCodeNames, useMe } from '#web/data/hooks.ts'
@@ -27,6 +26,7 @@ import { optimisticTicket } from '#web/data/optimistic.ts'
 import type { TicketInfo } from '#web/data/queries.ts'
 import { useKeys } from '#web/lib/keys.ts'
 import { HandBack } from './HandBack.tsx'
+import { AskToJoin, JoinRequests } from './Joining.tsx'
 import { MoveForm } from './MoveForm.tsx'
 import { useDeskTicketWords } from './words.ts'
 
@@ -65,6 +65,7 @@ export function TicketMoves({ ticket }: { ticket: TicketInfo }) {
         <Text c="dimmed">{isLeftHere(ticket) ? words.closedHere : words.closed}</Text>
       )}
       {likely?.do === 'pick' && <Text variant="secondary">{words.claimAbout}</Text>}
+      <JoinRequests ticket={ticket} />
       {!likely && next.length === 0 && phase === 'in_work' && !isConfirmed && <AskToJoin ticket={ticket} />}
       {statusOpen === undefined && !backOpen && !cancelOpen && (likely || hasRest) && (
         <Group gap="xs" wrap="nowrap">
@@ -176,32 +177,6 @@ function MovesMenu({ ticket, likely, onChoose }: Props) {
         )}
       </Menu.Dropdown>
     </Menu>
-  )
-}
-
-function AskToJoin({ ticket: { id, workers } }: { ticket: TicketInfo }) {
-  const words = useDeskTicketWords()
-  const write = useIdempotentCall(api.tickets.addnote)
-  const ask = useAction({
-    work: () => write({ id, type: noteTypes.internal, content: words.joinNote }),
-    onSettled: () => invalidate('tickets'),
-  })
-  return (
-    <Alert variant="light" color="gray" role="note">
-      <Stack gap="xs" align="flex-start">
-        <Text size="sm">{words.othersTicket(workers.map(({ name }) => name).join(words.and))}</Text>
-        {ask.done ? (
-          <Text size="sm" role="status">
-            {words.joinAsked}
-          </Text>
-        ) : (
-          <ActionButton action={ask} variant="default" leftSection={<Icon name="people" size={18} />}>
-            {words.askToJoin}
-          </ActionButton>
-        )}
-        <ErrorAlert>{ask.formError}</ErrorAlert>
-      </Stack>
-    </Alert>
   )
 }
 
