@@ -107,6 +107,7 @@ onEachDatabase('custody', (on) => {
             status: 5,
             device: 'laptop',
             owner: '',
+            phone: '',
             since: '2026-11-16T10:30:00.000000',
             place: 'shelf',
             shelf: 'C1',

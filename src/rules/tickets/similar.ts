@@ -84,8 +84,14 @@ export interface SimilarityQuery {
   readonly isOfBrand: (other: DeviceDescription) => boolean
 }
 
-/** Without a known symptom, descriptions must have this much in common: any two share some words. */
+/** Without known symptoms, descriptions must have this much in common: any two share some words. */
 const alike = 0.3
+
+/** One symptom of two is not the same fault. */
+function sharesSymptoms(looked: ReadonlySet<string>, before: ReadonlySet<string>): boolean {
+  const all = [...looked].filter(isSymptom)
+  return 2 * all.filter((symptom) => before.has(symptom)).length > all.length
+}
 
 /**
  * The similarity of a finished ticket. `undefined` unless it has the same model, or is the same kind of device with the
@@ -95,7 +101,7 @@ export function similarity(looked: SimilarityQuery, before: DeviceDescription): 
   const isSame = isSameModel(looked.model, modelParts(before.device_model))
   const faults = faultsIn(before.description, looked.faults)
   const shared = sameFaults(looked.faults, faults)
-  const isSameFault = shared >= alike || [...looked.faults.intersection(faults)].some(isSymptom)
+  const isSameFault = shared >= alike || sharesSymptoms(looked.faults, faults)
   if (!isSame && !(isSameFault && looked.isOfKind(before))) return undefined
   return (isSame ? 3 : looked.isOfBrand(before) ? 1.5 : 0) + Math.round(10 * shared) / 10
 }

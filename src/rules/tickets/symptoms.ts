@@ -8,7 +8,7 @@ export const symptoms: readonly (readonly string[])[] = [
   '鼓包|膨胀|swollen|swell|bulg',
   '发烫|过热|烫手|温度高|很烫|overheat|too hot|very hot|gets hot',
   "不加热|不热|加热慢|不发热|not heat|n't heat|stays cold|no heat|not get warm|n't get warm",
-  '异响|噪音|噪声|响声|嗡嗡|很吵|声音大|noise|nois|hum|rattl|loud|buzz|squeak',
+  '异响|噪音|噪声|响声|嗡嗡|很吵|声音大|声音很大|noise|nois|hum|rattl|loud|buzz|squeak',
   '没声音|无声|没有声音|不响|no sound|no audio|silent|mute',
   '漏水|渗水|滴水|水迹|leak|drip',
   '进水|洒了|泡水|spill|water damage|got wet',

@@ -97,7 +97,13 @@ function KeptRow({ kept }: { kept: DeviceInCustody }) {
         <div className={css['told']}>
           {told.length === 0 ? (
             <Text size="sm">
-              {words.notTold} <PhoneLink phone={phone} />
+              {words.notTold}
+              {phone && (
+                <>
+                  {' '}
+                  {words.call} <PhoneLink phone={phone} />
+                </>
+              )}
             </Text>
           ) : (
             told.map(({ kind, channel, at: when, sent }) => (

@@ -26,7 +26,8 @@ export const useCustodyListWords = translated({
     noName: '未填写姓名',
     since: '收下：',
     waits: '等人来取',
-    notTold: '还没有通知到报修人。可以打个电话。',
+    notTold: '还没有通知到报修人。',
+    call: '可以打个电话：',
     told: (kind: string, channel: string, sent: boolean) =>
       `${sent ? '已通知' : '将通知'}“${kinds.zh_CN[kind] ?? kind}”，${channels.zh_CN[channel] ?? channel}，`,
   },
@@ -44,7 +45,8 @@ export const useCustodyListWords = translated({
     noName: 'No name given',
     since: 'Received',
     waits: 'To be collected',
-    notTold: 'The owner has not been told. A call would help.',
+    notTold: 'The owner has not been told.',
+    call: 'A call would help:',
     told: (kind, channel, sent) =>
       `${sent ? 'Told' : 'To be told'} “${kinds.en_US[kind] ?? kind}” ${channels.en_US[channel] ?? channel},`,
   },
