@@ -203,7 +203,7 @@ describe('the counter', { skip: noBrowser }, () => {
     await dialog.getByRole('button', { name: 'Use this device' }).click()
     await dialog.getByText('This logs you out').waitFor()
     await dialog.getByRole('button', { name: 'Use this device' }).click()
-    await heading(page, 'Register here')
+    await heading(page, 'Welcome! Register here')
     await assert.rejects(bob.counter.queue(), { status: 401 })
     assert.equal(new URL(page.url()).pathname + new URL(page.url()).hash, '/kiosk')
     assert.equal(await page.getByRole('link').count(), 0, 'it leads nowhere')
@@ -211,7 +211,7 @@ describe('the counter', { skip: noBrowser }, () => {
     await page.clock.install()
     await page.reload()
     await page.getByRole('button', { name: '中文' }).click()
-    await heading(page, '自助登记')
+    await heading(page, '欢迎使用自助登记')
     await page.getByRole('button', { name: 'English' }).click()
     // After a minute without a touch it forgets the input.
     const device = page.getByRole('textbox', { name: 'Device' })
@@ -240,7 +240,7 @@ describe('the counter', { skip: noBrowser }, () => {
     await page.getByRole('button', { name: '中文' }).click()
     await heading(page, '登记好了')
     await page.clock.fastForward(61_000)
-    await heading(page, 'Register here')
+    await heading(page, 'Welcome! Register here')
     assert.equal(await page.getByText(/Grace|Kettle/).count(), 0, 'nothing of the one before')
 
     // It works offline too.

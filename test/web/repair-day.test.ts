@@ -34,7 +34,7 @@ test('visitors pass intake, queue, bench and hand-back on two laptops and a kios
   team.secret(secret)
   const kiosk = await browser.open({ width: 800, height: 1200, touch: true, worker: true })
   await kiosk.page.goto(`${team.url}/kiosk#${secret}`)
-  await heading(kiosk.page, 'Register here')
+  await heading(kiosk.page, 'Welcome! Register here')
   await worksAlone(kiosk.page)
   const board = await browser.open({ width: 1366, height: 768 })
   await board.page.goto(`${team.url}/board`)

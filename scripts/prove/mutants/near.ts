@@ -28,7 +28,7 @@ const near: Readonly<Record<string, string>> = {
   'src/main/jobs.ts': 'src/main/jobs test/api/jobs',
   'src/rules/duty/duty.ts': 'test/api/duty test/duty/boundary',
   'src/service/duty/conclusions.ts': 'test/api/conclusions',
-  'web/pages/board/': 'test/web/live',
+  'web/pages/board/': 'test/web/board test/web/live',
   'web/pages/account/': 'test/web/account test/web/security',
   'web/pages/console/': 'test/web/console',
   'web/pages/console/rosters/': 'test/web/console-duty',

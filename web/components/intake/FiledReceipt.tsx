@@ -3,7 +3,8 @@ import { ReceiptCard } from '#web/components/print/ReceiptCard.tsx'
 import { type FiledVisitor, useSentVisitor } from './intake.ts'
 import { useIntakeWords } from './words.ts'
 
-export function FiledReceipt({ of }: { of: FiledVisitor }) {
+/** `ahead` tells the visitor how long the queue is. */
+export function FiledReceipt({ of, ahead }: { of: FiledVisitor; ahead?: string | undefined }) {
   const words = useIntakeWords()
   const filed = useSentVisitor(of)
   return (
@@ -18,7 +19,7 @@ export function FiledReceipt({ of }: { of: FiledVisitor }) {
           {words.otherNumber(filed.paper, filed.number)}
         </Alert>
       )}
-      <ReceiptCard of={filed} />
+      <ReceiptCard of={filed} ahead={ahead} />
     </Stack>
   )
 }

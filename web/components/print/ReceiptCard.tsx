@@ -22,7 +22,7 @@ function print(receipt: string): void {
 }
 
 /** A receipt to scan or to print, also without a network. A page can hold one. */
-export function ReceiptCard({ of }: { of: ReceiptData }) {
+export function ReceiptCard({ of, ahead }: { of: ReceiptData; ahead?: string | undefined }) {
   const words = usePrintWords()
   const head = useLetterhead()
   const paper = usePaper()
@@ -35,21 +35,22 @@ export function ReceiptCard({ of }: { of: ReceiptData }) {
     if (atOnce && long > 0 && printed !== receipt) print(receipt)
   }, [atOnce, long, receipt])
   return (
-    <Paper withBorder p="md">
+    <Paper withBorder p="md" className={css['card']}>
       <Stack align="center" gap="sm">
         {number && (
-          <Text ta="center">
+          <div className={css['turn']}>
             {words.yourNumber}
-            <Text span display="block" fz="clamp(3rem, 10vw, 5rem)" fw={800} lh={1}>
-              {number}
-            </Text>
-          </Text>
+            <strong>{number}</strong>
+            {ahead && <b>{ahead}</b>}
+          </div>
         )}
         {id !== undefined && <Text fw={650}>{words.ticket(id)}</Text>}
-        <Qr text={addressOf(head.url, of)} label={words.code} />
-        <Button leftSection={<Icon name="printer" size={18} />} onClick={() => print(receipt)}>
+        <Button leftSection={<Icon name="printer" size={18} />} variant="default" onClick={() => print(receipt)}>
           {words.print}
         </Button>
+      </Stack>
+      <Stack align="center" gap="sm">
+        <Qr text={addressOf(head.url, of)} label={words.code} />
         <Text variant="secondary" ta="center">
           {words.byHand}
         </Text>
@@ -96,6 +97,7 @@ function ReceiptPaper({ of, on, head, ref }: Props) {
           <Qr text={address} label={words.code} />
         </div>
       </div>
+      {number && <p className={css['next']}>{words.next(number)}</p>}
       <p>{words.scan}</p>
       <p className={css['address']}>
         {words.type} <code>{address}</code>

@@ -33,6 +33,19 @@ export function printAtOnce(yes: boolean): void {
   atOnce.set(yes)
 }
 
+/** The choices as a part of the address of a kiosk, because visitors there have no page to choose on. */
+export const paperQuery = (paper: PaperName, atOnce: boolean): string => `?paper=${paper}${atOnce ? '&at-once' : ''}`
+
+/** Takes these choices out of the address. */
+export function takePaper(): void {
+  const asked = new URLSearchParams(location.search)
+  const name = asked.get('paper') ?? undefined
+  if (!isPaper(name)) return
+  choosePaper(name)
+  printAtOnce(asked.has('at-once'))
+  history.replaceState(history.state, '', location.pathname + location.hash)
+}
+
 /** The CSS page size. A printer would rotate a page that is wider than long. */
 export function pageSize(name: PaperName, long: number): string {
   const { width, height } = { height: Math.max(Math.ceil(long) + 1, papers[name].width + 1), ...papers[name] }

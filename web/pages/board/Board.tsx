@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { langs } from '#contract/languages.ts'
 import { LoadError } from '#web/components/errors.tsx'
 import { Loading } from '#web/components/Loading.tsx'
+import { StrongContrast } from '#web/components/StrongContrast.tsx'
 import { useTeamPlace } from '#web/components/TeamPlace.tsx'
 import { useWords } from '#web/components/words.ts'
 import { useConnected } from '#web/data/connection.ts'
@@ -37,7 +38,11 @@ export function Board() {
   const board = useQuery(queries.board.info())
   if (board.isPending) return <Loading />
   if (!board.data) return <LoadError error={board.error} retry={board.refetch} />
-  return <BoardDisplay name={name} shown={board.data} at={board.data.at} />
+  return (
+    <StrongContrast>
+      <BoardDisplay name={name} shown={board.data} at={board.data.at} />
+    </StrongContrast>
+  )
 }
 
 function BoardDisplay({ name, shown, at }: { name: string; shown: Shown; at: number }) {

@@ -1,15 +1,19 @@
-import { translated } from '#web/lib/translated.ts'
+import { inLanguages } from '#client/in-languages.ts'
+import { hookOf } from '#web/lib/translated.ts'
 
-export const useKioskWords = translated({
+export const kioskWords = inLanguages({
   zh_CN: {
     title: '自助登记',
+    welcome: '欢迎使用自助登记',
     about: '告诉我们什么坏了，一分钟就好。',
+    waiting: (count: number) => (count === 0 ? '现在没有人在等' : `现在 ${count} 人在等`),
     register: '登记',
     registerAnyway: '不留联系方式，直接登记',
-    contactAbout: '电话或邮箱，修好后通知你。填邮箱的话，会先收到一封确认邮件。',
-    unreachable: '留一个电话或邮箱，我们才能在修好后通知你。没有也可以：再点一次登记即可。',
+    contactAbout: '修好后怎么通知你？（选填）',
+    unreachable: '留一个电话或邮箱，修好后我们才能通知你。不留也可以直接登记。',
     done: '登记好了',
-    doneAbout: '记住你的号码，用手机扫码就能看到进度。',
+    doneAbout: '请留意看板上的号码。用手机扫码，随时看进度。',
+    ahead: (count: number) => (count === 0 ? '下一个就是你' : `前面还有 ${count} 人`),
     finish: '完成',
     forgets: (seconds: number) => `${seconds} 秒后清除已填写的内容`,
     ends: (seconds: number) => `${seconds} 秒后回到开始`,
@@ -23,15 +27,19 @@ export const useKioskWords = translated({
   },
   en_US: {
     title: 'Register here',
+    welcome: 'Welcome! Register here',
     about: 'Tell us what is broken. It takes a minute.',
+    waiting: (count) =>
+      count === 0 ? 'No one is waiting right now' : count === 1 ? '1 person waiting' : `${count} people waiting`,
     register: 'Register',
     registerAnyway: 'Register without it',
-    contactAbout:
-      'A phone number or a mail address, so that we can tell you when it is ready. To a mail address we first send a link to confirm it.',
+    contactAbout: 'How can we tell you when it is ready? (optional)',
     unreachable:
-      'With a phone number or a mail address we can tell you when it is ready. If you would rather not, just register once more.',
+      'With a phone number or an email address we can tell you when it is ready. You can also register without one.',
     done: 'You are registered',
-    doneAbout: 'Remember your number, and scan the code with your phone to follow your repair.',
+    doneAbout: 'Watch the board for your number. Scan the code to follow your repair on your phone.',
+    ahead: (count) =>
+      count === 0 ? 'You are next' : count === 1 ? '1 person ahead of you' : `${count} people ahead of you`,
     finish: 'Done',
     forgets: (seconds) => `What you typed is cleared in ${seconds} s`,
     ends: (seconds) => `Back to the start in ${seconds} s`,
@@ -39,8 +47,9 @@ export const useKioskWords = translated({
     closed: 'This kiosk is closed',
     closedAbout: 'Please ask at the counter. Members can open it again at their desk, under “For a visitor”.',
     waits: (count) => (count === 1 ? '1 registration waits to be sent' : `${count} registrations wait to be sent`),
-    loggedIn: 'Somebody is logged in on this device',
+    loggedIn: 'Someone is logged in on this device',
     loggedInAbout: 'Log out before it becomes a kiosk, so that visitors see nothing of yours.',
     logOut: 'Log out and open the kiosk',
   },
 })
+export const useKioskWords = hookOf(kioskWords)

@@ -9,6 +9,7 @@ import { Icon } from '#web/components/Icon.tsx'
 import { Loading } from '#web/components/Loading.tsx'
 import { FailedPage, Page } from '#web/components/Page.tsx'
 import { Rows } from '#web/components/Rows.tsx'
+import { StrongContrast } from '#web/components/StrongContrast.tsx'
 import { queries } from '#web/data/queries.ts'
 import { type KeptReceipt, nameReceipt, showReceipt, takeReceipt, useReceipts } from '#web/lib/receipts.ts'
 import { ForgetReceipt } from './ForgetReceipt.tsx'
@@ -21,8 +22,17 @@ export function ReceiptPage() {
   // Links within the app do not reload the page.
   useEffect(takeReceipt, [])
   const { list, shown } = useReceipts()
-  if (shown !== undefined) return <LoadedReceipt key={shown} receipt={shown} others={list.length > 1} />
-  return list.length > 0 ? <ReceiptChoice list={list} /> : <NoReceipts />
+  return (
+    <StrongContrast>
+      {shown !== undefined ? (
+        <LoadedReceipt key={shown} receipt={shown} others={list.length > 1} />
+      ) : list.length > 0 ? (
+        <ReceiptChoice list={list} />
+      ) : (
+        <NoReceipts />
+      )}
+    </StrongContrast>
+  )
 }
 
 function LoadedReceipt({ receipt, others }: { receipt: string; others: boolean }) {

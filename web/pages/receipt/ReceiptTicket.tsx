@@ -2,6 +2,7 @@ import { Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { filedPhotos } from '#client/filed-photos.ts'
 import { isOpen } from '#client/progress.ts'
+import { benchName } from '#contract/words/bench.ts'
 import { useAction } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
 import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
@@ -25,6 +26,7 @@ import { useTicketWords } from '#web/components/ticket-words.ts'
 import { WeekHours } from '#web/components/WeekHours.tsx'
 import { api, invalidate } from '#web/data/api.ts'
 import type { OnReceipt } from '#web/data/queries.ts'
+import { useLang } from '#web/lib/language.ts'
 import { AdoptTicket } from './AdoptTicket.tsx'
 import { ForgetReceipt } from './ForgetReceipt.tsx'
 import { ReceiptNotify } from './ReceiptNotify.tsx'
@@ -42,7 +44,7 @@ export function ReceiptTicket({ receipt, of, beside }: { receipt: string; of: On
   return (
     <Page
       title={`${ticket.device} ${ticket.deviceModel}`.trim()}
-      {...(visit?.state === 'called' ? { tab: words.turn(visit.number) } : {})}
+      {...(visit?.state === 'called' ? { tab: words.turnOf(visit.number) } : {})}
       about={
         <>
           {owner.number(ticket.id)} · <Time at={ticket.createdTime} />
@@ -89,12 +91,13 @@ export function ReceiptTicket({ receipt, of, beside }: { receipt: string; of: On
   )
 }
 
-function QueueTurn({ of: { number, state, ahead } }: { of: NonNullable<OnReceipt['visit']> }) {
+function QueueTurn({ of: { number, state, ahead, bench } }: { of: NonNullable<OnReceipt['visit']> }) {
   const words = useReceiptWords()
+  const lang = useLang()
   if (state === 'served') return <Text fw={600}>{words.served(number)}</Text>
   const [title, about] = {
     waiting: [words.ahead(ahead), words.waitAbout],
-    called: [words.turn(number), words.turnAbout],
+    called: [words.turn, words.turnAbout(benchName(lang, bench))],
     skipped: [words.skipped, words.skippedAbout],
     gone: [words.gone, words.goneAbout],
   }[state]

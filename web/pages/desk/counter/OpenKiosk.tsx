@@ -9,6 +9,8 @@ import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
 import { CopyButton } from '#web/components/CopyButton.tsx'
 import { Dialog } from '#web/components/Dialog.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
+import { PaperChoice } from '#web/components/print/PaperChoice.tsx'
+import { paperQuery, useAtOnce, usePaper } from '#web/components/print/paper.ts'
 import { Qr } from '#web/components/Qr.tsx'
 import { useWords } from '#web/components/words.ts'
 import { api } from '#web/data/api.ts'
@@ -41,7 +43,7 @@ function KioskDialog({ secret, until, onClose }: { secret: string; until: string
   const team = useTeam()
   const dialog = useRef<HTMLDialogElement>(null)
   const page = (team.data?.url || location.origin) + pages.kiosk
-  const address = addressWith(page, secret)
+  const address = addressWith(page + paperQuery(usePaper(), useAtOnce()), secret)
   return (
     <Dialog ref={dialog} width="32rem" aria-label={words.kioskTitle} onClose={onClose}>
       <Stack align="center">
@@ -49,6 +51,10 @@ function KioskDialog({ secret, until, onClose }: { secret: string; until: string
         <Text ta="center">{words.kioskAbout(timeOfDay(until))}</Text>
         <Qr text={address} label={words.kioskCode} size={240} />
         <AddressReach address={page} />
+        <Stack gap={4} align="center">
+          <Text>{words.kioskPaper}</Text>
+          <PaperChoice />
+        </Stack>
         <Group justify="center">
           <Button onClick={() => dialog.current?.close()} autoFocus>
             {close}

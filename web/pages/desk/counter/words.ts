@@ -20,6 +20,7 @@ export const useCounterWords = translated({
     kiosk: '开启自助登记',
     kioskTitle: '自助登记',
     kioskAbout: (until: string) => `用平板扫码打开，来访者就能自己登记。今天有效，${until} 自动关闭。`,
+    kioskPaper: '自助登记机旁的打印机',
     kioskCode: '自助登记页面',
     here: '用这台设备',
     hereQuestion: '这会先在此浏览器退出登录。',
@@ -50,6 +51,7 @@ export const useCounterWords = translated({
     kioskTitle: 'Kiosk',
     kioskAbout: (until) =>
       `Open it on a tablet, and visitors register themselves. It works today, and closes at ${until} by itself.`,
+    kioskPaper: 'Printer at the kiosk',
     kioskCode: 'the page of the kiosk',
     here: 'Use this device',
     hereQuestion: 'This logs you out of this browser first.',
