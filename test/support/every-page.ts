@@ -35,6 +35,9 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   '/desk/tickets/:id': ['/desk/tickets/1', '/desk/tickets/2', '/desk/tickets/10'],
   '/desk/tickets/:id/tag': ['/desk/tickets/1/tag'],
   '/console/rosters/:id': ['/console/rosters/2'],
+  '/console/settings/:group': ['team', 'opening', 'tickets', 'board', 'hours', 'messages', 'privacy'].map(
+    (group) => `/console/settings/${group}`,
+  ),
   '/console/hours': ['/console/hours', '/console/hours?view=people', '/console/hours?view=periods'],
 }
 const [, steps = ''] = /const steps = \[(.*)\]/.exec(source('set-up/SetUp.tsx')) ?? []

@@ -175,17 +175,17 @@ describe('the account', { skip: noBrowser }, () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('an account of a team without channels shows no message settings', async () => {
+  test('a team without channels has no message settings, and its administrator reads how to get a channel', async () => {
     const admin = await team.admin()
     const id = await createTicket(admin)
     const { page, complaints } = opened
     await switchUser(page, team.url, admin.token)
-    for (const path of ['/account', `/mine/${id}`, '/console/settings']) {
+    for (const path of ['/account', `/mine/${id}`, '/console/settings/messages']) {
       const asked = page.waitForResponse(/user.notify$|messages.list$/)
       await page.goto(team.url + path)
       await asked
-      await page.getByRole('heading', { level: 2 }).first().waitFor()
-      assert.equal(await page.getByRole('region', { name: /^Messages$|Tell me when/ }).count(), 0)
+      await page.getByRole('heading').nth(1).or(page.getByText('There is no message channel yet')).first().waitFor()
+      assert.equal(await page.getByRole('region', { name: /^When messages are sent$|Tell me when/ }).count(), 0)
     }
     await navigate(page, `${team.url}/console/messages`)
     await page.getByText('There is no way to send messages yet').waitFor()

@@ -67,18 +67,17 @@ test('an administrator reviews content that WeChat could not judge, and its auth
   assert.equal((await ann.tickets.info({ id })).description, 'REVIEW this')
   assert.equal((await ann.tickets.info({ id })).notes.find(({ content }) => content === 'Look')?.heldPic, undefined)
 
-  await page.goto(`${team.url}/console/settings#wechat`)
+  await page.goto(`${team.url}/console/settings/privacy#wechat`)
   await page.getByLabel('While WeChat cannot check it').selectOption('show it and mark it for a look')
-  const card = page.locator('#wechat')
-  await card.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
   await until(async () => (await admin.admin.settings()).wechat.whenUnchecked === 'let_through')
   assert.deepEqual([...herComplaints, ...complaints], [])
 
   // Where there is no WeChat there is no such page in the menu.
   await using other = await newTeam()
   await logIn(page, other.url, (await other.admin()).token)
-  await page.goto(`${other.url}/console/settings`)
-  await page.getByRole('heading', { name: 'Privacy' }).waitFor()
+  await page.goto(`${other.url}/console/settings/privacy`)
+  await page.getByRole('heading', { name: 'Privacy', exact: true }).waitFor()
   assert.equal(await page.getByText('To look at').count(), 0)
   assert.equal(await page.locator('#wechat').count(), 0)
   // Unless something is left from when there was one.

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import type { Locator } from 'playwright-core'
 import { accessibilityViolations } from '../support/axe.ts'
 import { logIn, noBrowser, openBrowser } from '../support/browser.ts'
 import { addRoster } from '../support/staffed.ts'
@@ -196,12 +195,12 @@ test('an administrator reviews a month of hours, decides by the keyboard, correc
     'Bob 4 h 25 min → 4 h 30 min +5 min',
   )
   assert.equal((await admin.admin.settings()).hourRule.rounding, 0)
-  const save = (group: Locator) =>
+  const save = () =>
     Promise.all([
       page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().includes('/settings')),
-      group.getByRole('button', { name: 'Save' }).click(),
+      page.getByRole('button', { name: 'Save' }).click(),
     ])
-  await save(rule)
+  await save()
   const { hourRule } = await admin.admin.settings()
   assert.deepEqual([hourRule.rounding, hourRule.direction], [30, 'up'])
 
@@ -215,12 +214,13 @@ test('an administrator reviews a month of hours, decides by the keyboard, correc
   await columns.getByLabel('Column 10: No.: What it holds').selectOption('Fixed text')
   await columns.getByLabel('Column 10: Fixed text: Heading').fill('Project')
   await columns.getByLabel('Column 10: Project: Text in every row').fill('Repairs')
-  await save(columns)
+  await save()
   const { hourColumns } = await admin.admin.settings()
   assert.deepEqual([hourColumns[0]?.source, hourColumns[1]?.source], ['stuid', 'name'])
   assert.deepEqual(hourColumns.at(-1), { heading: 'Project', source: 'constant', text: 'Repairs' })
 
   // The display gets its own address, which is shown once.
+  await page.getByRole('link', { name: 'Board and signing in' }).click()
   const display = page.getByRole('region', { name: 'Display for signing in' })
   await display.getByRole('button', { name: 'Set up the display' }).click()
   await display.getByRole('img', { name: 'QR code: address of the display for signing in' }).waitFor()

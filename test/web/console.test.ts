@@ -209,16 +209,17 @@ describe('the console', { skip: noBrowser }, () => {
     assert.match(peer.mails.at(-1)?.mail.subject ?? '', /test/)
 
     await page.getByRole('link', { name: 'Open the settings' }).click()
-    const card = page.getByRole('region', { name: 'Messages' })
-    assert.equal(await card.getByText('The webhook is told').count(), 0)
-    await card.getByLabel('Quiet from').fill('23:30')
-    await card.getByLabel('Reminders to collect (days)').fill('3, soon')
-    await card.getByLabel('New tickets').uncheck()
-    await card.getByLabel('What is ready for collection').check()
-    await card.getByRole('button', { name: 'Save' }).click()
-    await card.getByText('Reminders to collect (days) must be a whole number').waitFor()
-    await card.getByLabel('Reminders to collect (days)').fill('3，10')
-    await card.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Messages' }).waitFor()
+    await page.getByRole('region', { name: 'The team’s chat is told' }).waitFor()
+    assert.equal(await page.getByText('The webhook is told').count(), 0)
+    await page.getByLabel('Quiet from').fill('23:30')
+    await page.getByLabel('Reminders to collect (days)').fill('3, soon')
+    await page.getByLabel('New tickets').uncheck()
+    await page.getByLabel('What is ready for collection').check()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Not saved. Reminders to collect (days) must be a whole number').waitFor()
+    await page.getByLabel('Reminders to collect (days)').fill('3，10')
+    await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Saved', { exact: true }).waitFor()
     assert.deepEqual((await admin.admin.settings()).messages, {
       ...defaultSettings.messages,
@@ -230,90 +231,96 @@ describe('the console', { skip: noBrowser }, () => {
     await page.goto('about:blank')
   })
 
-  test('settings are saved group by group, and a refusal is shown at its field', async () => {
-    await at('/console/settings', { width: 1440, lang: 'zh_CN' })
-    const group = (name: string) => page.getByRole('region', { name, exact: true })
-    const save = (name: string) => group(name).getByRole('button', { name: '保存' }).click()
+  test('a page of settings is saved as one, and a refusal names its field and leads to it', async () => {
+    await at('/console/settings/team', { width: 1440, lang: 'zh_CN' })
+    const save = () => page.getByRole('button', { name: '保存' }).click()
+    const goTo = async (name: string) => {
+      await page.getByRole('link', { name, exact: true }).click()
+      await page.getByRole('heading', { level: 1, name }).waitFor()
+    }
     await page.getByLabel('队名').fill('蓝天维修队')
-    await save('团队')
+    await save()
     await page.getByText('已保存').waitFor()
     await page.getByRole('link', { name: '蓝天维修队' }).waitFor()
-    await page.getByLabel('保留天数').fill('0')
-    await save('隐私')
-    await page.getByText('保留天数 不能小于 1。').waitFor()
-    await page.getByLabel('保留天数').fill('soon')
-    await save('隐私')
-    await page.getByText('保留天数 必须是整数。').waitFor()
-    await page.getByLabel('保留天数').fill('14')
-    await group('隐私').getByRole('switch', { name: '所有队员都能看到完整电话' }).check()
-    await save('隐私')
-    await page.getByText('保留天数 必须是整数。').waitFor({ state: 'hidden' })
-    const calendar = group('放假与补班')
+
+    await goTo('隐私与登录')
+    const days = page.getByLabel('保留天数')
+    await days.fill('0')
+    await page.getByLabel('管理员（小时）').fill('8')
+    await page.getByLabel('每人每小时反馈').fill('0')
+    await page.getByText('有修改还没有保存。').waitFor()
+    await save()
+    await page.getByText('没有保存。 保留天数 不能小于 1。').waitFor()
+    assert.equal(await days.evaluate((field) => field === field.ownerDocument.activeElement), true)
+    await days.fill('soon')
+    await save()
+    await page.getByText('没有保存。 保留天数 必须是整数。').waitFor()
+    await days.fill('14')
+    await page.getByRole('switch', { name: '所有队员都能看到完整电话' }).check()
+    await save()
+    await page.getByText('没有保存。 每人每小时反馈 不能小于 1。').waitFor()
+    assert.equal((await admin.admin.settings()).adminSessionHours, 12, 'a page is saved as a whole')
+    await page.getByLabel('每人每小时反馈').fill('5')
+    await save()
+    await page.getByText('有修改还没有保存。').waitFor({ state: 'hidden' })
+    await page.getByLabel('每人每小时留言').fill('70')
+    await page.getByRole('button', { name: '放弃修改' }).click()
+    assert.notEqual(await page.getByLabel('每人每小时留言').inputValue(), '70')
+
+    await goTo('开放时间')
+    const calendar = page.getByRole('region', { name: '放假与补班', exact: true })
     await calendar.getByRole('button', { name: '添加放假' }).click()
     await calendar.getByLabel('第一天').fill('2026-12-24')
     await calendar.getByLabel('最后一天').fill('2026-12-20')
     await calendar.getByRole('button', { name: '添加补班' }).click()
     await calendar.getByLabel('日期').fill('2026-12-26')
     await calendar.getByLabel('按哪天的班次').selectOption('星期四')
-    await save('放假与补班')
-    await calendar.getByText('放假 的结束时间必须晚于开始时间。').waitFor()
-    await calendar.getByLabel('最后一天').fill('2026-12-31')
-    await save('放假与补班')
-    await calendar.getByText('放假 的结束时间必须晚于开始时间。').waitFor({ state: 'hidden' })
     await page.getByLabel('每班至少几人').fill('3')
-    await save('人手')
-    await page.getByLabel('管理员（小时）').fill('8')
-    await save('登录时长')
-    await page.getByLabel('每人每小时反馈').fill('0')
-    await save('频率限制')
-    await page.getByText('每人每小时反馈 不能小于 1。').waitFor()
-    await page.getByLabel('每人每小时反馈').fill('5')
-    await page.getByLabel('每人每小时留言').fill('70')
-    await save('频率限制')
-    // Three groups were saved one after the other.
-    await until(async () => {
-      const { minimumPerShift, adminSessionHours, rates } = await admin.admin.settings()
-      return minimumPerShift === 3 && adminSessionHours === 8 && rates.commentsPerHour === 70
-    })
-    const saved = await admin.admin.settings()
-    assert.deepEqual(saved.closedDays, [{ from: '2026-12-24', until: '2026-12-31' }])
-    assert.deepEqual(saved.makeUpDays, [{ date: '2026-12-26', weekday: 4 }])
-    assert.equal(saved.minimumPerShift, 3)
-    const { teamName, retentionDays, phonesForAllMembers, adminSessionHours, rates } = saved
-    assert.deepEqual(
-      {
-        teamName,
-        retentionDays,
-        phonesForAllMembers,
-        adminSessionHours,
-        perHour: [rates.feedbackPerHour, rates.commentsPerHour],
-      },
-      {
-        teamName: '蓝天维修队',
-        retentionDays: 14,
-        phonesForAllMembers: true,
-        adminSessionHours: 8,
-        perHour: [5, 70],
-      },
-    )
+    await save()
+    await page.getByText('没有保存。 放假 的结束时间必须晚于开始时间。').waitFor()
+    await calendar.getByLabel('最后一天').fill('2026-12-31')
+    await save()
+    await page.getByText('没有保存。').waitFor({ state: 'hidden' })
+    await until(async () => (await admin.admin.settings()).minimumPerShift === 3)
+    const { closedDays, makeUpDays, teamName, retentionDays, phonesForAllMembers, adminSessionHours, rates } =
+      await admin.admin.settings()
+    assert.deepEqual([teamName, retentionDays, phonesForAllMembers, adminSessionHours], ['蓝天维修队', 14, true, 8])
+    assert.equal(rates.feedbackPerHour, 5)
+    assert.deepEqual(closedDays, [{ from: '2026-12-24', until: '2026-12-31' }])
+    assert.deepEqual(makeUpDays, [{ date: '2026-12-26', weekday: 4 }])
+    assert.deepEqual(complaints, [])
+  })
+
+  test('an administrator finds a setting by searching for it, and the result leads to its field', async () => {
+    await at('/console/settings', { width: 390, lang: 'en_US' })
+    const search = page.getByLabel('Search settings')
+    await search.fill('bicycle racks')
+    await page.getByText('No setting matches “bicycle racks”.').waitFor()
+    await search.fill('days users')
+    await page.getByRole('link', { name: /^Users \(days\)/ }).click()
+    await page.getByRole('heading', { level: 1, name: 'Privacy and logins' }).waitFor()
+    await page.waitForFunction("document.activeElement?.name === 'sessionDays'")
+    await page.getByRole('link', { name: 'All settings' }).click()
+    await page.getByRole('navigation', { name: 'All settings' }).getByRole('link').nth(6).waitFor()
     assert.deepEqual(complaints, [])
   })
 
   test('two administrators who change settings at once keep both changes', async () => {
     const { id } = await admin.admin.invite({ name: 'Carl' })
     await admin.admin.updateSettings({ closedDays: [], makeUpDays: [] })
-    await at('/console/settings', { width: 1440, lang: 'zh_CN' })
+    await at('/console/settings/opening', { width: 1440, lang: 'zh_CN' })
+    const save = page.getByRole('button', { name: '保存' })
     const calendar = page.getByRole('region', { name: '放假与补班', exact: true })
     await calendar.getByRole('button', { name: '添加放假' }).click()
     await calendar.getByLabel('第一天').fill('2027-01-11')
     const exams = { from: '2027-01-11', until: '2027-01-11' }
     const holidays = { from: '2026-12-24', until: '2026-12-26', name: '圣诞' }
     await admin.admin.updateSettings({ closedDays: [holidays], teamName: '蓝天' })
-    await calendar.getByRole('button', { name: '保存' }).click()
-    await calendar.getByText('其他人刚刚改了同样的内容').waitFor()
+    await save.click()
+    await page.getByText('其他人刚刚改了同样的内容').waitFor()
     assert.deepEqual((await admin.admin.settings()).closedDays, [holidays])
     assert.equal(await calendar.getByRole('group', { name: '放假' }).count(), 2)
-    await calendar.getByRole('button', { name: '保存' }).click()
+    await save.click()
     await page.getByText('已保存').waitFor()
     const { closedDays, teamName } = await admin.admin.settings()
     assert.deepEqual([closedDays, teamName], [[holidays, exams], '蓝天'])

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 
 interface Props extends Pick<SwitchProps, 'onLabel' | 'offLabel'> {
   label: string
+  name?: string
   about?: ReactNode
   checked: boolean
   onChange: (checked: boolean) => void

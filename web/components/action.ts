@@ -15,6 +15,8 @@ export interface Action<I> extends FieldInfo {
   readonly busy: boolean
   readonly done: boolean
   readonly formError: string | undefined
+  /** The refusal, whether it belongs to a field or not. */
+  readonly errorText: string | undefined
   readonly failure: Failure | undefined
   reset(): void
 }
@@ -80,6 +82,7 @@ export function useAction<I = void, O = unknown>({
     label,
     errorOf: (name) => (name === shown ? sentence : undefined),
     formError: shown === undefined ? sentence : undefined,
+    errorText: sentence,
     failure,
     reset: mutation.reset,
   }

@@ -22,6 +22,7 @@ const OperationLog = lazyPage(() => import('./OperationLog.tsx'), 'OperationLog'
 const FeedbackList = lazyPage(() => import('./FeedbackList.tsx'), 'FeedbackList')
 const ContentReview = lazyPage(() => import('./content/ContentReview.tsx'), 'ContentReview')
 const SettingsPage = lazyPage(() => import('./settings/SettingsPage.tsx'), 'SettingsPage')
+const SettingGroupPage = lazyPage(() => import('./settings/SettingsPage.tsx'), 'SettingGroupPage')
 
 const consolePages = [
   { path: pages.console, icon: 'gauge', name: 'overview', page: Overview },
@@ -40,6 +41,7 @@ const consolePages = [
   { path: `${pages.console}/feedback`, icon: 'message', name: 'feedback', page: FeedbackList },
   { path: `${pages.console}/content`, icon: 'search', name: 'content', page: ContentReview },
   { path: `${pages.console}/settings`, icon: 'sliders', name: 'settings', page: SettingsPage },
+  { path: `${pages.console}/settings/:group`, page: SettingGroupPage },
 ] as const
 
 export function Console() {

@@ -115,7 +115,7 @@ function ExportHours({ days }: { days: Days }) {
   const about = (
     <>
       {words.exportAbout}{' '}
-      <TextLink href={`${pages.console}/settings#columns`} inherit>
+      <TextLink href={`${pages.console}/settings/hours#columns`} inherit>
         {words.columnsInSettings}
       </TextLink>
     </>

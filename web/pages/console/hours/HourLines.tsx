@@ -48,7 +48,7 @@ export function HourLines({ place: { days, filter, change } }: { place: HoursAdd
               title={words.nothing}
               icon="clock"
               about={words.nothingAbout}
-              action={<LinkButton href={`${pages.console}/settings#signing`}>{words.toSettings}</LinkButton>}
+              action={<LinkButton href={`${pages.console}/settings/board#signing`}>{words.toSettings}</LinkButton>}
             />
           )
         }

@@ -39,7 +39,7 @@ export function MessageHealth() {
           </Rows>
           <Text variant="secondary">
             {words.settings}{' '}
-            <TextLink href={`${pages.console}/settings#messages`} inherit>
+            <TextLink href={`${pages.console}/settings/messages`} inherit>
               {words.toSettings}
             </TextLink>
           </Text>

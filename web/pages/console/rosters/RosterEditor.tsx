@@ -94,7 +94,7 @@ function RosterForm(props: RosterFormProps) {
           title={words.noTimetable}
           icon="clock"
           about={words.noTimetableAbout}
-          action={<LinkButton href={`${pages.console}/settings#shifts`}>{words.toSettings}</LinkButton>}
+          action={<LinkButton href={`${pages.console}/settings/opening#shifts`}>{words.toSettings}</LinkButton>}
         />
       ) : (
         <Form

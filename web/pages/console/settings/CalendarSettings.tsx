@@ -1,42 +1,23 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
 import type { FieldInfo } from '#web/components/action.ts'
 import { Field, fieldsOf } from '#web/components/Form.tsx'
 import { SelectField } from '#web/components/SelectField.tsx'
-import { type KnownSettings, type Settings, useSettingsForm } from '#web/components/settings-form.ts'
 import { useLang } from '#web/lib/language.ts'
 import { weekday } from '#web/lib/time.ts'
 import { useCalendarWords } from './calendar-words.ts'
-import { type Keyed, keyed, RemovableRows, SettingsCard, withNew } from './SettingsCard.tsx'
+import type { SettingsDraft } from './draft.ts'
+import type { SettingsEditor } from './editor.ts'
+import { RemovableRows } from './fields.tsx'
+import { withNew } from './keyed.ts'
+import { Section } from './Section.tsx'
 
-type ClosedRow = Keyed<Required<Settings['closedDays'][number]>>
-const closedRows = ({ closedDays }: Pick<Settings, 'closedDays'>): ClosedRow[] =>
-  keyed(closedDays.map((one) => ({ name: '', ...one })))
-
-export function CalendarSettings({ known }: { known: KnownSettings }) {
+export function CalendarSettings({ editor: { draft, form, set } }: { editor: SettingsEditor }) {
   const words = useCalendarWords()
-  const [closed, setClosed] = useState(() => closedRows(known))
-  const [madeUp, setMadeUp] = useState(() => keyed(known.makeUpDays))
-  const fields = {
-    'closedDays[]': words.closed,
-    'closedDays[].from': words.from,
-    'closedDays[].until': words.until,
-    'closedDays[].name': words.name,
-    'makeUpDays[]': words.madeUp,
-    'makeUpDays[].date': words.date,
-    'makeUpDays[].weekday': words.like,
-  }
-  const values = {
-    closedDays: closed.map(({ from, until, name }) => ({ from, until, ...(name && { name }) })),
-    makeUpDays: madeUp.map(({ date, weekday }) => ({ date, weekday })),
-  }
-  const show = (settings: Pick<Settings, 'closedDays' | 'makeUpDays'>) => {
-    setClosed(closedRows(settings))
-    setMadeUp(keyed(settings.makeUpDays))
-  }
-  const form = useSettingsForm(known, values, show, fields)
+  const { closedDays: closed, makeUpDays: madeUp } = draft
+  const setClosed = (closedDays: SettingsDraft['closedDays']) => set({ closedDays })
+  const setMadeUp = (makeUpDays: SettingsDraft['makeUpDays']) => set({ makeUpDays })
   return (
-    <SettingsCard id="calendar" title={words.title} about={words.about} form={form}>
+    <Section id="calendar">
       <Stack gap="sm">
         {closed.length === 0 && madeUp.length === 0 && <Text c="dimmed">{words.none}</Text>}
         <ClosedDays rows={closed} change={setClosed} action={form} />
@@ -50,7 +31,7 @@ export function CalendarSettings({ known }: { known: KnownSettings }) {
           </Button>
         </Group>
       </Stack>
-    </SettingsCard>
+    </Section>
   )
 }
 
@@ -62,7 +43,7 @@ interface RowsProps<Row> {
 
 const keyOf = ({ key }: { key: number }) => key
 
-function ClosedDays(props: RowsProps<ClosedRow>) {
+function ClosedDays(props: RowsProps<SettingsDraft['closedDays'][number]>) {
   const words = useCalendarWords()
   return (
     <RemovableRows title={words.closed} at={(i) => `closedDays[${i}]`} keyOf={keyOf} {...props}>
@@ -81,7 +62,7 @@ function ClosedDays(props: RowsProps<ClosedRow>) {
   )
 }
 
-function MakeUpDays(props: RowsProps<Keyed<Settings['makeUpDays'][number]>>) {
+function MakeUpDays(props: RowsProps<SettingsDraft['makeUpDays'][number]>) {
   const words = useCalendarWords()
   const lang = useLang()
   return (

@@ -1,29 +1,26 @@
 import { Button, Text } from '@mantine/core'
-import { useState } from 'react'
 import { ticketTypes } from '#contract/codes.ts'
-import { langs } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
 import { SelectField } from '#web/components/SelectField.tsx'
-import { type KnownSettings, useSettingsForm } from '#web/components/settings-form.ts'
+import type { Settings } from '#web/components/settings-form.ts'
 import { useCodeNames } from '#web/data/hooks.ts'
-import { LanguageFields, RemovableRows, SettingsCard } from './SettingsCard.tsx'
+import type { SettingsEditor } from './editor.ts'
+import { LanguageFields, RemovableRows } from './fields.tsx'
+import { Section } from './Section.tsx'
 import { useSettingsWords } from './words.ts'
 
 /** Ids are never reused, so old tickets form their kind. */
-export function KindSettings({ known }: { known: KnownSettings }) {
+export function KindSettings({ editor: { known, draft, form, set } }: { editor: SettingsEditor }) {
   const words = useSettingsWords()
   const codeName = useCodeNames()
-  const [kinds, setKinds] = useState(known.kinds)
-  const form = useSettingsForm(known, { kinds }, (settings) => setKinds(settings.kinds), {
-    'kinds[].name': words.kind,
-    ...Object.fromEntries(langs.map((lang) => [`kinds[].name.${lang}`, words.kindName[lang]])),
-  })
+  const { kinds } = draft
+  const change = (changed: Settings['kinds']) => set({ kinds: changed })
   const add = () => {
     const id = Math.max(1, ...known.kinds.map((kind) => kind.id), ...kinds.map((kind) => kind.id)) + 1
-    setKinds([...kinds, { id, name: { zh_CN: '', en_US: '' }, type: ticketTypes.appliance }])
+    change([...kinds, { id, name: { zh_CN: '', en_US: '' }, type: ticketTypes.appliance }])
   }
   return (
-    <SettingsCard id="kinds" title={words.kinds} about={words.kindsAbout} form={form}>
+    <Section id="kinds">
       {kinds.length === 0 && <Text c="dimmed">{words.noKinds}</Text>}
       <RemovableRows
         title={words.kind}
@@ -31,22 +28,22 @@ export function KindSettings({ known }: { known: KnownSettings }) {
         at={(i) => `kinds[${i}].name`}
         rows={kinds}
         keyOf={({ id }) => id}
-        change={setKinds}
+        change={change}
       >
-        {(kind, at, set) => (
+        {(kind, at, put) => (
           <>
             <LanguageFields
               form={form}
               name={at}
               texts={kind.name}
-              change={(name) => set({ ...kind, name })}
+              change={(name) => put({ ...kind, name })}
               maxLength={limits.name}
             />
             <SelectField
               label={words.countsAs}
               value={kind.type}
               data={Object.values(ticketTypes).map((type) => ({ value: type, label: codeName('type', type) }))}
-              onChange={(type) => set({ ...kind, type })}
+              onChange={(type) => put({ ...kind, type })}
             />
           </>
         )}
@@ -56,6 +53,6 @@ export function KindSettings({ known }: { known: KnownSettings }) {
           {words.addKind}
         </Button>
       </div>
-    </SettingsCard>
+    </Section>
   )
 }

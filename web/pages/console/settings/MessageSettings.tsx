@@ -1,20 +1,95 @@
-import { Checkbox, Input, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { Checkbox, SimpleGrid, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { wholeNumber } from '#client/whole-number.ts'
 import { chatKinds, webhookEvents } from '#contract/messages/messages.ts'
+import { pages } from '#contract/team/pages.ts'
 import type { FieldInfo } from '#web/components/action.ts'
+import { LinkButton } from '#web/components/buttons.tsx'
+import { EmptyState } from '#web/components/EmptyState.tsx'
+import { LoadError } from '#web/components/errors.tsx'
 import { Field } from '#web/components/Form.tsx'
-import type { KnownSettings } from '#web/components/settings-form.ts'
+import { Loading } from '#web/components/Loading.tsx'
 import { queries } from '#web/data/queries.ts'
-import { type MessageAudience, messageAudienceOf } from './audience.ts'
+import { messageAudienceOf } from './audience.ts'
+import { fieldsOfSetting, type SettingsEditor } from './editor.ts'
+import { useSettingGroupWords } from './group-words.ts'
 import { useMessageSettingWords } from './message-words.ts'
-import { SettingsCard, useSettingGroupCard } from './SettingsCard.tsx'
+import { Section } from './Section.tsx'
 
-export function MessageSettings({ known }: { known: KnownSettings }) {
+/** Only what the channels of the team can send. */
+export function MessageSettings({ editor }: { editor: SettingsEditor }) {
+  const words = useMessageSettingWords()
   const health = useQuery(queries.messages.health())
-  const to = messageAudienceOf(health.data?.channels ?? [])
-  return to.person || to.chat || to.program ? <MessageForm known={known} to={to} /> : null
+  if (health.isPending) return <Loading />
+  if (health.isError) return <LoadError error={health.error} retry={health.refetch} />
+  const to = messageAudienceOf(health.data.channels)
+  if (!to.person && !to.chat && !to.program) return <NoChannels />
+  const { chat, webhook } = editor.draft.messages
+  const change = (changed: Partial<typeof editor.draft.messages>) =>
+    editor.set({ messages: { ...editor.draft.messages, ...changed } })
+  return (
+    <>
+      {(to.person || to.chat) && <TimeSettings editor={editor} toPerson={to.person} />}
+      {to.chat && (
+        <Section id="chat">
+          <Checkboxes
+            options={chatKinds}
+            names={words.chatKinds}
+            chosen={chat}
+            onChange={(chosen) => change({ chat: chosen })}
+          />
+        </Section>
+      )}
+      {to.program && (
+        <Section id="webhook">
+          <Checkboxes
+            options={webhookEvents}
+            names={words.events}
+            chosen={webhook}
+            onChange={(chosen) => change({ webhook: chosen })}
+          />
+        </Section>
+      )}
+    </>
+  )
+}
+
+function NoChannels() {
+  const words = useSettingGroupWords()
+  return (
+    <EmptyState
+      icon="bell"
+      title={words.noChannels}
+      about={words.noChannelsAbout}
+      action={<LinkButton href={`${pages.console}/messages`}>{words.channels}</LinkButton>}
+    />
+  )
+}
+
+function TimeSettings({ editor, toPerson }: { editor: SettingsEditor; toPerson: boolean }) {
+  const words = useMessageSettingWords()
+  const { text } = fieldsOfSetting(editor, 'messages')
+  const { messages } = editor.draft
+  return (
+    <Section id="messages">
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <Field type="time" {...text('quietFrom')} />
+        <Field type="time" {...text('quietUntil')} />
+      </SimpleGrid>
+      <Text variant="secondary">{toPerson ? words.quietAbout : words.quietChatAbout}</Text>
+      {toPerson && (
+        <>
+          <Field type="time" {...text('reminderTime')} about={words.reminderAbout} />
+          <DaysField
+            action={editor.form}
+            days={messages.uncollectedDays}
+            change={(uncollectedDays) => editor.set({ messages: { ...messages, uncollectedDays } })}
+          />
+        </>
+      )}
+    </Section>
+  )
 }
 
 const daysIn = (text: string) =>
@@ -22,51 +97,6 @@ const daysIn = (text: string) =>
     .split(/[\s,，、;；]+/)
     .filter(Boolean)
     .map(wholeNumber)
-
-function MessageForm({ known, to }: { known: KnownSettings; to: MessageAudience }) {
-  const words = useMessageSettingWords()
-  const { quietFrom, quietUntil, reminderTime, uncollectedDays } = words
-  const labels = { quietFrom, quietUntil, reminderTime, uncollectedDays, 'uncollectedDays[]': uncollectedDays }
-  const { form, values, set, text } = useSettingGroupCard(known, 'messages', labels)
-  return (
-    <SettingsCard id="messages" title={words.title} about={words.about} form={form}>
-      {(to.person || to.chat) && (
-        <>
-          <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            <Field type="time" {...text('quietFrom')} />
-            <Field type="time" {...text('quietUntil')} />
-          </SimpleGrid>
-          <Text variant="secondary">{to.person ? words.quietAbout : words.quietChatAbout}</Text>
-        </>
-      )}
-      {to.person && (
-        <>
-          <Field type="time" {...text('reminderTime')} about={words.reminderAbout} />
-          <DaysField action={form} days={values.uncollectedDays} change={(days) => set({ uncollectedDays: days })} />
-        </>
-      )}
-      {to.chat && (
-        <CheckboxGroup
-          title={words.chat}
-          options={chatKinds}
-          names={words.chatKinds}
-          chosen={values.chat}
-          onChange={(chat) => set({ chat })}
-        />
-      )}
-      {to.program && (
-        <CheckboxGroup
-          title={words.webhook}
-          about={words.webhookAbout}
-          options={webhookEvents}
-          names={words.events}
-          chosen={values.webhook}
-          onChange={(webhook) => set({ webhook })}
-        />
-      )}
-    </SettingsCard>
-  )
-}
 
 interface DaysFieldProps {
   action: FieldInfo
@@ -99,43 +129,26 @@ function DaysField({ action, days, change }: DaysFieldProps) {
   )
 }
 
-interface CheckboxGroupProps<Name extends string> {
-  title: string
-  about?: string
+interface CheckboxesProps<Name extends string> {
   options: readonly Name[]
   names: Readonly<Record<Name, string>>
   chosen: readonly Name[]
   onChange: (chosen: Name[]) => void
 }
 
-function CheckboxGroup<Name extends string>({
-  title,
-  about,
-  options,
-  names,
-  chosen,
-  onChange,
-}: CheckboxGroupProps<Name>) {
+function Checkboxes<Name extends string>({ options, names, chosen, onChange }: CheckboxesProps<Name>) {
   return (
-    <Stack gap="xs" role="group" aria-label={title}>
-      <div>
-        <Title order={3} size="h5">
-          {title}
-        </Title>
-        {about && <Input.Description>{about}</Input.Description>}
-      </div>
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing={0}>
-        {options.map((name) => (
-          <Checkbox
-            key={name}
-            label={names[name]}
-            checked={chosen.includes(name)}
-            onChange={({ currentTarget: { checked } }) =>
-              onChange(options.filter((one) => (one === name ? checked : chosen.includes(one))))
-            }
-          />
-        ))}
-      </SimpleGrid>
-    </Stack>
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing={0}>
+      {options.map((name) => (
+        <Checkbox
+          key={name}
+          label={names[name]}
+          checked={chosen.includes(name)}
+          onChange={({ currentTarget: { checked } }) =>
+            onChange(options.filter((one) => (one === name ? checked : chosen.includes(one))))
+          }
+        />
+      ))}
+    </SimpleGrid>
   )
 }

@@ -4,21 +4,20 @@ import { pages } from '#contract/team/pages.ts'
 import { Field } from '#web/components/Form.tsx'
 import { SelectField } from '#web/components/SelectField.tsx'
 import { SwitchField } from '#web/components/SwitchField.tsx'
-import type { KnownSettings } from '#web/components/settings-form.ts'
 import { useTeam } from '#web/data/hooks.ts'
 import { useLang } from '#web/lib/language.ts'
 import { countriesIn } from './countries.ts'
+import { fieldsOfSetting, type SettingsEditor } from './editor.ts'
 import { useOpenDataWords } from './open-data-words.ts'
-import { SettingsCard, useSettingGroupCard } from './SettingsCard.tsx'
+import { Section } from './Section.tsx'
 
-export function OpenDataSettings({ known }: { known: KnownSettings }) {
+export function OpenDataSettings({ editor }: { editor: SettingsEditor }) {
   const words = useOpenDataWords()
   const lang = useLang()
   const team = useTeam()
-  const { provider, group, country } = words
-  const { form, values, set, text, flag } = useSettingGroupCard(known, 'openData', { provider, group, country })
+  const { text, choice, flag } = fieldsOfSetting(editor, 'openData')
   const countries = countriesIn(lang).map(({ code, name }) => ({ value: code, label: `${name} (${code})` }))
-  const impactAddress = known.openData.impact && (
+  const impactAddress = editor.known.openData.impact && (
     <>
       {words.address}{' '}
       <Anchor href={pages.impact} target="_blank" inherit underline="always">
@@ -28,20 +27,15 @@ export function OpenDataSettings({ known }: { known: KnownSettings }) {
     </>
   )
   return (
-    <SettingsCard id="open-data" title={words.title} about={words.about} form={form}>
+    <Section id="open-data">
       <Field {...text('provider')} about={words.providerAbout} maxLength={limits.name} autoComplete="organization" />
       <Field {...text('group')} about={words.groupAbout} maxLength={limits.name} autoComplete="off" />
       <SelectField
-        name="openData.country"
-        label={country}
+        {...choice('country')}
         description={words.countryAbout}
-        error={form.errorOf('openData.country')}
-        value={values.country}
         data={[{ value: '', label: words.noCountry }, ...countries]}
-        onChange={(chosen) => set({ country: chosen })}
       />
       <SwitchField
-        label={words.impact}
         about={
           <>
             {words.impactAbout} {impactAddress}
@@ -49,6 +43,6 @@ export function OpenDataSettings({ known }: { known: KnownSettings }) {
         }
         {...flag('impact')}
       />
-    </SettingsCard>
+    </Section>
   )
 }

@@ -1,18 +1,27 @@
 import { useState } from 'react'
 import { type Lang, langs } from '#contract/languages.ts'
-import { Field, fieldsOf } from '#web/components/Form.tsx'
+import type { FieldInfo } from '#web/components/action.ts'
+import { Card } from '#web/components/Card.tsx'
+import { Field, Form, fieldsOf } from '#web/components/Form.tsx'
 import { SelectField } from '#web/components/SelectField.tsx'
 import { languageOptions } from '#web/components/Switches.tsx'
 import { type KnownSettings, type Settings, useSettingsForm } from '#web/components/settings-form.ts'
 import { ZoneSelect } from '#web/components/ZoneSelect.tsx'
 import { useLang } from '#web/lib/language.ts'
-import { LanguageFields, SettingsCard } from './SettingsCard.tsx'
+import { fieldsIn, type SettingsEditor } from './editor.ts'
+import { LanguageFields } from './fields.tsx'
+import { Section } from './Section.tsx'
 import { useSettingsWords } from './words.ts'
 
 type TeamValues = Pick<Settings, 'teamName' | 'timeZone' | 'lang' | 'place'>
+const teamValues = ({ teamName, timeZone, lang, place }: TeamValues) => ({ teamName, timeZone, lang, place })
 
-export function TeamSettings({ known }: { known: KnownSettings }) {
-  return <TeamForm known={known} begin={known} placeIn={langs} />
+export function TeamSettings({ editor: { draft, form, set } }: { editor: SettingsEditor }) {
+  return (
+    <Section id="team">
+      <TeamFields form={form} values={draft} set={set} placeIn={langs} />
+    </Section>
+  )
 }
 
 interface FirstTeamSettingsProps {
@@ -21,28 +30,15 @@ interface FirstTeamSettingsProps {
   onSaved: () => void
 }
 
-/** The same form as the first step of set-up. Unset values are proposed from this browser. */
+/** The same fields as the first step of set-up. Unset values are proposed from this browser. */
 export function FirstTeamSettings({ known, submit, onSaved }: FirstTeamSettingsProps) {
-  const lang = useLang()
-  const timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
-  const begin = known.teamName === '' ? { ...known, timeZone, lang } : known
-  return <TeamForm known={known} begin={begin} placeIn={[lang]} submit={submit} onSaved={onSaved} />
-}
-
-interface TeamFormProps {
-  known: KnownSettings
-  begin: TeamValues
-  /** The languages in which the place is asked for. */
-  placeIn: readonly Lang[]
-  submit?: string
-  onSaved?: () => void
-}
-
-function TeamForm({ known, begin, placeIn, submit, onSaved }: TeamFormProps) {
   const words = useSettingsWords()
-  const settingsOf = ({ teamName, timeZone, lang, place }: TeamValues) => ({ teamName, timeZone, lang, place })
-  const [values, setValues] = useState(() => settingsOf(begin))
-  const { teamName, timeZone, lang, place } = values
+  const here = useLang()
+  const timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const [values, setValues] = useState(() =>
+    teamValues(known.teamName === '' ? { ...known, timeZone, lang: here } : known),
+  )
+  const { teamName, place } = values
   const form = useSettingsForm(
     known,
     { ...values, teamName: teamName.trim(), place: { ...place, map: place.map.trim() } },
@@ -51,19 +47,41 @@ function TeamForm({ known, begin, placeIn, submit, onSaved }: TeamFormProps) {
       teamName: words.teamName,
       timeZone: words.timeZone,
       lang: words.lang,
-      ...Object.fromEntries(
-        placeIn.map((one) => [`place.name.${one}`, placeIn.length > 1 ? words.place[one] : words.placeShort]),
-      ),
-      'place.map': words.map,
+      [`place.name.${here}`]: words.placeShort,
     },
     onSaved,
-    settingsOf(known),
+    teamValues(known),
   )
-  const set = (changed: Partial<TeamValues>) => setValues({ ...values, ...changed })
+  return (
+    <Card id="team" title={words.team}>
+      <Form action={form} submit={submit} onSubmit={form.submit} changed={form.changed}>
+        <TeamFields
+          form={form}
+          values={values}
+          set={(changed) => setValues({ ...values, ...changed })}
+          placeIn={[here]}
+        />
+      </Form>
+    </Card>
+  )
+}
+
+interface TeamFieldsProps {
+  form: FieldInfo
+  values: TeamValues
+  set: (changed: Partial<TeamValues>) => void
+  /** The languages in which the place is asked for. */
+  placeIn: readonly Lang[]
+}
+
+function TeamFields({ form, values, set, placeIn }: TeamFieldsProps) {
+  const words = useSettingsWords()
+  const { timeZone, place } = values
+  const { text, choice } = fieldsIn<TeamValues>(form, values, set)
   const placeField = fieldsOf(form, place, (changed) => set({ place: changed }))
   return (
-    <SettingsCard id="team" title={words.team} form={form} submit={submit}>
-      <Field {...fieldsOf(form, values, setValues)('teamName')} autoComplete="organization" />
+    <>
+      <Field {...text('teamName')} autoComplete="organization" />
       <LanguageFields
         form={form}
         name="place.name"
@@ -79,14 +97,7 @@ function TeamForm({ known, begin, placeIn, submit, onSaved }: TeamFormProps) {
         onZone={(zone) => set({ timeZone: zone })}
         about={words.timeZoneAbout}
       />
-      <SelectField
-        label={words.lang}
-        description={words.langAbout}
-        error={form.errorOf('lang')}
-        value={lang}
-        data={languageOptions}
-        onChange={(next) => set({ lang: next })}
-      />
-    </SettingsCard>
+      <SelectField {...choice('lang')} description={words.langAbout} data={languageOptions} />
+    </>
   )
 }

@@ -35,7 +35,7 @@ function SigningOff() {
   const { off, offAbout } = useHourWords()
   const admin = useMe().data?.member?.admin
   const action = admin ? (
-    <LinkButton href={`${pages.console}/settings#signing`}>{words.settings}</LinkButton>
+    <LinkButton href={`${pages.console}/settings/board#signing`}>{words.settings}</LinkButton>
   ) : (
     <LinkButton href={`${pages.desk}/hours`}>{words.hours}</LinkButton>
   )

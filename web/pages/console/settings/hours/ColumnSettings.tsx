@@ -1,45 +1,26 @@
 import { ActionIcon, Button, Input, Text } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { columnSources, type HourColumn } from '#contract/hours/hour-fields.ts'
+import { columnSources } from '#contract/hours/hour-fields.ts'
 import { limits } from '#contract/limits.ts'
 import type { FieldInfo } from '#web/components/action.ts'
 import { Icon } from '#web/components/Icon.tsx'
 import { KeepFocus } from '#web/components/KeepFocus.tsx'
 import { SelectField } from '#web/components/SelectField.tsx'
-import { type KnownSettings, type Settings, useSettingsForm } from '#web/components/settings-form.ts'
-import { type Keyed, keyed, SettingsCard, withNew } from '#web/pages/console/settings/SettingsCard.tsx'
+import type { SettingsDraft } from '#web/pages/console/settings/draft.ts'
+import type { SettingsEditor } from '#web/pages/console/settings/editor.ts'
+import { withNew } from '#web/pages/console/settings/keyed.ts'
+import { Section } from '#web/pages/console/settings/Section.tsx'
 import css from './hours.module.css'
 import { useHourSettingWords } from './words.ts'
 
-type Row = Keyed<Required<HourColumn>>
-const rowsOf = (columns: Settings['hourColumns']): Row[] => keyed(columns.map((one) => ({ text: '', ...one })))
+type Row = SettingsDraft['hourColumns'][number]
 const most = 40
 
-function useColumns(known: KnownSettings) {
+export function ColumnSettings({ editor: { draft, form, set } }: { editor: SettingsEditor }) {
   const words = useHourSettingWords()
-  const [rows, setRows] = useState(() => rowsOf(known.hourColumns))
-  const hourColumns = rows.map(({ heading, source, text }) => ({
-    heading: heading.trim(),
-    source,
-    ...(source === 'constant' && { text: text.trim() }),
-  }))
-  const form = useSettingsForm(
-    known,
-    { hourColumns },
-    (settings: Pick<Settings, 'hourColumns'>) => setRows(rowsOf(settings.hourColumns)),
-    {
-      'hourColumns[].source': words.source,
-      'hourColumns[].heading': words.heading,
-      'hourColumns[].text': words.text,
-    },
-  )
-  return { form, rows, setRows }
-}
-
-export function ColumnSettings({ known }: { known: KnownSettings }) {
-  const words = useHourSettingWords()
-  const { form, rows, setRows } = useColumns(known)
+  const rows = draft.hourColumns
+  const setRows = (hourColumns: Row[]) => set({ hourColumns })
   const list = useRef<HTMLUListElement>(null)
   const move = (i: number, by: 1 | -1) => {
     const [row, other] = [rows[i], rows[i + by]]
@@ -55,7 +36,7 @@ export function ColumnSettings({ known }: { known: KnownSettings }) {
     setRows(withNew(rows, { source, heading: '', text: '' }))
   }
   return (
-    <SettingsCard id="columns" title={words.columns} about={words.columnsAbout} form={form}>
+    <Section id="columns">
       {rows.length === 0 && <Text c="dimmed">{words.noColumns}</Text>}
       <KeepFocus>
         <ul className={css['columns']} ref={list}>
@@ -78,7 +59,7 @@ export function ColumnSettings({ known }: { known: KnownSettings }) {
           {words.add}
         </Button>
       </div>
-    </SettingsCard>
+    </Section>
   )
 }
 

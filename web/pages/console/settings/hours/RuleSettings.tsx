@@ -5,13 +5,14 @@ import type { HourRule } from '#contract/hours/hour-fields.ts'
 import { LoadError } from '#web/components/errors.tsx'
 import { Field } from '#web/components/Form.tsx'
 import { SelectField } from '#web/components/SelectField.tsx'
-import type { KnownSettings } from '#web/components/settings-form.ts'
 import type { api } from '#web/data/api.ts'
 import { queries } from '#web/data/queries.ts'
 import { useLang } from '#web/lib/language.ts'
 import { monthOf } from '#web/lib/time.ts'
 import { useMinutes } from '#web/pages/console/hours/hooks.ts'
-import { NumberField, SettingsCard, useSettingGroupCard } from '#web/pages/console/settings/SettingsCard.tsx'
+import { fieldsOfSetting, type SettingsEditor } from '#web/pages/console/settings/editor.ts'
+import { NumberField } from '#web/pages/console/settings/fields.tsx'
+import { Section } from '#web/pages/console/settings/Section.tsx'
 import css from './hours.module.css'
 import { useHourSettingWords } from './words.ts'
 
@@ -19,34 +20,24 @@ const roundings = [0, 15, 30, 60] as const
 const directions = ['nearest', 'up', 'down'] as const
 const pers = ['entry', 'day'] as const
 
-export function RuleSettings({ known }: { known: KnownSettings }) {
+export function RuleSettings({ editor }: { editor: SettingsEditor }) {
   const words = useHourSettingWords()
-  const { mostPerDay, ticketMinutes, nightFrom, nightUntil, nightPercent, closedPercent } = words
-  const labels = { mostPerDay, ticketMinutes, nightFrom, nightUntil, nightPercent, closedPercent }
-  const { form, values, set, text, number } = useSettingGroupCard(known, 'hourRule', labels)
+  const values = editor.draft.hourRule
+  const { text, number, choice } = fieldsOfSetting(editor, 'hourRule')
   return (
-    <SettingsCard id="rule" title={words.rule} about={words.ruleAbout} form={form}>
+    <Section id="rule">
       <SimpleGrid cols={{ base: 1, xs: 3 }}>
         <SelectField
-          label={words.rounding}
-          value={values.rounding}
+          {...choice('rounding')}
           data={roundings.map((value) => ({ value, label: words.roundings[value] ?? '' }))}
-          onChange={(rounding) => set({ rounding })}
         />
         {values.rounding > 0 && (
           <>
             <SelectField
-              label={words.direction}
-              value={values.direction}
+              {...choice('direction')}
               data={directions.map((value) => ({ value, label: words.directions[value] }))}
-              onChange={(direction) => set({ direction })}
             />
-            <SelectField
-              label={words.per}
-              value={values.per}
-              data={pers.map((value) => ({ value, label: words.pers[value] }))}
-              onChange={(per) => set({ per })}
-            />
+            <SelectField {...choice('per')} data={pers.map((value) => ({ value, label: words.pers[value] }))} />
           </>
         )}
       </SimpleGrid>
@@ -62,7 +53,7 @@ export function RuleSettings({ known }: { known: KnownSettings }) {
       </SimpleGrid>
       <Text variant="secondary">{words.percentAbout}</Text>
       <RulePreview rule={values} />
-    </SettingsCard>
+    </Section>
   )
 }
 
