@@ -43,9 +43,9 @@ onEachDatabase('hours', (on) => {
     await assert.rejects(admin.hours.decide({ ids: [line.id, 999] }), { code: 'line_not_found' })
     await assert.rejects(admin.hours.decide({ ids: [line.id], state: 'refused' }), field('reason', 'missing'))
     assert.equal((await ann.hours.mine()).proposed, 120)
-    assert.deepEqual(await admin.hours.decide({ ids: [line.id, today.id, line.id] }), { changed: 2 })
-    assert.deepEqual(await admin.hours.decide({ ids: [line.id, theirs.id] }), { changed: 1 })
-    assert.deepEqual(await admin.hours.decide({ ids: [] }), { changed: 0 })
+    assert.deepEqual(await admin.hours.decide({ ids: [line.id, today.id, line.id] }), { changed: 2, left: 0 })
+    assert.deepEqual(await admin.hours.decide({ ids: [line.id, theirs.id] }), { changed: 1, left: 0 })
+    assert.deepEqual(await admin.hours.decide({ ids: [] }), { changed: 0, left: 0 })
     // What was decided on is another line when it is entered again.
     assert.notEqual((await ann.hours.add(wish)).id, line.id)
     await admin.hours.decide({ ids: [line.id], state: 'refused', reason: 'Not that day' })
@@ -80,9 +80,17 @@ onEachDatabase('hours', (on) => {
     assert.equal(said.length, 1)
     // To say the same once more is an answer too.
     await ann.hours.object({ id: today.id, objection: 'It was more' })
-    assert.deepEqual(await admin.hours.decide({ ids: [today.id] }), { changed: 1 })
+    assert.deepEqual(await admin.hours.decide({ ids: [today.id] }), { changed: 1, left: 0 })
     assert.deepEqual((await admin.hours.list({ only: 'objected' })).total, 1)
-    assert.deepEqual(await admin.hours.decide({ ids: [line.id], state: 'refused', reason: 'No' }), { changed: 1 })
+    // A decision about several lines does not settle an objection by the way.
+    const several = { ids: [today.id, line.id, theirs.id], state: 'refused' as const, reason: 'No' }
+    assert.deepEqual(await admin.hours.decide(several), { changed: 2, left: 1 })
+    assert.deepEqual((await admin.hours.list({ only: 'objected' })).total, 1)
+    await admin.hours.decide({ ids: [today.id, theirs.id] })
+    assert.deepEqual(await admin.hours.decide({ ids: [line.id], state: 'refused', reason: 'No' }), {
+      changed: 1,
+      left: 0,
+    })
     const answered = (await ann.hours.mine()).list.find(({ id }) => id === line.id)
     assert.deepEqual([answered?.objected, answered?.objection, answered?.reason], [false, 'It was', 'No'])
 
@@ -100,6 +108,58 @@ onEachDatabase('hours', (on) => {
     await assert.rejects(admin.hours.list({ from: '2025-11-01', until: '2026-11-30' }), { code: 'bad_input' })
     await assert.rejects(admin.hours.list({ from: '2026-13-01' }), { code: 'bad_input' })
     await assert.rejects(ann.hours.list(), { code: 'wrong_role' })
+  })
+
+  test('the overview, the list and the people show the same sums, while some are there, objected to, refused and corrected', async () => {
+    await using team = await staffedTeam({ on })
+    const { admin, ann, bob } = team.staff
+    await admin.admin.updateSettings({ signing, adminSessionHours: 99 })
+    const add = (person: Person, minutes: number, what: string, date = '2026-11-15') =>
+      person.hours.add({ date, minutes, what })
+    const [first, second, third, fourth] = await Promise.all([
+      add(ann, 90, 'Sorted parts'),
+      add(bob, 45, 'Swept', '2026-10-20'),
+      add(bob, 30, 'Flyers'),
+      add(ann, 15, 'Made tea'),
+    ])
+    await add(ann, 60, 'Ordered parts')
+    await admin.hours.decide({ ids: [first.id, second.id, third.id] })
+    await admin.hours.decide({ ids: [fourth.id], state: 'refused', reason: 'Tea is no work' })
+    await admin.hours.correct({ id: third.id, minutes: 25, reason: 'He said so' })
+    await ann.hours.object({ id: fourth.id, objection: 'It is' })
+    // He is still there, so that nobody can decide on it yet.
+    await bob.hours.signIn({})
+    team.pass({ minutes: 20 })
+    const month = { from: '2026-11-01', until: '2026-11-30' }
+    for (const days of [month, { from: '2025-11-16', until: '2026-11-16' }]) {
+      const { people } = await admin.hours.list({ ...days, count: 1 })
+      const overview = (of: (one: (typeof people)[number]) => number) => people.reduce((all, one) => all + of(one), 0)
+      const listed = async (filter: { state?: 'approved' | 'proposed'; only?: 'objected'; member?: number }) => {
+        const { list, total } = await admin.hours.list({ ...days, ...filter })
+        return [total, list.reduce((all, { counts }) => all + counts, 0)]
+      }
+      assert.deepEqual(await listed({ state: 'proposed' }), [
+        overview((one) => one.open),
+        overview((one) => one.proposed),
+      ])
+      assert.equal(
+        (await listed({ state: 'approved' }))[1],
+        overview((one) => one.sums.total),
+      )
+      assert.equal(
+        (await listed({ only: 'objected' }))[0],
+        overview((one) => one.objected),
+      )
+      for (const { member, sums, open, proposed, objected } of people) {
+        assert.deepEqual(await listed({ member, state: 'proposed' }), [open, proposed])
+        assert.equal((await listed({ member, state: 'approved' }))[1], sums.total)
+        assert.equal((await listed({ member, only: 'objected' }))[0], objected)
+      }
+      for (const person of [ann, bob]) {
+        const mine = (await person.hours.mine(days)).sums
+        assert.deepEqual(people.find(({ member }) => member === (person === ann ? first : second).member)?.sums, mine)
+      }
+    }
   })
 
   test('an administrator may decide on their own hours, and the lines and the log say so', async () => {
@@ -353,7 +413,7 @@ onEachDatabase('hours', (on) => {
       [work.kind, work.counts, work.what, work.reason],
       ['work', 25, 'Fetched parts', 'Forgot to sign in'],
     )
-    assert.deepEqual(await admin.hours.decide({ ids: [work.id] }), { changed: 0 })
+    assert.deepEqual(await admin.hours.decide({ ids: [work.id] }), { changed: 0, left: 0 })
     // It is an administrator's word, and another one may take it back. The log tells of which line.
     await admin.hours.decide({ ids: [work.id], state: 'refused', reason: 'Written twice' })
     const [entry] = (await admin.admin.log({ target: 7 })).list

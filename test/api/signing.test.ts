@@ -413,7 +413,7 @@ test('no minute is in two lines when a member changes between two shifts', async
   clock('14:30')
   await ann.hours.signOut({})
   assert.equal(await sum(), 120 + 80)
-  assert.deepEqual(await admin.hours.decide({ ids: [second] }), { changed: 1 })
+  assert.deepEqual(await admin.hours.decide({ ids: [second] }), { changed: 1, left: 0 })
 
   // A shift that lasts longer by now: who had forgotten to sign out of it comes anew.
   clock('10:00', 1)

@@ -204,13 +204,17 @@ export const hours = {
   }),
   decide: post('/admin/hours/approve', 'admin', {
     ticket: 'unrelated',
-    summary: 'Approve or refuse entries. Either all of them change, or none if one cannot be decided.',
+    summary:
+      'Approve or refuse entries. Either all of them change, or none if one cannot be decided. Of several entries, those with an open objection are left out; a decision about one entry also settles its objection.',
     input: Type.Object({
       ids: field(Type.Array(LineId, { maxItems: limits.page }), `The entries, at most ${limits.page}.`, [81, 82]),
       state: optional(Type.Enum(['approved', 'refused']), '`approved` by default.', 'approved'),
       reason: optional(Reason),
     }),
-    output: Type.Object({ changed: integer('How many entries changed.', 2) }),
+    output: Type.Object({
+      changed: integer('How many entries changed.', 2),
+      left: integer('How many entries were left out, because their objection is open.', 0),
+    }),
     errors: ['line_not_found', 'period_closed', 'still_here', 'decided_itself'],
   }),
   correct: post('/admin/hours/correct', 'admin', {

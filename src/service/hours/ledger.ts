@@ -1,4 +1,4 @@
-import type { Input } from '#contract/endpoint.ts'
+import type { Input, Output } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { HourLine } from '#contract/hours/hour-fields.ts'
 import type { Contract } from '#contract/index.ts'
@@ -61,17 +61,20 @@ export function objectToLine(ctx: Ctx, actor: MemberActor, id: number, objection
   })
 }
 
+/** A decision about several lines leaves out those with an open objection: an objection is settled on its own. */
 export function decideLines(
   ctx: Ctx,
   actor: MemberActor,
   { ids, state = 'approved', reason = '' }: Input<Hours['decide']>,
-): Promise<number> {
+): Promise<Output<Hours['decide']>> {
   return ctx.store.change(async (tx) => {
     if (state === 'refused' && reason === '') throw new Refusal('bad_input', { field: 'reason', flaw: 'missing' })
     await tx.duty.lock()
     const at = ctx.now()
-    const rows = await tx.hours.findAll(ids)
-    if (new Set(ids).size > rows.length) throw new Refusal('line_not_found')
+    const asked = await tx.hours.findAll(ids)
+    if (new Set(ids).size > asked.length) throw new Refusal('line_not_found')
+    const rows = asked.filter(({ objected }) => asked.length === 1 || objected === 0)
+    const left = asked.length - rows.length
     for (const row of rows) assertUndecided(row, at, ctx.settings.current())
     // Without a reason, a repeated decision keeps its reason.
     const why = (row: HourRow) => (reason === '' && row.state === state ? row.reason : reason)
@@ -83,12 +86,12 @@ export function decideLines(
         decided,
       )
     }
-    if (changed.length === 0) return { answer: 0, events: [] }
+    if (changed.length === 0) return { answer: { changed: 0, left }, events: [] }
     const members = new Set(changed.map((row) => row.member_id))
     await tx.members.startDeletion([...members], at)
     const own = changed.filter((row) => row.member_id === actor.memberId).length
     const facts = { ids: changed.map(({ id }) => id), state, own }
-    return withEvent(tx, { kind: 'hours.decided', by: actor, at, ...facts }, changed.length)
+    return withEvent(tx, { kind: 'hours.decided', by: actor, at, ...facts }, { changed: changed.length, left })
   })
 }
 

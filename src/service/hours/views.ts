@@ -66,8 +66,11 @@ export function listHours(ctx: Ctx, input: Input<Hours['list']>): Promise<Output
     ])
     const counted = countLines(rows, current, at)
     const seen = visibleLines(rows, counted, current.hourRule)
+    // Without a sign-out, a line cannot be decided.
+    const awaits: Awaits = (row, entry) =>
+      awaitsDecision(entry, counted.tally, current.hourRule) && !isHere(row, at, current.signing.overtimeMinutes)
     const fitting = seen
-      .filter(({ row, entry }) => fits(row, input) && !(input.state === 'proposed' && isCorrected(entry, counted)))
+      .filter(({ row, entry }) => fits(row, input) && (input.state !== 'proposed' || awaits(row, entry)))
       .map(({ row }) => row)
       .sort(latestFirst)
     const { offset, count } = pageOf(input)
@@ -76,9 +79,7 @@ export function listHours(ctx: Ctx, input: Input<Hours['list']>): Promise<Output
       ...range,
       list: await shownLines(tx, page.sort(latestFirst), counted, current, at),
       total: fitting.length,
-      people: peopleIn(seen, counted.tally, names, current.hourRule, (row) =>
-        isHere(row, at, current.signing.overtimeMinutes),
-      ),
+      people: peopleIn(seen, counted.tally, names, awaits),
       missing: missingIn(staff, [...rows, ...late], names),
     }
   })
@@ -107,24 +108,25 @@ export function previewRule(ctx: Ctx, rule: HourRule): Promise<Output<Hours['pre
   })
 }
 
+type Awaits = (row: HourFacts, entry: HourEntry) => boolean
+
 function peopleIn(
   lines: readonly { readonly row: HourFacts; readonly entry: HourEntry }[],
   tally: HourTally,
   names: ReadonlyMap<number, string>,
-  rule: HourRule,
-  stays: (row: HourFacts) => boolean,
+  awaits: Awaits,
 ) {
   return Map.groupBy(lines, ({ row }) => row.member_id)
     .entries()
     .map(([member, theirs]) => {
       const entries = theirs.map(({ entry }) => entry)
+      const open = theirs.filter(({ row, entry }) => awaits(row, entry)).map(({ entry }) => entry)
       return {
         member,
         name: names.get(member) ?? '',
         sums: approvedSums(entries, tally),
-        proposed: proposedMinutes(entries, tally),
-        // Without a sign-out, a line cannot be decided.
-        open: theirs.filter(({ row, entry }) => awaitsDecision(entry, tally, rule) && !stays(row)).length,
+        proposed: proposedMinutes(open, tally),
+        open: open.length,
         objected: theirs.filter(({ row }) => row.objected === 1).length,
       }
     })
@@ -137,8 +139,6 @@ function visibleLines<R extends HourFacts>(rows: readonly R[], { entries, tally 
     .map((row, i) => ({ row, entry: entries[i] as HourEntry })) // there is one for each row
     .filter(({ entry }) => !isUnseen(entry, tally, rule))
 }
-
-const isCorrected = ({ id }: HourEntry, { tally }: CountedLines) => tally.corrected.has(id)
 
 const isIn = ({ from, until }: HourRange, { counts_on }: HourFacts) => from <= counts_on && counts_on <= until
 

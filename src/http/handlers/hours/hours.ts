@@ -20,7 +20,7 @@ export function hourHandlers(ctx: Ctx): Handlers<'hours'> {
     check: ({ input }) => checkCertificate(ctx, input.number),
     boardCode: ({ bearer }) => boardCode(ctx, bearer ?? ''),
     list: ({ input }) => listHours(ctx, input),
-    decide: async ({ actor, input }) => ({ changed: await decideLines(ctx, actor, input) }),
+    decide: ({ actor, input }) => decideLines(ctx, actor, input),
     correct: ({ actor, input }) => correctHourLine(ctx, actor, input),
     answer: ({ actor, input }) => answerObjection(ctx, actor, input.id, input.reason),
     periods: () => listPeriods(ctx),

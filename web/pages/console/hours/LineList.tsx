@@ -14,7 +14,7 @@ import { useKeys } from '#web/lib/keys.ts'
 import { stepToRow } from '#web/lib/row-focus.ts'
 import css from './hours.module.css'
 import { LineRow } from './LineRow.tsx'
-import { isDecidable, type LineSelection, toggleSelection } from './selection.ts'
+import { isDecidable, isDecidableWithOthers, type LineSelection, toggleSelection } from './selection.ts'
 import { useConsoleHourWords } from './words.ts'
 
 interface LineListProps {
@@ -32,7 +32,7 @@ export function LineList(props: LineListProps) {
   const [last, setLast] = useState<number>()
   const [openId, setOpenId] = useState<number>()
   const [refusing, setRefusing] = useState(false)
-  const ids = list.filter(isDecidable).map(({ id }) => id)
+  const ids = list.filter(isDecidableWithOthers).map(({ id }) => id)
   const toggle = (id: number, reach: boolean) => {
     choose(toggleSelection(chosen, ids, id, reach ? last : undefined))
     setLast(id)
@@ -54,6 +54,7 @@ export function LineList(props: LineListProps) {
     <KeepFocus>
       <div ref={rows}>
         {ids.length > 0 && <SelectAll ids={ids} {...props} />}
+        <ObjectionsLeft list={list} />
         <Rows>
           {list.map((line) => (
             <LineRow
@@ -69,6 +70,7 @@ export function LineList(props: LineListProps) {
         {chosen.size > 0 && (
           <DecideLines
             chosen={chosen}
+            objected={list.filter(({ id, objected }) => objected && chosen.has(id)).length}
             approve={approve}
             refusing={refusing}
             setRefusing={setRefusing}
@@ -89,7 +91,7 @@ function SelectAll({ ids, list, total, query, chosen, choose }: LineListProps & 
   const wholePage = ids.every((id) => chosen.has(id))
   const everything = useAction({
     work: () => api.hours.list({ ...query, pageId: 1, count: limits.page }),
-    onSuccess: (all) => choose(new Set(all.list.filter(isDecidable).map(({ id }) => id))),
+    onSuccess: (all) => choose(new Set(all.list.filter(isDecidableWithOthers).map(({ id }) => id))),
   })
   return (
     <>
@@ -113,21 +115,37 @@ function SelectAll({ ids, list, total, query, chosen, choose }: LineListProps & 
   )
 }
 
+/** Says that “all of this page” are not all of it. */
+function ObjectionsLeft({ list }: { list: readonly HourLine[] }) {
+  const words = useConsoleHourWords()
+  const count = list.filter((line) => isDecidable(line) && line.objected).length
+  return (
+    count > 0 && (
+      <Text variant="secondary" mb={8}>
+        {words.objectionsLeft(count)}
+      </Text>
+    )
+  )
+}
+
 interface DecideLinesProps {
   chosen: LineSelection
+  /** How many of them have an open objection. */
+  objected: number
   approve: RefObject<HTMLButtonElement | null>
   refusing: boolean
   setRefusing: (refusing: boolean) => void
   done: () => void
 }
 
-function DecideLines({ chosen, approve: button, refusing, setRefusing, done }: DecideLinesProps) {
+function DecideLines({ chosen, objected, approve: button, refusing, setRefusing, done }: DecideLinesProps) {
   const words = useConsoleHourWords()
   const [values, setValues] = useState({ reason: '' })
   const decide = useAction({
     work: (state: 'approved' | 'refused') =>
       api.hours.decide({ ids: [...chosen], state, ...(state === 'refused' && { reason: values.reason.trim() }) }),
-    toast: ({ changed }, state) => words.decided[state](changed),
+    toast: ({ changed, left }, state) =>
+      [words.decided[state](changed), left > 0 && words.leftOut(left)].filter(Boolean).join(' '),
     onSuccess: done,
     onSettled: () => invalidate('hours'),
     fields: { reason: words.refusedReason },
@@ -168,6 +186,11 @@ function DecideLines({ chosen, approve: button, refusing, setRefusing, done }: D
               </ActionIcon>
             </Group>
           </Group>
+          {objected > 0 && (
+            <Text variant="secondary">
+              {chosen.size === 1 ? words.settlesObjection : words.willBeLeftOut(objected)}
+            </Text>
+          )}
           <ErrorAlert>{decide.formError}</ErrorAlert>
         </Stack>
       )}

@@ -6,6 +6,9 @@ export type LineSelection = ReadonlySet<number>
 export const isDecidable = ({ period, here, kind, corrected }: HourLine): boolean =>
   period === 0 && !here && kind !== 'correction' && !corrected
 
+/** Objections are settled one by one, so a selection of many leaves them out. */
+export const isDecidableWithOthers = (line: HourLine): boolean => isDecidable(line) && !line.objected
+
 /** If a correction exists, that one is corrected instead, unless the member objects to the line itself. */
 export const isCorrectable = ({ here, corrected, objected }: HourLine): boolean => !here && (!corrected || objected)
 

@@ -45,6 +45,10 @@ export const useConsoleHourWords = translated({
       approved: (count: number) => `已通过 ${count} 条记录`,
       refused: (count: number) => `${count} 条记录未通过`,
     },
+    objectionsLeft: (count: number) => `有异议的 ${count} 条不在批量审核之内，请逐条处理。`,
+    settlesObjection: '审核这一条，也就答复了它的异议。',
+    willBeLeftOut: (count: number) => `其中 ${count} 条有异议，不会一起审核，请逐条处理。`,
+    leftOut: (count: number) => `${count} 条有异议，没有审核。`,
     notSignedOut: '没有签退',
     corrected: '已更正',
     corrects: (id: number) => `更正记录 #${id}`,
@@ -194,6 +198,14 @@ export const useConsoleHourWords = translated({
       approved: (count) => (count === 1 ? '1 line approved' : `${count} lines approved`),
       refused: (count) => (count === 1 ? '1 line refused' : `${count} lines refused`),
     },
+    objectionsLeft: (count) =>
+      count === 1
+        ? '1 entry has an objection. Decide it on its own.'
+        : `${count} entries have an objection. Decide each on its own.`,
+    settlesObjection: 'Your decision also settles the objection.',
+    willBeLeftOut: (count) => `${count} with an objection will be left out. Decide each on its own.`,
+    leftOut: (count) =>
+      count === 1 ? '1 with an objection was left out.' : `${count} with an objection were left out.`,
     notSignedOut: 'not signed out',
     corrected: 'corrected',
     corrects: (id) => `Corrects line #${id}`,
