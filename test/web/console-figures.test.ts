@@ -57,7 +57,7 @@ test('an administrator sees open matters and statistics, exports tickets and fin
   await page.getByText('needs somebody').waitFor()
   await page.getByText('exam', { exact: true }).waitFor()
 
-  await page.getByRole('link', { name: 'Statistics' }).click()
+  await page.getByRole('link', { name: 'Data', exact: true }).click()
   const figure = (name: string) => page.getByRole('region', { name })
   const flow = figure('Tickets received and finished')
   await flow.getByText('3 weeks: 4 received, 2 repaired, 1 unrepairable.').first().waitFor()
@@ -162,7 +162,7 @@ test('an administrator sees open matters and statistics, exports tickets and fin
   assert.equal(await page.getByText('tickets as a table').count(), 1, 'a double tap takes it once')
 
   // Eve leaves the team while the page is open: her ticket is listed with a link.
-  await page.getByRole('link', { name: 'Overview' }).click()
+  await page.getByRole('link', { name: 'Work', exact: true }).click()
   await attention.waitFor()
   await eve.leaves.ask({ week: '第3周', shift: '1' })
   await attention.getByText('Eve requested leave for “第3周, 1”').waitFor()

@@ -291,6 +291,35 @@ describe('the console', { skip: noBrowser }, () => {
     assert.deepEqual(complaints, [])
   })
 
+  test('all of the navigation is in sight on a low laptop and on a phone, and its parts lead to their pages', async () => {
+    const nav = page.locator('#side')
+    const hidden = () => nav.evaluate((box) => box.scrollHeight - box.clientHeight)
+    await at('/console', { width: 1366, lang: 'en_US' })
+    for (const [part, title] of [
+      ['People', 'Members'],
+      ['Data', 'Statistics'],
+      ['Set-up', 'Settings'],
+      ['Work', 'Overview'],
+    ] as const) {
+      await nav.getByRole('link', { name: part, exact: true }).press('Enter')
+      await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
+      await nav.getByRole('link', { name: title, exact: true }).and(page.locator('[aria-current=page]')).waitFor()
+      assert.equal(await hidden(), 0, part)
+    }
+    assert.equal(await nav.getByRole('link', { name: 'Members', exact: true }).isVisible(), false)
+    await page.setViewportSize({ width: 1366, height: 1200 })
+    await nav.getByRole('link', { name: 'Members', exact: true }).waitFor()
+    assert.equal(await hidden(), 0, 'all parts are open on a high screen')
+    await page.setViewportSize({ width: 390, height: 740 })
+    await page.getByRole('button', { name: 'Menu' }).click()
+    const last = nav.getByRole('link').last()
+    assert.ok(
+      await last.evaluate((link) => link.getBoundingClientRect().bottom <= 740),
+      'the end of the menu is in sight',
+    )
+    assert.deepEqual(complaints, [])
+  })
+
   test('an administrator finds a setting by searching for it, and the result leads to its field', async () => {
     await at('/console/settings', { width: 390, lang: 'en_US' })
     const search = page.getByLabel('Search settings')

@@ -2,13 +2,13 @@ import { type ComponentType, type ReactNode, useDeferredValue, useMemo, useState
 import { matchRoute, Route, Switch, useLocation, useRouter } from 'wouter'
 import type { IconName } from '#client/icons.ts'
 import { pages } from '#contract/team/pages.ts'
-import { useMe } from '#web/data/hooks.ts'
 import { IconButton } from './buttons.tsx'
 import { Loading } from './Loading.tsx'
 import { NotFound } from './NotFound.tsx'
 import { PageOutlet } from './PageOutlet.tsx'
 import { RequireRole } from './RequireRole.tsx'
-import { AccountLink, NavLink, Shell, TeamName } from './Shell.tsx'
+import { Shell, TeamName } from './Shell.tsx'
+import { type NavEntry, NavLinks, NavParts, OtherFrames } from './SideNav.tsx'
 import { LanguageSwitch, SchemeSwitch } from './Switches.tsx'
 import css from './shell.module.css'
 import { useWords } from './words.ts'
@@ -20,6 +20,8 @@ interface PageEntry<Name extends string> {
   readonly name?: Name
   /** `false`: no tab on a phone. */
   readonly tab?: false
+  /** The part of the navigation it belongs to, if that has parts. */
+  readonly part?: string
   /** The page works without a network; `web/worker.js` lists the same pages. */
   readonly offline?: boolean
   readonly page: ComponentType & { preload(): Promise<unknown> }
@@ -30,13 +32,15 @@ interface Props<Name extends string> {
   words: Readonly<Record<Name, string>>
   who: 'member' | 'admin'
   beside?: ReactNode
+  /** The names of the parts of the navigation, in their order. */
+  parts?: Readonly<Record<string, string>>
   /** Pages without an entry in the navigation, because the team does not use them. */
   unlisted?: readonly NoInfer<Name>[]
 }
 
-export function PageList<Name extends string>({ pages, words, who, beside, unlisted = [] }: Props<Name>) {
-  const places = pages.flatMap(({ path, icon = 'list', name, tab = true }) =>
-    name && !unlisted.includes(name) ? [{ href: path, icon, name: words[name], tab }] : [],
+export function PageList<Name extends string>({ pages, words, who, beside, parts, unlisted = [] }: Props<Name>) {
+  const places = pages.flatMap(({ path, icon = 'list', name, tab = true, part = '' }) =>
+    name && !unlisted.includes(name) ? [{ href: path, icon, name: words[name], tab, part }] : [],
   )
   const [here] = useLocation()
   const { parser } = useRouter()
@@ -68,17 +72,10 @@ export function PageList<Name extends string>({ pages, words, who, beside, unlis
     [framed, pages, who, offline],
   )
   return (
-    <SideFrame places={places} beside={beside}>
+    <SideFrame places={places} beside={beside} parts={parts}>
       {stage}
     </SideFrame>
   )
-}
-
-interface NavEntry {
-  readonly href: string
-  readonly icon: IconName
-  readonly name: string
-  readonly tab: boolean
 }
 
 /** The number of tabs that fit beside each other on a phone. */
@@ -87,11 +84,12 @@ const maxTabs = 5
 interface SideFrameProps {
   places: readonly NavEntry[]
   beside?: ReactNode
+  parts?: Readonly<Record<string, string>> | undefined
   children: ReactNode
 }
 
 /** Around desk and console: a side navigation that folds behind a button on a phone, where a few pages are tabs as well. */
-function SideFrame({ places, beside, children }: SideFrameProps) {
+function SideFrame({ places, beside, parts, children }: SideFrameProps) {
   const words = useWords()
   const [here] = useLocation()
   // Going to another page closes the menu.
@@ -110,9 +108,11 @@ function SideFrame({ places, beside, children }: SideFrameProps) {
         <SchemeSwitch />
       </header>
       <nav id={menuId} aria-label={words.mainNav} data-open={open}>
-        <NavLinks of={places} home={home} />
+        {parts ? <NavParts of={places} parts={parts} home={home} /> : <NavLinks of={places} home={home} />}
         <hr />
-        <OtherFrames home={home} />
+        <div className={css['frames']}>
+          <OtherFrames home={home} />
+        </div>
       </nav>
       {tabs.length <= maxTabs && (
         <nav className={css['tabs']} aria-label={words.tabs}>
@@ -141,24 +141,5 @@ function MenuButton({ open, onClick }: { open: boolean; onClick: () => void }) {
       aria-controls={menuId}
       onClick={onClick}
     />
-  )
-}
-
-function NavLinks({ of, home }: { of: readonly NavEntry[]; home: string }) {
-  return of.map(({ href, icon, name }) => (
-    <NavLink key={href} href={href} icon={icon} exact={href === home} name={name} />
-  ))
-}
-
-function OtherFrames({ home }: { home: string }) {
-  const { nav } = useWords()
-  const admin = useMe().data?.member?.admin
-  return (
-    <>
-      {home !== pages.desk && <NavLink href={pages.desk} icon="wrench" name={nav.desk} />}
-      {home !== pages.console && admin && <NavLink href={pages.console} icon="gauge" name={nav.console} />}
-      <NavLink href={pages.portal} icon="home" exact name={nav.home} />
-      <AccountLink />
-    </>
   )
 }

@@ -75,11 +75,16 @@ interface Props {
   exact?: boolean
   /** What is new there, in words. */
   mark?: string
+  /** The name of a part of the navigation, which is never marked as this page. */
+  heading?: boolean
 }
 
-export function NavLink({ href, icon, name, exact = false, mark = '' }: Props) {
+export const isAt = (here: string, href: string, exact: boolean): boolean =>
+  here === href || (!exact && here.startsWith(`${href}/`))
+
+export function NavLink({ href, icon, name, exact = false, mark = '', heading = false }: Props) {
   const [here] = useLocation()
-  const there = here === href || (!exact && here.startsWith(`${href}/`))
+  const there = !heading && isAt(here, href, exact)
   return (
     <Link className={css['link']} href={href} aria-current={there ? 'page' : undefined}>
       <Icon name={icon} />

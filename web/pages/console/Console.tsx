@@ -25,23 +25,23 @@ const SettingsPage = lazyPage(() => import('./settings/SettingsPage.tsx'), 'Sett
 const SettingGroupPage = lazyPage(() => import('./settings/SettingsPage.tsx'), 'SettingGroupPage')
 
 const consolePages = [
-  { path: pages.console, icon: 'gauge', name: 'overview', page: Overview },
-  { path: `${pages.console}/duty`, icon: 'sun', name: 'duty', page: DutyPage },
-  { path: `${pages.console}/rosters`, icon: 'calendar', name: 'rosters', page: Rosters },
+  { path: pages.console, icon: 'gauge', name: 'overview', part: 'work', page: Overview },
+  { path: `${pages.console}/duty`, icon: 'sun', name: 'duty', part: 'work', page: DutyPage },
+  { path: `${pages.console}/rosters`, icon: 'calendar', name: 'rosters', part: 'work', page: Rosters },
   { path: `${pages.console}/rosters/:id`, page: RosterEditor },
-  { path: `${pages.console}/leaves`, icon: 'leave', name: 'leaves', page: Leaves },
-  { path: `${pages.console}/summaries`, icon: 'list', name: 'summaries', page: Summaries },
-  { path: `${pages.console}/hours`, icon: 'clock', name: 'hours', page: Hours },
-  { path: `${pages.console}/statistics`, icon: 'chart', name: 'statistics', page: Statistics },
-  { path: `${pages.console}/members`, icon: 'people', name: 'members', page: Members },
-  { path: `${pages.console}/forwarding`, icon: 'send', name: 'forwarding', page: Forwarding },
-  { path: `${pages.console}/messages`, icon: 'bell', name: 'messages', page: MessageHealth },
-  { path: `${pages.console}/import`, icon: 'inbox', name: 'import', page: Imports },
-  { path: `${pages.console}/log`, icon: 'history', name: 'log', page: OperationLog },
-  { path: `${pages.console}/feedback`, icon: 'message', name: 'feedback', page: FeedbackList },
-  { path: `${pages.console}/content`, icon: 'search', name: 'content', page: ContentReview },
-  { path: `${pages.console}/settings`, icon: 'sliders', name: 'settings', page: SettingsPage },
+  { path: `${pages.console}/leaves`, icon: 'leave', name: 'leaves', part: 'work', page: Leaves },
+  { path: `${pages.console}/summaries`, icon: 'list', name: 'summaries', part: 'work', page: Summaries },
+  { path: `${pages.console}/feedback`, icon: 'message', name: 'feedback', part: 'work', page: FeedbackList },
+  { path: `${pages.console}/content`, icon: 'search', name: 'content', part: 'work', page: ContentReview },
+  { path: `${pages.console}/members`, icon: 'people', name: 'members', part: 'people', page: Members },
+  { path: `${pages.console}/hours`, icon: 'clock', name: 'hours', part: 'people', page: Hours },
+  { path: `${pages.console}/statistics`, icon: 'chart', name: 'statistics', part: 'data', page: Statistics },
+  { path: `${pages.console}/log`, icon: 'history', name: 'log', part: 'data', page: OperationLog },
+  { path: `${pages.console}/import`, icon: 'inbox', name: 'import', part: 'data', page: Imports },
+  { path: `${pages.console}/settings`, icon: 'sliders', name: 'settings', part: 'setUp', page: SettingsPage },
   { path: `${pages.console}/settings/:group`, page: SettingGroupPage },
+  { path: `${pages.console}/messages`, icon: 'bell', name: 'messages', part: 'setUp', page: MessageHealth },
+  { path: `${pages.console}/forwarding`, icon: 'send', name: 'forwarding', part: 'setUp', page: Forwarding },
 ] as const
 
 export function Console() {
@@ -50,7 +50,6 @@ export function Console() {
   // Without WeChat the page stays listed as long as unreviewed content is left.
   const looks = useQuery({ ...queries.content.list({ pageId: 1, count: 1 }), enabled: wechat === false && isAdmin })
   const isListed = wechat === true || (looks.data?.total ?? 0) > 0
-  return (
-    <PageList pages={consolePages} words={useConsoleWords().nav} who="admin" unlisted={isListed ? [] : ['content']} />
-  )
+  const { nav, parts } = useConsoleWords()
+  return <PageList pages={consolePages} words={nav} parts={parts} who="admin" unlisted={isListed ? [] : ['content']} />
 }

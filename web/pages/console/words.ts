@@ -2,6 +2,7 @@ import { translated } from '#web/lib/translated.ts'
 
 export const useConsoleWords = translated({
   zh_CN: {
+    parts: { work: '日常', people: '人员', data: '数据', setUp: '系统' },
     nav: {
       overview: '概览',
       duty: '值班状态',
@@ -98,6 +99,7 @@ export const useConsoleWords = translated({
     },
   },
   en_US: {
+    parts: { work: 'Work', people: 'People', data: 'Data', setUp: 'Set-up' },
     nav: {
       overview: 'Overview',
       duty: 'Duty',
