@@ -142,7 +142,10 @@ export async function navigate(page: Page, url: string): Promise<void> {
       root.ownerDocument.defaultView?.history.pushState(null, '', next)
     }, url)
   await page.locator('h1:not([data-left])').waitFor()
-  await page.locator('[role=status] .mantine-Loader-root').first().waitFor({ state: 'detached' })
+  await page
+    .locator('[role=status]:is([data-loading], :has(.mantine-Loader-root))')
+    .first()
+    .waitFor({ state: 'detached' })
 }
 
 /** Drops the next response to a call: the service has done the work, but the page gets no response. */

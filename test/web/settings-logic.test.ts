@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { defaultSettings } from '#contract/team/settings.ts'
-import { draftOf, settingsOf } from '#web/pages/console/settings/draft.ts'
+import { settingsDraftOf, settingsOf } from '#web/pages/console/settings/draft.ts'
 import { foundSettings, type SectionName, type SettingSection } from '#web/pages/console/settings/setting-groups.ts'
 
 const settings = {
@@ -15,11 +15,11 @@ const settings = {
 }
 
 test('settings that nobody edits are the same settings after the form has shown them', () => {
-  assert.deepEqual(settingsOf(draftOf(settings)), settings)
+  assert.deepEqual(settingsOf(settingsDraftOf(settings)), settings)
 })
 
 test('spaces around a team’s name, a map’s address and a heading are not saved', () => {
-  const draft = draftOf(settings)
+  const draft = settingsDraftOf(settings)
   const [column] = draft.hourColumns
   assert.ok(column)
   const saved = settingsOf({

@@ -21,7 +21,7 @@ export function Dialog({ ref, width, ...rest }: Props) {
 export function DialogHead({ close, children }: { close: () => void; children: string }) {
   const words = useWords()
   return (
-    <Group justify="space-between" gap={0} wrap="nowrap">
+    <Group className={css['head'] ?? ''} justify="space-between" gap={0} wrap="nowrap">
       <Title>{children}</Title>
       <IconButton icon="cross" label={words.close} onClick={close} />
     </Group>

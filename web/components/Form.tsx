@@ -37,7 +37,7 @@ export function Form({ action, submit, onSubmit, changed = false, onBack, beside
       <Stack>
         {children}
         <ErrorAlert>{action.formError}</ErrorAlert>
-        <Group>
+        <Group data-actions>
           <Button type="submit" loading={action.busy}>
             {submit}
           </Button>

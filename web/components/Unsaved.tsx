@@ -24,7 +24,7 @@ export function Unsaved() {
     <Dialog ref={dialog} width="26rem" aria-label={words.title} onClose={onClose}>
       <Title>{words.title}</Title>
       <Text mt="xs">{words.text}</Text>
-      <Group mt="lg" gap="xs">
+      <Group mt="lg" gap="xs" data-actions>
         {/* The first button receives the focus: the harmless answer. */}
         <Button onClick={close}>{words.stay}</Button>
         <Button

@@ -54,7 +54,7 @@ function CameraDialog({ onTake, onClose }: { onTake: (photos: Iterable<File>) =>
         <Text role="status" variant="secondary">
           {taken > 0 && words.taken(taken)}
         </Text>
-        <Group>
+        <Group data-actions>
           <Button key={off ? 'choose' : 'take'} autoFocus onClick={off ? () => input.current?.click() : take}>
             {off ? words.choose : words.take}
           </Button>

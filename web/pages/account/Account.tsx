@@ -1,4 +1,4 @@
-import { Group, NativeSelect, Text } from '@mantine/core'
+import { Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
@@ -15,6 +15,7 @@ import { useIdempotentCall } from '#web/components/idempotent-call.ts'
 import { LogOutButton } from '#web/components/LogOutButton.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { forRole } from '#web/components/RequireRole.tsx'
+import { Skeleton } from '#web/components/Skeleton.tsx'
 import { languageOptions, switchLanguage } from '#web/components/Switches.tsx'
 import { LoginMethods } from '#web/components/sign-in/LoginMethods.tsx'
 import { useWords } from '#web/components/words.ts'
@@ -45,6 +46,7 @@ function AccountPage() {
   const [pairingFirst] = useState(pairing !== undefined)
   const [newsFirst] = useState(() => (me.data?.notices ?? 0) > 0)
   const [, go] = useLocation()
+  const late = useLateParts(me.data?.member != null)
   const logOut = useAction({
     work: revokeSession,
     onSuccess: () => {
@@ -68,13 +70,17 @@ function AccountPage() {
       {me.data.guest && <GuestAccount />}
       <Profile name={me.data.name} phone={me.data.phone} />
       <Language />
-      <MessageChoices />
-      {me.data.member && <AsMember member={me.data.member} />}
-      <SendFeedback />
-      <Sessions />
-      {!pairingFirst && approve}
-      {!newsFirst && <Notices unseen={me.data.notices} />}
-      <MyData />
+      {late && <Skeleton heights={[420, 240, 240]} />}
+      {/* They ask at once, and appear together: each would push down the next. */}
+      <Stack gap="lg" {...(late && { display: 'none' })}>
+        <MessageChoices ready={!late} />
+        {me.data.member && <AsMember member={me.data.member} />}
+        <SendFeedback />
+        <Sessions />
+        {!pairingFirst && approve}
+        {!newsFirst && <Notices unseen={me.data.notices} />}
+        <MyData />
+      </Stack>
       {me.data.guest && (
         <ConfirmButton
           label={words.logOut}
@@ -85,6 +91,14 @@ function AccountPage() {
       )}
     </Page>
   )
+}
+
+/** Whether a part of the page whose height depends on an answer still waits for it. */
+function useLateParts(isMember: boolean): boolean {
+  const notify = useQuery(queries.notify.choices())
+  const sessions = useQuery(queries.sessions.list())
+  const ways = useQuery({ ...queries.me.ways(), enabled: isMember })
+  return notify.isPending || sessions.isPending || (isMember && ways.isPending)
 }
 
 function Language() {

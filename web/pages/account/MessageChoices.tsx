@@ -19,12 +19,13 @@ import { useScrollTo } from '#web/lib/scroll.ts'
 import { hookOf } from '#web/lib/translated.ts'
 import css from './messages.module.css'
 
-export function MessageChoices() {
+/** `ready`: it can be scrolled to. */
+export function MessageChoices({ ready }: { ready: boolean }) {
   const words = useMessageWords()
   const notify = useQuery(queries.notify.choices())
   const here = useRef<HTMLDivElement>(null)
   const isLinked = useSearch() === choicesPage.search
-  useScrollTo(isLinked && notify.data !== undefined, () => here.current)
+  useScrollTo(isLinked && ready && notify.data !== undefined, () => here.current)
   if (notify.isError && !notify.data) return <LoadError error={notify.error} retry={notify.refetch} />
   if (!notify.data || !hasChannels(notify.data)) return null
   const { off } = notify.data

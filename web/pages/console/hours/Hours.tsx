@@ -7,6 +7,7 @@ import { KeyHelp } from '#web/components/KeyHelp.tsx'
 import { Loading } from '#web/components/Loading.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { SegmentedChoice } from '#web/components/Segments.tsx'
+import { Skeleton } from '#web/components/Skeleton.tsx'
 import { useClock } from '#web/data/hooks.ts'
 import type { Days } from '#web/lib/days.ts'
 import { confirmUnsaved } from '#web/lib/unsaved.ts'
@@ -31,6 +32,7 @@ function HoursOfMonth({ today }: { today: string }) {
   const place = useHoursAddress(today)
   const [writing, setWriting] = useState<LinePreset>()
   const { view, days } = place
+  const overview = useQuery(overviewOf(days))
   const write = (
     <Button variant="default" onClick={() => setWriting({})}>
       {words.write}
@@ -63,11 +65,15 @@ function HoursOfMonth({ today }: { today: string }) {
         <ClosedPeriods today={today} hrefOf={place.hrefOf} days={days} />
       ) : (
         <>
+          {overview.isPending && <Skeleton heights={[90, 420]} />}
           <HoursFigures days={days} hrefOf={place.hrefOf} />
           {view === 'lines' && (
             <MissingLines days={days} write={(preset) => confirmUnsaved(() => setWriting(preset))} />
           )}
-          {view === 'lines' ? <HourLines place={place} /> : <PeopleTable days={days} hrefOf={place.hrefOf} />}
+          {/* They ask at once, but appear below the figures, which would push them down. */}
+          <div hidden={overview.isPending} className={css['below']}>
+            {view === 'lines' ? <HourLines place={place} /> : <PeopleTable days={days} hrefOf={place.hrefOf} />}
+          </div>
         </>
       )}
     </Page>

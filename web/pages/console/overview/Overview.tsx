@@ -98,10 +98,11 @@ function OverviewFigures() {
   const { weeks, gaps } = useWeekAhead()
   const [gap] = gaps
   const [last, current] = detail.data?.weeks.slice(-2) ?? []
-  // The error is shown by Attention, which runs the same query.
-  if (!detail.data || !weeks.data || !last || !current) return null
-  const open = detail.data.open.reduce((all, { count }) => all + count, 0)
   const statistics = `${pages.console}/statistics`
+  // The error is shown by Attention, which runs the same query.
+  if (detail.isError || weeks.isError) return null
+  if (!detail.data || !weeks.data || !last || !current) return <FiguresToCome />
+  const open = detail.data.open.reduce((all, { count }) => all + count, 0)
   const done = (week: typeof last) => week.finished + week.unrepairable
   const figures = [
     { name: words.open, href: pages.desk, value: open },
@@ -114,6 +115,21 @@ function OverviewFigures() {
       value: gap ? dayName(gap.from, lang, now) : words.noGap,
       about: gap && [words.shift(gap.shift), ...gap.gaps.map((one) => overview.gaps[one])].join(overview.and),
     },
+  ]
+  return <FigureLinks label={words.title} kind="overview" figures={figures} />
+}
+
+/** As large as the figures will be. */
+function FiguresToCome() {
+  const { figures: words } = useConsoleWords().overview
+  const blank = '\u00a0'
+  const statistics = `${pages.console}/statistics`
+  const figures = [
+    { name: words.open, href: pages.desk, value: blank },
+    { name: words.unclaimed, href: pages.desk, value: blank },
+    { name: words.received, href: statistics, value: blank, about: blank },
+    { name: words.finished, href: statistics, value: blank, about: blank },
+    { name: words.gap, href: `${pages.console}/rosters`, value: blank, about: blank },
   ]
   return <FigureLinks label={words.title} kind="overview" figures={figures} />
 }

@@ -9,7 +9,7 @@ import { LinkButton } from '#web/components/buttons.tsx'
 import { EmptyState } from '#web/components/EmptyState.tsx'
 import { LoadError } from '#web/components/errors.tsx'
 import { Field } from '#web/components/Form.tsx'
-import { Loading } from '#web/components/Loading.tsx'
+import { Skeleton } from '#web/components/Skeleton.tsx'
 import { queries } from '#web/data/queries.ts'
 import { messageAudienceOf } from './audience.ts'
 import { fieldsOfSetting, type SettingsEditor } from './editor.ts'
@@ -21,7 +21,7 @@ import { Section } from './Section.tsx'
 export function MessageSettings({ editor }: { editor: SettingsEditor }) {
   const words = useMessageSettingWords()
   const health = useQuery(queries.messages.health())
-  if (health.isPending) return <Loading />
+  if (health.isPending) return <Skeleton heights={[420, 240]} />
   if (health.isError) return <LoadError error={health.error} retry={health.refetch} />
   const to = messageAudienceOf(health.data.channels)
   if (!to.person && !to.chat && !to.program) return <NoChannels />

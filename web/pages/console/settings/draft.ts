@@ -12,7 +12,7 @@ export interface SettingsDraft extends Omit<Settings, 'timetable' | 'closedDays'
   readonly hourColumns: Keyed<One<'hourColumns'>>[]
 }
 
-export const draftOf = (settings: Settings): SettingsDraft => ({
+export const settingsDraftOf = (settings: Settings): SettingsDraft => ({
   ...settings,
   timetable: rowsOf(settings.timetable),
   closedDays: keyed(settings.closedDays.map((one) => ({ name: '', ...one }))),

@@ -3,7 +3,7 @@ import type { FieldInfo } from '#web/components/action.ts'
 import { type KnownSettings, useSettingsForm } from '#web/components/settings-form.ts'
 import { useTimetableFields } from '#web/components/timetable/Timetable.tsx'
 import type { VersionedForm } from '#web/components/versioned-form.ts'
-import { draftOf, type SettingsDraft, settingsOf } from './draft.ts'
+import { type SettingsDraft, settingsDraftOf, settingsOf } from './draft.ts'
 import { useSettingSections } from './sections.ts'
 
 /** The one form of a page of settings, which every section of the page edits. */
@@ -19,10 +19,10 @@ export interface SettingsEditor {
 const withoutVersion = ({ version: _, ...settings }: KnownSettings) => settings
 
 export function useSettingsEditor(known: KnownSettings): SettingsEditor {
-  const [draft, setDraft] = useState(() => draftOf(withoutVersion(known)))
+  const [draft, setDraft] = useState(() => settingsDraftOf(withoutVersion(known)))
   const sections = Object.values(useSettingSections())
   const labels = Object.fromEntries(sections.flatMap(({ fields }) => Object.entries(fields)))
-  const form = useSettingsForm(known, settingsOf(draft), (settings) => setDraft(draftOf(settings)), {
+  const form = useSettingsForm(known, settingsOf(draft), (settings) => setDraft(settingsDraftOf(settings)), {
     ...labels,
     ...useTimetableFields(draft.timetable),
   })
@@ -32,7 +32,7 @@ export function useSettingsEditor(known: KnownSettings): SettingsEditor {
     form,
     set: (changed) => setDraft((before) => ({ ...before, ...changed })),
     discard: () => {
-      setDraft(draftOf(withoutVersion(known)))
+      setDraft(settingsDraftOf(withoutVersion(known)))
       form.reset()
     },
   }

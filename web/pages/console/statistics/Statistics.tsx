@@ -2,19 +2,22 @@ import { SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Failure } from '#contract/client.ts'
+import { pages } from '#contract/team/pages.ts'
 import { useAction, useErrorText } from '#web/components/action.ts'
+import { LinkButton } from '#web/components/buttons.tsx'
 import { Card } from '#web/components/Card.tsx'
+import { EmptyState } from '#web/components/EmptyState.tsx'
 import { ErrorAlert, LoadError } from '#web/components/errors.tsx'
 import { Field, Form, fieldsOf } from '#web/components/Form.tsx'
-import { Loading } from '#web/components/Loading.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { SelectField } from '#web/components/SelectField.tsx'
+import { Skeleton } from '#web/components/Skeleton.tsx'
 import { api } from '#web/data/api.ts'
 import { useClock } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
 import type { Days } from '#web/lib/days.ts'
 import { download } from '#web/lib/download.ts'
-import { daysOfPeriod, type PeriodName, periodNames } from './period.ts'
+import { daysOfPeriod, hasNoTickets, type PeriodName, periodNames } from './period.ts'
 import {
   BarrierFigure,
   CategoryFigure,
@@ -46,8 +49,16 @@ export function Statistics() {
       <PeriodChoice choice={choice} own={own} choose={setChoice} change={setOwn} />
       {refused && <ErrorAlert>{errorText(refused, (name) => (name === 'from' ? words.from : words.until))}</ErrorAlert>}
       {detail.isError && !refused && <LoadError error={detail.error} retry={detail.refetch} />}
-      {detail.isPending && <Loading />}
-      {detail.data && !detail.isError && (
+      {detail.isPending && <Skeleton heights={[440, 320, 320, 320]} />}
+      {detail.data && !detail.isError && hasNoTickets(detail.data) && (
+        <EmptyState
+          icon="chart"
+          title={words.empty}
+          about={words.emptyAbout}
+          action={<LinkButton href={`${pages.console}/import`}>{words.toImport}</LinkButton>}
+        />
+      )}
+      {detail.data && !detail.isError && !hasNoTickets(detail.data) && (
         <>
           <TicketFlow key={choice} detail={detail.data} begin={choice === '12months' ? 'months' : 'weeks'} />
           <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">

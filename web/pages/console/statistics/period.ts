@@ -28,3 +28,11 @@ export function withoutEmptyStart<P extends Counted>(periods: readonly P[]): rea
   const first = periods.findIndex(({ created, finished, unrepairable }) => created + finished + unrepairable > 0)
   return first === -1 ? [] : periods.slice(first)
 }
+
+interface Shown {
+  readonly weeks: readonly Counted[]
+  readonly open: readonly { readonly count: number }[]
+}
+
+export const hasNoTickets = ({ weeks, open }: Shown): boolean =>
+  withoutEmptyStart(weeks).length === 0 && open.every(({ count }) => count === 0)
