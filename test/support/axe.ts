@@ -3,8 +3,14 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 
 const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
-/** Reports violations only, and skips the markup of elements and the preloading of media, which take long. */
-const usual = { resultTypes: ['violations'], selectors: false, preload: false, elementRef: true }
+/**
+ * Reports violations only, and skips the markup of elements and the preloading of media, which take long.
+ * Axe leaves the size of targets out by default.
+ */
+const usual = {
+  ...{ resultTypes: ['violations'], selectors: false, preload: false, elementRef: true },
+  rules: { 'target-size': { enabled: true } },
+}
 
 /** Accessibility violations of the page or of one element, by all rules or by the given ones. */
 export async function accessibilityViolations(
