@@ -8,9 +8,9 @@ export const hereWords = inLanguages({
       (count === 0 ? '现在没有人签到。' : `${count} 人已签到。`) + (desk ? '点名字签到，签退会再问一次。' : ''),
     me: '我',
     sections: { expected: '等待签到', here: '在岗' },
-    expectedAbout: '值班表上有、还没有签到的人。',
+    expectedAbout: '排班表上有、还没有签到的人。',
     search: '找一位队员',
-    searchAbout: '不在值班表上的人也可以签到。',
+    searchAbout: '不在排班表上的人也可以签到。',
     nobodyCalled: '没有叫这个名字的队员。',
     signOutOf: (name: string) => `签退：${name}`,
     signOutAsk: (name: string) => `${name} 要签退吗？`,
@@ -25,22 +25,23 @@ export const hereWords = inLanguages({
       ['k', '上一位'],
       ['Enter', '签到或签退'],
       ['/', '找一位队员'],
-      ['?', '打开这张说明'],
+      ['?', '快捷键说明'],
     ] as readonly Key[],
   },
   en_US: {
     title: 'Who is here',
     about: (count, desk) =>
       (count === 0
-        ? 'Nobody is signed in now.'
+        ? 'No one is signed in now.'
         : count === 1
           ? '1 person is signed in.'
-          : `${count} people are signed in.`) + (desk ? ' Tap a name to sign in; signing out asks once more.' : ''),
+          : `${count} people are signed in.`) +
+      (desk ? ' Tap a name to sign in. Signing out asks you to confirm.' : ''),
     me: 'Me',
     sections: { expected: 'Expected', here: 'Here' },
-    expectedAbout: 'On the roster, and not signed in yet.',
+    expectedAbout: 'On the roster but not signed in yet.',
     search: 'Find a member',
-    searchAbout: 'Who is not on the roster can sign in as well.',
+    searchAbout: 'Members who are not on the roster can sign in too.',
     nobodyCalled: 'No member has this name.',
     signOutOf: (name) => `Sign out: ${name}`,
     signOutAsk: (name) => `Sign ${name} out?`,
@@ -55,7 +56,7 @@ export const hereWords = inLanguages({
       ['k', 'previous person'],
       ['Enter', 'sign them in or out'],
       ['/', 'find a member'],
-      ['?', 'this sheet'],
+      ['?', 'keyboard shortcuts'],
     ],
   },
 })

@@ -15,15 +15,15 @@ export const scanWords = inLanguages({
   },
   en_US: {
     scan: 'Scan',
-    camera: 'Picture of the camera',
+    camera: 'Camera picture',
     off: {
       refused:
-        'This page may not use the camera. Allow it in the browser’s settings for this page, or type the number on the tag.',
-      absent: 'There is no camera here. Type the number on the tag; a scanner that types works too.',
+        'The browser does not allow the camera. Allow it in the browser settings for this page, or type the number on the tag.',
+      absent: 'There is no camera here. Type the number on the tag, or use a barcode scanner.',
     },
     byHand: 'Number',
-    byHandAbout: 'As printed on the tag. A scanner that types works too.',
+    byHandAbout: 'As printed on the tag. A barcode scanner works too.',
     take: 'OK',
-    noTag: 'This is no tag. A tag has a number with a T, such as T1043.',
+    noTag: 'This is not a tag. A tag has a number with a T, such as T1043.',
   },
 })

@@ -2,5 +2,5 @@ import { inLanguages } from '../in-languages.ts'
 
 export const weekWords = inLanguages({
   zh_CN: { title: '本周开放时间', none: '休息', subscribe: '订阅日历' },
-  en_US: { title: 'Opening hours this week', none: 'closed', subscribe: 'Subscribe to the calendar' },
+  en_US: { title: 'Opening hours this week', none: 'Closed', subscribe: 'Subscribe to calendar' },
 })

@@ -94,8 +94,8 @@ export const Phone = field(
 const inAddress = `\\s@<>"\\p{Cc}\\p{Cf}\\p{Cs}${unseen}`
 const address = `[^${inAddress}]+@[^${inAddress}]+\\.[^.${inAddress}]+`
 const mailPattern = (pattern: string) => patterned('not_a_mail', pattern, { maxLength: limits.mail })
-export const Mail = field(mailPattern(`^${address}$`), 'A mail address.', sample.mail)
-export const MailOrNone = field(mailPattern(`^(?:|${address})$`), 'A mail address, or empty.', sample.mail)
+export const Mail = field(mailPattern(`^${address}$`), 'An email address.', sample.mail)
+export const MailOrNone = field(mailPattern(`^(?:|${address})$`), 'An email address, or empty.', sample.mail)
 export const CodeText = LineOfText(limits.code, { minLength: 1 })
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 export const TicketId = markTicketNumber(field(Id, 'The number of the ticket.', 12))
@@ -114,7 +114,7 @@ export const TimestampOrNone = named(
   sample.time,
 )
 export const Version = integer(
-  'The version, which increases with each change. If it is sent with a change, a concurrent change by somebody else is refused with 409.',
+  'The version, which increases with each change. If it is sent with a change, a concurrent change by someone else is refused with 409.',
   4,
   { minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
 )
@@ -141,7 +141,7 @@ export function Coded(table: keyof CodeTables, bounds: { minimum?: number; maxim
 
 export const NewPassword = field(
   patterned('weak_password', `^(?:|[^\\p{Cc}\\p{Cs}]{${limits.passwordLeast},})$`, { maxLength: limits.password }),
-  'A password to log in with, together with the student id; empty removes it.',
+  'A password to log in with, together with the student ID; empty removes it.',
   'a long sentence nobody guesses',
 )
 

@@ -79,7 +79,7 @@ test('the external command lists deliveries, retries them, and repairs differenc
   const stuck = await external('list')
   assert.match(
     stuck.out,
-    /^waiting: 1\n {2}4 {2}ticket #3 \(remark\) {2}tries: 0\nstuck: 1\n {2}3 {2}ticket #3 {2}tries: \d+ {2}It has failed inside \(500\)\.\n$/,
+    /^waiting: 1\n {2}4 {2}ticket #3 \(remark\) {2}tries: 0\nstuck: 1\n {2}3 {2}ticket #3 {2}tries: \d+ {2}It reported an internal error \(500\)\.\n$/,
   )
   fault = undefined
   const right = await external('reconcile')
@@ -93,7 +93,7 @@ test('the external command lists deliveries, retries them, and repairs differenc
   assert.deepEqual(numbers(), ['1', '2', '3'])
   const none = await external('list')
   assert.deepEqual([none.code, none.out], [0, 'waiting: 0\nstuck: 0\n'])
-  assert.match((await external('retry', '99')).err, /^There is nothing of that number to deliver\.$/m)
+  assert.match((await external('retry', '99')).err, /^There is no delivery with this number\.$/m)
 
   // A wrong key reads like an empty Redmine, which must not be believed.
   redmine = redminePeer()
@@ -102,7 +102,7 @@ test('the external command lists deliveries, retries them, and repairs differenc
     env: { ...program.env, EXTERNAL_TOKEN: 'another' },
   })
   assert.deepEqual([foreign.code, foreign.out], [1, ''])
-  assert.match(foreign.err, /^The external ticket system: It refuses us\./)
+  assert.match(foreign.err, /^The external ticket system: It refused access\./)
 
   // Over there everything is lost; and here, as from an old backup, one is known by a number of something else and one
   // by that of another system.

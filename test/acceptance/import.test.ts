@@ -76,11 +76,11 @@ test('a wrong import command reports its mistake and imports nothing', async () 
     [[table, '--refused', left], /left\.csv exists already[^\n]*\n$/],
     [[table, '--kind', 'x'], /^--kind must be one of/],
     [[table, '--columns', 'created,created'], /^--columns\[1\] must be one of/],
-    [[table, '--sheet', 'x'], /There is no such sheet/],
+    [[table, '--sheet', 'x'], /The workbook has no such sheet/],
     [[], /takes <file>/],
     [[table, '--list'], /takes no file with --list/],
     [['--undo', 'x'], /^--undo takes the number of an import/],
-    [['--undo', '7'], /^There is no such import\.\n$/],
+    [['--undo', '7'], /^This import does not exist\.\n$/],
   ] as const) {
     const { code, err } = await fettle(...words)
     assert.equal(code, 1)
@@ -177,7 +177,7 @@ test('importing a small workbook that repeats one long text takes little memory'
   const looked = await within(64)
   assert.match(looked.out, /\n600 rows: 0 to import, 0 already there, 600 with problems\.\n/, looked.err)
   const kept = await within(128, '--refused', 'left.csv')
-  assert.deepEqual([kept.code, kept.err], [1, 'There is far too much in the file, or in one of its rows.\n'])
+  assert.deepEqual([kept.code, kept.err], [1, 'The file, or one of its rows, contains too much.\n'])
 })
 
 test('a file that changes while it is read is not imported', async (t) => {

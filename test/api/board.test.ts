@@ -37,7 +37,7 @@ onEachDatabase('the board', (on) => {
     const [zh, en] = [team.as('', 'zh_CN'), team.as('', 'en_US')]
     assert.deepEqual([(await zh.team.board()).text, (await en.team.board()).text], ['请带校园卡', 'Bring your card'])
     const [entry] = (await admin.admin.log()).list
-    assert.equal(entry?.current.info, 'Line on the board: 请带校园卡, Bring your card')
+    assert.equal(entry?.current.info, 'Text on the board: 请带校园卡, Bring your card')
     assert.deepEqual(duty, await team.anyone.duty.info())
     assert.equal(duty.leader, 'Ann')
 

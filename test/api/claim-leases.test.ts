@@ -104,12 +104,12 @@ onEachDatabase('a claim on which nothing happens', (on) => {
     await Promise.all([team, ...others].map((node) => runJob(node, 'claims')))
     const after = await shown(id)
     assert.deepEqual([after.status, after.workers], [0, []])
-    assert.equal(after.last?.content, 'Nothing happened for 10 days: the ticket is open to all again.')
+    assert.equal(after.last?.content, 'No progress for 10 days. Anyone can claim this ticket again.')
     assert.equal(after.last?.op, 'Fettle', 'nobody did that')
     const log = (await ticketLog(team)).filter(({ operation }) => operation === operations.drop)
     assert.deepEqual(
       log.map(({ op, previous, current }) => [op, previous.info, current.info]),
-      [['', 'Accepted, Bob, Carol', 'Submitted, nobody on it']],
+      [['', 'Claimed, Bob, Carol', 'Submitted, unclaimed']],
     )
     // The external ticket system is told once, and any member may claim the ticket.
     assert.deepEqual((await carol.tickets.uncompleted({ queryType: 1 })).list, [], 'it is older than a week')
@@ -147,7 +147,7 @@ onEachDatabase('a claim on which nothing happens', (on) => {
     await admin.admin.updateSettings({ claimDays: 14 })
     assert.deepEqual(await looked(team, peer), [])
     assert.deepEqual([(await shown(left)).status, (await shown(left)).workers], [0, []])
-    assert.match((await shown(left)).last?.content ?? '', /^Who worked on it has left the team/)
+    assert.match((await shown(left)).last?.content ?? '', /^The member who worked on it has left the team/)
     assert.deepEqual([(await shown(both)).status, (await shown(waits)).status], [1, 4])
     // Carol is on leave, and Bob is not.
     const [hers, shared] = [await claimed(carol), await claimed(carol)]

@@ -59,7 +59,7 @@ onEachDatabase('summaries', (on) => {
       const answer = await write(week, shift)
       assert.deepEqual([answer.status, answer.headers.get('x-error-code')], [400, 'bad_input'], `${week} ${shift}`)
     }
-    const early = { status: 400, message: 'That shift has not begun yet.' }
+    const early = { status: 400, message: 'That shift has not started yet.' }
     await assert.rejects(ann.conclusions.draft({ week: '2026-11-17', shift: '1' }), early)
     assert.equal((await admin.conclusions.list()).total, 0)
     const bound = []
@@ -153,7 +153,7 @@ onEachDatabase('summaries', (on) => {
     assert.deepEqual(await ann.conclusions.draft(), {
       week: '2026-11-16',
       shift: '1',
-      conclusion: 'Tickets filed: 0\nClaimed: 0\nRepaired: 0\nCollected: 0\nStill waiting: 0',
+      conclusion: 'New tickets: 0\nClaimed: 0\nRepaired: 0\nCollected: 0\nStill waiting: 0',
       written: '',
       facts,
     })
@@ -190,7 +190,7 @@ onEachDatabase('summaries', (on) => {
     await ann.tickets.pick({ id: id('radio') })
     const during = await ann.conclusions.draft()
     assert.deepEqual(during.facts, { created: 4, claimed: 2, repaired: 2, retrieved: 1, waiting: 1 })
-    assert.equal(during.conclusion, 'Tickets filed: 4\nClaimed: 2\nRepaired: 2\nCollected: 1\nStill waiting: 1')
+    assert.equal(during.conclusion, 'New tickets: 4\nClaimed: 2\nRepaired: 2\nCollected: 1\nStill waiting: 1')
     await eve.leaves.ask({ week: '1', shift: '2', substitute: 'Ann' })
     team.pass({ hours: 2 })
     await bob.tickets.retrieve({ id: id('fan') })

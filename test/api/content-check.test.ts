@@ -118,7 +118,7 @@ onEachDatabase('texts of people who came by WeChat', (on) => {
     // WeChat does not check texts of people who were away for two hours. Members are not blocked by that.
     const bob = await scene.member('Bob')
     team.pass({ hours: 3 })
-    const away = { status: 409, code: 'not_in_miniprogram', message: /open the mini-program once/ }
+    const away = { status: 409, code: 'not_in_miniprogram', message: /open the mini-program, then send/ }
     await assert.rejects(ann.tickets.addnote({ id, content: 'long after' }), away)
     await bob.tickets.addnote({ id, content: 'long after' })
     const marked = [...Object.keys(badDays).map((what) => `while it ${what}`), 'long after']
@@ -142,7 +142,7 @@ onEachDatabase('texts of people who came by WeChat', (on) => {
     await ann.tickets.addnote({ id, content: 'RISKY' })
     assert.equal((await scene.looks()).length, marked.length)
     const { list } = await admin.admin.log({ target: 6 })
-    assert.match(list[0]?.current.info ?? '', /^WeChat: .*checks what people write no/)
+    assert.match(list[0]?.current.info ?? '', /^WeChat: .*check what people write no/)
   })
 
   test('a call repeated with its key is checked once, and refused text may be sent in other words', async () => {
@@ -230,7 +230,7 @@ onEachDatabase('texts of people who came by WeChat', (on) => {
         ['REVIEW rude', true],
       ],
     )
-    const removed = 'The team hid something that was written here.'
+    const removed = 'The team hid a text here.'
     assert.equal((await story(ann, id)).filter((content) => content === removed).length, 2)
     assert.equal((await ann.users.info()).name, '')
     assert.equal((await admin.admin.feedback({})).total, 0)
@@ -271,7 +271,7 @@ onEachDatabase('texts of people who came by WeChat', (on) => {
     const own = await ann.tickets.info({ id: third })
     assert.deepEqual([own.device, own.description, own.deviceModel], ['—', '', ''])
     assert.equal((await bob.tickets.info({ id: third })).description, 'REVIEW it')
-    const removed = 'The team hid something that was written here.'
+    const removed = 'The team hid a text here.'
     assert.equal((await story(ann, third)).filter((content) => content === removed).length, 1)
 
     // A rating moves with its ticket, and so does its mark for review.
@@ -516,7 +516,7 @@ onEachDatabase('pictures of people who came by WeChat', (on) => {
     await judge(avatar, 'risky')
     assert.match(await pictureOf(), /neutral\.png$/)
     const [ofMember] = (await admin.admin.log({ target: 3 })).list
-    assert.equal(ofMember?.current.info, 'a picture was removed by the content check')
+    assert.equal(ofMember?.current.info, 'picture removed by the content check')
     for (const url of [attached, unused]) await judge(url, 'risky')
     await judge(doubtful, 'review')
     for (const url of [attached, unused]) assert.equal(await pictureAnswer(team, url), 'nothing')
@@ -535,9 +535,7 @@ onEachDatabase('pictures of people who came by WeChat', (on) => {
     assert.equal(await pictureAnswer(team, doubtful), 'nothing')
     assert.ok((await story(ann, id)).includes('The team removed a picture.'))
     const { list } = await admin.admin.log({ target: 0 })
-    assert.ok(
-      list.some(({ current, op }) => current.info === 'a picture was removed by the content check' && op !== 'Bob'),
-    )
+    assert.ok(list.some(({ current, op }) => current.info === 'picture removed by the content check' && op !== 'Bob'))
   })
 
   test('a picture without a verdict for 45 minutes is shown and marked, or held for review', async () => {

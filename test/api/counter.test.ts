@@ -133,7 +133,7 @@ onEachDatabase('the counter', (on) => {
     const mails = peer.mails.filter(({ to }) => to.includes('quentin@example.org'))
     assert.deepEqual(
       mails.map(({ mail }) => mail.subject),
-      [`Fettle · Ready for collection: No. ${id}, laptop`],
+      [`Fettle · Ready to collect: #${id} (laptop)`],
     )
     const [{ mail = undefined } = {}] = mails
     assert.match(mail?.text ?? '', /http:\/\/127\.0\.0\.1:8080\/r\b/)
@@ -406,7 +406,7 @@ onEachDatabase('the counter', (on) => {
     team.secret(kiosk)
     const mailsTo = (address: string) => peer.mails.filter(({ to }) => to.includes(address))
     const subjects = (address: string) => mailsTo(address).map(({ mail }) => mail.subject)
-    const asks = 'Messages about a repair?'
+    const asks = 'Updates about your repair?'
     const visitor = team.as('', 'en_US')
     const made = await visitor.counter.kioskCreate({ ...wish, kiosk, mail: 'Kim@example.org' })
     team.secret(made.receipt)
@@ -428,14 +428,14 @@ onEachDatabase('the counter', (on) => {
     const open = async (path: string, method = 'GET') =>
       (await team.call(path, { method, headers: { 'accept-language': 'en' } })).text()
     const path = pathOf('kim@example.org')
-    assert.match(await open(path), /Yes, write to me/)
+    assert.match(await open(path), /Yes, email me/)
     assert.deepEqual((await notifyOf(made)).mail, '')
-    for (let presses = 0; presses < 2; presses += 1) assert.match(await open(path, 'POST'), /We write to you/)
+    for (let presses = 0; presses < 2; presses += 1) assert.match(await open(path, 'POST'), /We will email you/)
     assert.match(await open('/mail/confirm?key=unknown', 'POST'), /too old/)
     assert.deepEqual([(await notifyOf(made)).mail, (await notifyOf(made)).mailPending], ['ki***@example.org', ''])
     await ann.tickets.update({ id: made.id, status: statuses.repaired })
     await delivered(team)
-    assert.match(subjects('kim@example.org').at(-1) ?? '', /Ready for collection/)
+    assert.match(subjects('kim@example.org').at(-1) ?? '', /Ready to collect/)
 
     // On the page of a receipt the same holds, and messages go on to the address before until then.
     const { id, receipt } = await filed(team, ann)

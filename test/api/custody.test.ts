@@ -151,7 +151,7 @@ onEachDatabase('custody', (on) => {
     // The answer was lost: the same once more is as good. A colleague who says something else is told that it is not kept.
     await bob.tickets.retrieve(home)
     await cem.tickets.retrieve({ id })
-    const handedBack = { status: 409, code: 'handed_back', message: /^This device was handed back already/ }
+    const handedBack = { status: 409, code: 'handed_back', message: /^This device has already been handed back/ }
     for (const other of [{ to: 'Aunt Bea' }, { returned: [adapter, mouse, bag], missing: [] }, { signature: state }])
       await assert.rejects(cem.tickets.retrieve({ ...home, ...other }), handedBack)
     assert.deepEqual(await ledger(bob, id), [
@@ -308,7 +308,7 @@ onEachDatabase('custody', (on) => {
     ])
     assert.deepEqual(ties.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected'])
     const { id: winner } = await bob.counter.tag({ tag: wanted })
-    const taken = { status: 409, code: 'tag_taken', message: `Tag ${wanted} is tied to ticket #${winner} already.` }
+    const taken = { status: 409, code: 'tag_taken', message: `Tag ${wanted} is already on ticket #${winner}.` }
     await assert.rejects(bob.custody.receive({ id: fourth, tag: wanted }), taken)
     const unknown = { status: 404, code: 'tag_unknown', message: 'There is no tag 99999.' }
     await assert.rejects(bob.custody.receive({ id: fourth, tag: 99999 }), unknown)
@@ -373,8 +373,8 @@ onEachDatabase('custody', (on) => {
     await bob.tickets.update({ id: first, status: 3 })
     assert.deepEqual(await bob.custody.stocktakes({}), { list: [all, walked], total: 2 })
     assert.deepEqual(await bob.custody.stocktakes({ pageId: 2, count: 1 }), { list: [walked], total: 2 })
-    const [logged] = (await ticketLog(team)).filter(({ current }) => current.info.startsWith('took stock'))
-    assert.equal(logged?.current.info, 'took stock: 1 there, 1 missing, 7 that should not be there')
+    const [logged] = (await ticketLog(team)).filter(({ current }) => current.info.startsWith('stocktaking'))
+    assert.equal(logged?.current.info, 'stocktaking: 1 there, 1 missing, 7 unexpected')
 
     // Only members may call these endpoints.
     for (const call of [

@@ -829,7 +829,7 @@ onEachDatabase('the duty situation', (on) => {
     assert.deepEqual(
       list.map(({ op, operation, previous, current }) => [op, operation, previous.info, current.info]),
       [
-        ['admin', 1, 'shift 1, 5 people', 'off, exams'],
+        ['admin', 1, 'shift 1, 5 people', 'paused, exams'],
         ['Bob', 1, '2 people', '5 people'],
       ],
     )

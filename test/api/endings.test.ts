@@ -153,7 +153,7 @@ onEachDatabase('endings', (on) => {
     await assert.rejects(ann.users.erase(), {
       status: 409,
       code: 'device_with_team',
-      message: `The team still has your device (ticket #${id}). Please collect it first; then your data can be erased.`,
+      message: `We still have your device (ticket #${id}). Please collect it first, then you can erase your data.`,
     })
     assert.equal((await ann.users.info()).name, 'Quentin Zyx')
     await bob.tickets.retrieve({ id })
@@ -166,11 +166,11 @@ onEachDatabase('endings', (on) => {
         '',
         '',
         [
-          'The owner: Filed the ticket.',
+          'The owner: Submitted the ticket.',
           'The owner: ',
           'Bob: Claimed the ticket.',
           'Bob: Come by at noon.',
-          'Bob: Confirmed that the device is back with its owner.',
+          'Bob: Confirmed that the owner has collected the device.',
         ],
       ],
     )

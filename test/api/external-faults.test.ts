@@ -19,15 +19,15 @@ const words: Partial<Record<Fault, RegExp>> = {
   refuses: /ended before/,
   stalls: /did not answer/,
   'works too late': /did not answer/,
-  fails: /failed inside \(500\)/,
-  'works and then fails': /failed inside \(500\)/,
+  fails: /internal error \(500\)/,
+  'works and then fails': /internal error \(500\)/,
   'is busy': /too busy/,
   'works and drops the answer': /ended before/,
-  'answers HTML': /cannot be understood/,
+  'answers HTML': /could not understand/,
   redirects: /another address/,
   'works and answers 5 MB': /too long/,
-  'works and answers a bomb': /cannot be understood/,
-  'forgets who we are': /refuses us/,
+  'works and answers a bomb': /could not understand/,
+  'forgets who we are': /refused access/,
 }
 
 for (const [name, peer] of [

@@ -54,12 +54,12 @@ onEachDatabase('forwarding with nothing set up', (on) => {
     assert.deepEqual(
       remarks.map((line) => [line['event'], line['ticket'], line['text']]),
       [
-        ['comment', ref, 'The owner writes:\n\nIt smells, too.'],
+        ['comment', ref, 'The owner wrote:\n\nIt smells, too.'],
         ['comment', ref, 'Status: Repairing'],
-        ['comment', ref, 'The team writes:\n\nThe thermostat.'],
-        ['comment', ref, 'The device is back with its owner.'],
-        ['comment', ref, 'The device is not back with its owner after all.'],
-        ['comment', ref, 'The device is back with its owner.'],
+        ['comment', ref, 'The team wrote:\n\nThe thermostat.'],
+        ['comment', ref, 'The owner has collected the device.'],
+        ['comment', ref, 'The device was not collected after all.'],
+        ['comment', ref, 'The owner has collected the device.'],
       ],
     )
     assert.ok(!JSON.stringify(lines(team)).match(/Ann|Bob|13800138000|impatient|before it was/))

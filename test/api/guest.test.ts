@@ -128,7 +128,7 @@ onEachDatabase('guests', (on) => {
     const [entry] = (await (await team.admin()).admin.log({ target: 4, count: 50 })).list.filter(
       ({ operation, op }) => operation === 1 && op === 'Quentin Zyx',
     )
-    assert.equal(entry?.current.info, 'took along what they had as a guest')
+    assert.equal(entry?.current.info, 'moved their guest tickets to the account')
     // A repeat has nothing left to take along and is a login like any other; so is one with a token that is none.
     const again = team.as((await ann.session.login({ ...(await codeFor('ann')), merge: true })).token)
     assert.deepEqual(await ids(again), [id])

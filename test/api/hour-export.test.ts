@@ -89,7 +89,7 @@ onEachDatabase('the table of hours', (on) => {
     await admin.hours.decide({ ids: [refused.id], state: 'refused', reason: 'no work' })
     const day = await csv(team, 'by=day')
     assert.deepEqual(day[0], [
-      ...['No.', 'Name', '学 号', 'Class', 'College', 'Date', 'Arrival', 'Leaving', 'Hours', 'Hours that count'],
+      ...['Number', 'Name', '学 号', 'Class', 'College', 'Date', 'Arrival', 'Departure', 'Hours', 'Counted hours'],
       ...['Remark', "'=Kind"],
     ])
     assert.deepEqual(day.slice(1), [

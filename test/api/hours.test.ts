@@ -15,7 +15,10 @@ import { createTicket } from '../support/tickets.ts'
 const idOf = async (person: Person) => (await person.members.checklogin()).id
 const rule = (more: Partial<HourRule> = {}): HourRule => ({ ...defaultSettings.hourRule, ...more })
 const field = (name: string, flaw: string) => ({ code: 'bad_input', message: new RegExp(`${name}|${flaw}`) })
-const unfitting = (name: string) => ({ code: 'bad_input', message: new RegExp(`^${name} does not go with`) })
+const unfitting = (name: string) => ({
+  code: 'bad_input',
+  message: new RegExp(`^${name} does not fit the other fields`),
+})
 const signing = { on: true, desk: true, earlyMinutes: 15, overtimeMinutes: 30 }
 const none = { shift: 0, work: 0, ticket: 0, correction: 0, total: 0 }
 
@@ -179,7 +182,7 @@ onEachDatabase('hours', (on) => {
       [true, false, true],
     )
     const said = (await admin.admin.log({ target: targets.hours })).list.map(({ current }) => current.info)
-    assert.ok(said.includes(`2 lines of hours approved: ${own.id}, ${hers.id} (1 of their own)`), said.join())
+    assert.ok(said.includes(`2 entries approved: ${own.id}, ${hers.id} (1 of their own)`), said.join())
     assert.ok(said.includes('admin, 2026-11-14, 20 minutes, approved (their own hours)'), said.join())
   })
 
@@ -417,7 +420,7 @@ onEachDatabase('hours', (on) => {
     // It is an administrator's word, and another one may take it back. The log tells of which line.
     await admin.hours.decide({ ids: [work.id], state: 'refused', reason: 'Written twice' })
     const [entry] = (await admin.admin.log({ target: 7 })).list
-    assert.match(entry?.current.info ?? '', new RegExp(`^1 line of hours refused: ${work.id}$`))
+    assert.match(entry?.current.info ?? '', new RegExp(`^1 entry rejected: ${work.id}$`))
     assert.equal((await ann.hours.mine()).sums.total, 40 + 180 + 210)
     // Everybody whom the roster had and who has a line is not missing.
     team.pass({ days: 1 })

@@ -108,7 +108,7 @@ describe('a call that cannot be served', () => {
     const accept = 'text/html,application/xhtml+xml,*/*;q=0.8'
     await (await team.admin()).admin.updateSettings({ teamName: 'Screws & Co' })
     for (const [lang, lost, home] of [
-      ['en', 'The address may have a typing error', 'Go to the start page'],
+      ['en', 'The address may contain a typo', 'Go to the home page'],
       ['zh-CN', '可能是地址打错了', '返回首页'],
     ] as const) {
       const response = await team.call('/admin?<b>', { headers: { accept, 'accept-language': lang } })

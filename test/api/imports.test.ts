@@ -121,7 +121,7 @@ onEachDatabase('a table comes in', (on) => {
         content,
         createdTime.slice(0, 16),
       ]),
-      [['Fettle', 0, 'Taken over from a table.', '2026-11-01T09:30']],
+      [['Fettle', 0, 'Imported from a table.', '2026-11-01T09:30']],
     )
 
     const remark = (await info(lamp)).notes.filter(({ type }) => type === 2)
@@ -345,10 +345,10 @@ onEachDatabase('a table comes in', (on) => {
     const unreadable: [Uint8Array<ArrayBuffer>, string][] = [
       [new Uint8Array(0), 'The file is empty.'],
       [csv('', '  '), 'The file is empty.'],
-      [oldExcel, 'This is the old format of Excel (.xls). Save it as .xlsx or as CSV.'],
+      [oldExcel, 'This is the old Excel format (.xls). Save it as .xlsx or as CSV.'],
       [
         Uint8Array.from([0x50, 0x4b, 0x03, 0x04, 1, 2, 3, 4]),
-        'The file ends in the middle or is damaged. Save or copy it once more.',
+        'The file is incomplete or damaged. Save or copy it again.',
       ],
       [
         Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0]),
@@ -359,7 +359,7 @@ onEachDatabase('a table comes in', (on) => {
     for (const call of [admin.imports.check, admin.imports.run]) {
       for (const [bytes, why] of unreadable)
         await assert.rejects(call({ file: bytes }), { status: 400, code: 'import_unreadable', message: why })
-      await assert.rejects(call({ file, sheet: 'x' }), { message: 'There is no such sheet in the workbook.' })
+      await assert.rejects(call({ file, sheet: 'x' }), { message: 'The workbook has no such sheet.' })
       for (const wish of [
         { columns: 'x' },
         { columns: '{}' },
@@ -433,7 +433,7 @@ onEachDatabase('a table comes in', (on) => {
     )
     // Outcomes, in words and as the open standard has them.
     const ended = csv(
-      'Date,Item,Outcome,Barrier,Category,Brand,Year of manufacture,What helped',
+      'Date,Item,Outcome,Barrier,Category,Brand,Year made,What helped',
       '2026-11-10,Kettle,Fixed,,Kettle,Midea,2021,A new fuse',
       '2026-11-10,Laptop,End of life,Spare parts too expensive,Laptop,Lenovo,1066,',
     )

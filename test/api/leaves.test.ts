@@ -130,7 +130,7 @@ onEachDatabase('leaves', (on) => {
   test('a member on leave from a shift can neither take nor be given a place on it', async () => {
     await using team = await staffedTeam({ on })
     const { ann, bob, eve } = team.staff
-    const refused = { status: 400, code: 'bad_substitute', message: /requested leave from that shift/ }
+    const refused = { status: 400, code: 'bad_substitute', message: /is on leave for that shift/ }
     const there = async () => (await eve.rosters.week()).list[0]?.workers
     await ann.leaves.ask({ week: '1', shift: '1' })
     await bob.leaves.ask({ week: '1', shift: '1' })
@@ -209,9 +209,9 @@ onEachDatabase('leaves', (on) => {
     const { admin, ann } = team.staff
     const wrong = (substitute: string) => ann.leaves.ask({ week: '1', shift: '1', substitute })
     const refused = { status: 400, code: 'bad_substitute' }
-    await assert.rejects(wrong('Nobody'), { ...refused, message: 'There is no member of that name.' })
-    await assert.rejects(wrong('Ann'), { ...refused, message: 'You cannot stand in for yourself.' })
-    await assert.rejects(wrong('Bob'), { ...refused, message: 'Bob is on that shift already.' })
+    await assert.rejects(wrong('Nobody'), { ...refused, message: 'No member has this name.' })
+    await assert.rejects(wrong('Ann'), { ...refused, message: 'You cannot be your own substitute.' })
+    await assert.rejects(wrong('Bob'), { ...refused, message: 'Bob is already on that shift.' })
     const { id } = await admin.admin.invite({ name: 'Gone' })
     await admin.admin.removeMember({ id })
     await assert.rejects(wrong('Gone'), refused)
@@ -241,7 +241,7 @@ onEachDatabase('leaves', (on) => {
     await assert.rejects(dan.leaves.take({ id }), {
       status: 409,
       code: 'leave_taken',
-      message: 'Eve takes this shift already.',
+      message: 'Eve is already covering this shift.',
     })
     assert.deepEqual((await dan.leaves.open()).list, [])
     for (const reason of ['still ill', 'and still']) await ann.leaves.ask({ week: '2', shift: '1', reason })

@@ -16,9 +16,9 @@ const ready: Message = {
   lang: 'en_US',
   team: 'East Campus Repairs',
   kind: 'ready',
-  subject: 'Ready for collection: No. 7, kettle',
+  subject: 'Ready to collect: #7 (kettle)',
   each: [],
-  texts: ['It is repaired: No. 7, kettle.', 'The team wrote to you about No. 7, kettle. New\nthermostat.'],
+  texts: ['#7 (kettle) is repaired.', 'The team wrote to you about #7 (kettle). New\nthermostat.'],
   link: 'https://repair.example.edu/t/7',
   fields: {},
 }
@@ -65,7 +65,7 @@ test('the headers of an email name its sender, its kind and a one-click way to u
   const { header, from, to: whom, subject, date, raw } = last(peer)
   assert.deepEqual(from, { name: 'Repair team', address: 'repair@example.org' })
   assert.deepEqual(whom, ['ann@example.org'])
-  assert.equal(subject, 'East Campus Repairs · Ready for collection: No. 7, kettle')
+  assert.equal(subject, 'East Campus Repairs · Ready to collect: #7 (kettle)')
   assert.equal(date, '2026-11-16T01:31:00.000Z')
   assert.deepEqual(header('message-id'), ['<0a1b2c3d4e-7@repair.example.edu>'])
   assert.deepEqual(header('list-unsubscribe'), [`<${to.stop}>`])
@@ -87,8 +87,8 @@ test('an email reads the same as plain text and as HTML, in both languages, and 
     assert.deepEqual(attachments, [])
     const words =
       lang === 'en_US'
-        ? ['Open the page', 'You get this mail because', 'Choose what you are told', 'No more mails']
-        : ['打开页面', '你收到这封邮件', '选择接收哪些消息', '不再接收邮件']
+        ? ['Open the page', 'You get this email because', 'Choose your notifications', 'Unsubscribe']
+        : ['打开页面', '你收到这封邮件', '设置通知方式', '不再接收邮件']
     for (const word of [...words, 'East Campus Repairs']) assert.ok(text.includes(word) && html.includes(word), word)
     for (const link of [ready.link, to.choices, to.stop]) {
       assert.ok(text.includes(link), link)

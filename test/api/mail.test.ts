@@ -144,7 +144,7 @@ test('a login email names the team, in the language that its receiver chose, els
   const { text = '', html } = peer.mails.at(-1)?.mail ?? {}
   for (const part of [text, String(html)]) assert.match(part, /\/sign-in\?at=code(?![^"\s])/)
   assert.match(String(html), />\d{6}<\/p>/)
-  assert.match(peer.mails.at(-1)?.mail.text ?? '', /for 东区维修队:\s+\d{6}\s+.*within 10 minutes/)
+  assert.match(peer.mails.at(-1)?.mail.text ?? '', /for 东区维修队:\s+\d{6}\s+.*expires in 10 minutes/)
   assert.deepEqual(peer.mails.at(-1)?.mail.from, { name: 'Repair team', address: 'repair@example.org' })
   const ann = team.as((await team.anyone.session.login(sent)).token)
   await ann.users.updateLocale({ lang: 'zh_CN' })

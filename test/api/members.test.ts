@@ -239,7 +239,7 @@ onEachDatabase('members', (on) => {
     )
   })
 
-  test('a member logs in with student id and password on several devices', async () => {
+  test('a member logs in with student ID and password on several devices', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const passwd = 'correct horse battery'
@@ -251,7 +251,7 @@ onEachDatabase('members', (on) => {
       assert.equal((await bob.members.checklogin()).name, 'Bob')
     }
     const eve = await team.user()
-    const wrong = { status: 400, code: 'password_refused', message: 'The student id or the password is not right.' }
+    const wrong = { status: 400, code: 'password_refused', message: 'The student ID or the password is wrong.' }
     await assert.rejects(eve.members.login({ stuid: '20260001', passwd: 'wrong' }), wrong)
     await assert.rejects(eve.members.login({ stuid: '20260002', passwd }), wrong)
     await assert.rejects(eve.members.login({ stuid: '20260001' }), wrong)

@@ -96,7 +96,7 @@ const refused = (why: RegExp) => ({ status: 409, code: 'merge_not_allowed', mess
 const mergedInto = (id: number) => ({
   status: 409,
   code: 'ticket_merged',
-  message: `This ticket was joined with #${id}. Please go on there.`,
+  message: `This ticket was merged into #${id}. Please continue there.`,
 })
 
 onEachDatabase('merging', (on) => {
@@ -137,7 +137,7 @@ onEachDatabase('merging', (on) => {
     assert.deepEqual(joined.accessories, [0, 5])
     assert.deepEqual(
       joined.notes.map(({ content }) => content).toSorted(),
-      [...unclaimed.notes, ...earlier.notes, { content: `Joined ticket #${id} with this one.` }]
+      [...unclaimed.notes, ...earlier.notes, { content: `Merged ticket #${id} into this one.` }]
         .map(({ content }) => content)
         .toSorted(),
     )
@@ -182,7 +182,7 @@ onEachDatabase('merging', (on) => {
     assert.deepEqual(await compareDerivedData(team.fresh.config), { marks: 0, counts: 0, grams: 0 })
     const apart = await bob.tickets.info({ id: into })
     assert.deepEqual([apart.merged, apart.status, apart.deviceModel], [[], statuses.submitted, ''])
-    assert.match(apart.notes.map(({ content }) => content).join('\n'), /Any news\?.*Separated ticket #/s)
+    assert.match(apart.notes.map(({ content }) => content).join('\n'), /Any news\?.*Undid the merge with ticket #/s)
     await assert.rejects(ann.tickets.info({ id }), { code: 'ticket_not_found' })
 
     // Joined again it cannot be undone after a day.
@@ -207,15 +207,15 @@ onEachDatabase('merging', (on) => {
     await assert.rejects(bob.tickets.unmerge({ id: 99 }), { status: 404, code: 'ticket_not_found' })
     await assert.rejects(bob.tickets.merge({ id: hers, into: others }), refused(/different accounts/))
     await bob.custody.receive({ id: hers })
-    await assert.rejects(bob.tickets.merge({ id: visit.id, into: hers }), refused(/a device for each/))
+    await assert.rejects(bob.tickets.merge({ id: visit.id, into: hers }), refused(/one device for each/))
     await zoe.tickets.cancel({ id: others })
-    await assert.rejects(bob.tickets.merge({ id: others, into: later.id }), refused(/is over/))
-    await assert.rejects(bob.tickets.merge({ id: later.id, into: others }), refused(/is over/))
+    await assert.rejects(bob.tickets.merge({ id: others, into: later.id }), refused(/is closed/))
+    await assert.rejects(bob.tickets.merge({ id: later.id, into: others }), refused(/is closed/))
     await assert.rejects(ann.tickets.merge({ id: second, into: hers }), { status: 403, code: 'wrong_role' })
 
     // One after the other: what leads to what was joined leads on, and is undone in the other order.
     await bob.tickets.merge({ id: second, into: hers })
-    await assert.rejects(bob.tickets.merge({ id: second, into: later.id }), refused(/joined with another already/))
+    await assert.rejects(bob.tickets.merge({ id: second, into: later.id }), refused(/already been merged with another/))
     await assert.rejects(bob.tickets.merge({ id: later.id, into: second }), mergedInto(hers))
     await assert.rejects(bob.tickets.merge({ id: hers, into: second }), mergedInto(hers))
     await bob.tickets.merge({ id: hers, into: later.id })
@@ -232,7 +232,7 @@ onEachDatabase('merging', (on) => {
     await bob.tickets.unmerge({ id: second })
     assert.deepEqual((await ann.tickets.info({ id: second })).merged, [])
     const log = (await ticketLog(team)).map(({ current }) => current.info).filter((info) => info.includes('#'))
-    const said = [`joined with #${second}`, `joined with #${hers}`]
+    const said = [`merged with #${second}`, `merged with #${hers}`]
     assert.deepEqual(log, [
       ...said,
       ...said.toReversed().map((one) => `${one.replace('joined with', 'separated from')} again`),

@@ -66,9 +66,9 @@ onEachDatabase('the team’s chats', (on) => {
     await plan(team)
     await deliver(team)
     const morning = [
-      `New ticket: No. ${id}, red kettle\n${here}/t/${id}`,
+      `New ticket: #${id} (red kettle)\n${here}/t/${id}`,
       `Too few people: shift 2, Mon 16 Nov, 14:00–17:00 (1 of 2)\n${here}/console/rosters`,
-      `Good morning! On duty today: shift 1 09:00–12:00 (2), shift 2 14:00–17:00 (1). 1 ticket waits to be claimed, 0 are ready for collection.\n${here}/desk`,
+      `Good morning! Shifts today: shift 1 09:00–12:00 (2), shift 2 14:00–17:00 (1). 1 ticket waiting for a volunteer, 0 ready to collect.\n${here}/desk`,
     ].join('\n')
     for (const bot of bots) assert.deepEqual(texts(chat, bot), [morning], bot)
 
@@ -84,7 +84,7 @@ onEachDatabase('the team’s chats', (on) => {
     for (const bot of bots)
       assert.deepEqual(
         texts(chat, bot).slice(1),
-        [`On duty until 12:00\n${here}/`, `可以来取：${id} 号（red kettle）\n${here}/t/${id}`],
+        [`Open now, until 12:00\n${here}/`, `可以取回：#${id}（red kettle）\n${here}/t/${id}`],
         bot,
       )
     // What is picked no more is not told, though it waits.
@@ -106,13 +106,16 @@ onEachDatabase('the team’s chats', (on) => {
     await deliver(team)
     const refused = await admin.messages.sent()
     for (const { channel, error } of refused.channels)
-      assert.equal(error, 'It refuses us. Check the key or token in the configuration.', channel)
+      assert.equal(error, 'It refused access. Check the key or token in the configuration.', channel)
     assert.ok(refused.list.every(({ failed, waiting }) => failed === 1 && waiting === 0))
     const told = JSON.stringify(refused)
     for (const secret of [...chat.secrets, 'kettle', '127.0.0.1']) assert.ok(!told.includes(secret), secret)
     team.pass({ minutes: 1 })
     for (const bot of bots)
-      await assert.rejects(admin.messages.test({ channel: bot }), { code: 'channel_refused', message: /It refuses us/ })
+      await assert.rejects(admin.messages.test({ channel: bot }), {
+        code: 'channel_refused',
+        message: /It refused access/,
+      })
 
     chat.forgotten.clear()
     team.pass({ minutes: 1 })
@@ -123,7 +126,7 @@ onEachDatabase('the team’s chats', (on) => {
       await admin.messages.test({ channel: bot })
       assert.deepEqual(
         texts(chat, bot),
-        [`New ticket: No. 2, fan\n${here}/t/2`, `This is a test: messages arrive here.\n${here}/`],
+        [`New ticket: #2 (fan)\n${here}/t/2`, `This is a test. Messages arrive here.\n${here}/`],
         bot,
       )
       await assert.rejects(admin.messages.test({ channel: bot }), { code: 'channel_refused', message: /too busy/ })
@@ -141,7 +144,7 @@ test('texts in chats cannot mention people or become links, and fit the chat’s
   await deliver(team)
   for (const bot of bots) {
     const [text = ''] = texts(chat, bot)
-    assert.equal(text.replaceAll('\u200b', ''), `New ticket: No. 1, ${tricks}\n${here}/t/1`, bot)
+    assert.equal(text.replaceAll('\u200b', ''), `New ticket: #1 (${tricks})\n${here}/t/1`, bot)
     for (const trick of ['@all', '@room', '<!', '<at', 'http://evil', '](', 'evil.example'])
       assert.ok(!text.includes(trick), `${bot}: ${trick}`)
   }
@@ -153,9 +156,9 @@ test('texts in chats cannot mention people or become links, and fit the chat’s
   for (const bot of bots) {
     const text = `${texts(chat, bot)[1]}\n`
     for (let id = 2; id <= 21; id += 1)
-      assert.ok(text.includes(`No. ${id}, `) && text.includes(`${here}/t/${id}\n`), `${bot} ${id}`)
+      assert.ok(text.includes(`#${id} (`) && text.includes(`${here}/t/${id}\n`), `${bot} ${id}`)
   }
-  assert.ok(texts(chat, 'dingtalk')[1]?.includes(`No. 2, ${'电'.repeat(128)}\n`))
+  assert.ok(texts(chat, 'dingtalk')[1]?.includes(`#2 (${'电'.repeat(128)})\n`))
 })
 
 test('chats get messages no faster than they allow, with several tickets in one message', async () => {
@@ -174,7 +177,7 @@ test('chats get messages no faster than they allow, with several tickets in one 
   }
   assert.equal(chat.tooFast(), 0)
   for (const bot of bots) {
-    const told = texts(chat, bot).flatMap((text) => [...text.matchAll(/No\. (\d+)/g)].map(([, id]) => Number(id)))
+    const told = texts(chat, bot).flatMap((text) => [...text.matchAll(/#(\d+) \(/g)].map(([, id]) => Number(id)))
     assert.deepEqual(
       told.toSorted((a, b) => a - b),
       Array.from({ length: 200 }, (_, i) => i + 1),
@@ -200,14 +203,14 @@ test('a chat that fails or slows down gets its messages later and delays no othe
   faults.set('matrix', 'works and drops the answer')
   await createTicket(user)
   await deliver(team)
-  assert.deepEqual(texts(chat, 'slack'), [`New ticket: No. 1, kettle\n${here}/t/1`])
+  assert.deepEqual(texts(chat, 'slack'), [`New ticket: #1 (kettle)\n${here}/t/1`])
   const { channels } = await admin.messages.sent()
   assert.deepEqual(Object.fromEntries(channels.map(({ channel, waiting, error }) => [channel, [waiting, error]])), {
-    wecom: [1, 'The connection ended before it had answered.'],
-    feishu: [1, 'The connection ended before it had answered.'],
-    dingtalk: [1, 'Its answer cannot be understood. Is the address right?'],
+    wecom: [1, 'The connection was lost before it answered.'],
+    feishu: [1, 'The connection was lost before it answered.'],
+    dingtalk: [1, 'We could not understand its answer. Is the address right?'],
     slack: [0, ''],
-    matrix: [1, 'The connection ended before it had answered.'],
+    matrix: [1, 'The connection was lost before it answered.'],
   })
   faults.set('slack', 'is busy').delete('feishu')
   faults.delete('matrix')
@@ -226,7 +229,7 @@ test('a chat that fails or slows down gets its messages later and delays no othe
     const told =
       texts(chat, bot)
         .join('\n')
-        .match(/No\. \d+/g) ?? []
+        .match(/#\d+ \(/g) ?? []
     assert.equal(new Set(told).size, 7, bot)
     // What was taken, and then dropped, came again as what it was; Matrix knows it again.
     assert.equal(told.length, bot === 'feishu' ? 8 : 7, bot)
@@ -259,7 +262,7 @@ test('checking a chat posts nothing in it', async () => {
       'messages over feishu: works',
       'messages over dingtalk: works',
       'messages over slack: It cannot be reached (ECONNREFUSED).',
-      'messages over matrix: What MATRIX_ROOM names is not there, or we may not use it.',
+      'messages over matrix: MATRIX_ROOM names something that does not exist, or that we may not use.',
     ],
   )
   assert.deepEqual(all(chat), [])
@@ -273,7 +276,7 @@ test('a chat that asks for a pause gets one', async () => {
   await createTicket(await team.user())
   await deliver(team)
   for (const { channel, waiting, error } of (await admin.messages.sent()).channels)
-    assert.deepEqual([waiting, error], [1, 'It is too busy and asks us to come back later.'], channel)
+    assert.deepEqual([waiting, error], [1, 'It is too busy and asks us to try later.'], channel)
   const heard = () => bots.filter((bot) => chat.said[bot].length > 0)
   team.pass({ seconds: 59 })
   await deliver(team)

@@ -122,7 +122,7 @@ onEachDatabase('a guest who logs in', (on) => {
       const id = await createTicket(who, { device })
       await ann.tickets.pick({ id })
       await ann.tickets.update({ id, status: statuses.repaired })
-      return `Ready for collection: No. ${id}, ${device}`
+      return `Ready to collect: #${id} (${device})`
     }
     const written = await repaired(guest, 'Kettle')
     await team.running.deliver()

@@ -27,7 +27,7 @@ const env = (url: string) => ({
   DATABASE_PREPARED: 'off',
 })
 
-/** The webhook is told of tickets, and one has just been filed. */
+/** Send to the webhook of tickets, and one has just been filed. */
 async function fileTicket(team: Team): Promise<void> {
   const messages = { ...defaultSettings.messages, webhook: ['ticket.created' as const] }
   await (await team.admin()).admin.updateSettings({ messages })

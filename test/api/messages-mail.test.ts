@@ -69,18 +69,18 @@ onEachDatabase('by mail', (on) => {
     await deliver(team)
     const [first, ...more] = told(peer, 'ann@example.org')
     assert.deepEqual(more, [])
-    assert.equal(first?.subject, `东区维修队 · 修好了，可以来取：${kettle} 号（Kettle），另有 1 条`)
+    assert.equal(first?.subject, `东区维修队 · 修好了，可以来取：#${kettle}（Kettle），另有 1 条`)
     assert.match(
       first?.text ?? '',
-      /Bob 给你留言：\n\nA new thermostat\.\n\n.*修好了，可以来取了（3 号楼 105 室），下次值班：11 月 16 日（周一）14:00–17:00。/,
+      /Bob 给你留言：\n\nA new thermostat\.\n\n.*修好了，可以来取了（3 号楼 105 室），下次开放：11 月 16 日（周一）14:00–17:00。/,
     )
     assert.ok(!/等待|Thank you/.test(`${first?.text} ${first?.html}`))
     const [english, ...others] = told(peer, 'eve@example.org')
     assert.deepEqual(others, [])
-    assert.equal(english?.subject, `东区维修队 · Ready for collection: No. ${lamp}, Lamp`)
+    assert.equal(english?.subject, `东区维修队 · Ready to collect: #${lamp} (Lamp)`)
     assert.match(
       english?.text ?? '',
-      /collect it at Building 3, room 105\. We are there next on Mon 16 Nov, 14:00–17:00\./,
+      /collect it at Building 3, room 105\. We are next open on Mon 16 Nov, 14:00–17:00\./,
     )
     assert.ok(english?.text?.includes(`http://127.0.0.1:8080/t/${lamp}`))
 
@@ -352,7 +352,7 @@ test('a mail server that is busy or away gets the email later, once, with the sa
   assert.deepEqual(await health(), {
     channel: 'mail',
     waiting: 1,
-    error: 'It is too busy and asks us to come back later.',
+    error: 'It is too busy and asks us to try later.',
   })
   assert.equal((await ann.messages.choices()).mail?.refused, false)
   trouble = undefined

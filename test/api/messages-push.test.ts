@@ -73,14 +73,14 @@ onEachDatabase('notifications', (on) => {
     const shown = browsers.map((browser) => pushedTo(browser).map(({ content }) => content as Shown))
     const english = {
       lang: 'en_US',
-      title: 'Ready for collection: No. 1, kettle',
-      body: 'It is repaired: No. 1, kettle. You can collect it when we are there.',
+      title: 'Ready to collect: #1 (kettle)',
+      body: '#1 (kettle) is repaired. You can collect it when we are open.',
       path: '/t/1',
     }
     const chinese = {
       lang: 'zh_CN',
-      title: '修好了，可以来取：2 号（kettle）',
-      body: '2 号（kettle） 修好了，可以来取了，请在值班时间来。',
+      title: '修好了，可以来取：#2（kettle）',
+      body: '#2（kettle） 修好了，可以来取了，请在开放时间来。',
       path: '/t/2',
     }
     assert.deepEqual(

@@ -83,13 +83,13 @@ onEachDatabase('what waits to be told', (on) => {
     await ann.tickets.retrieve({ id: kettle })
     await repairedAnew(ann, radio)
     setLocalTime(team, '08:00')
-    assert.deepEqual(await subjects(team, peer), [`Fettle · Still waiting for you: No. ${lamp}, Lamp`])
+    assert.deepEqual(await subjects(team, peer), [`Fettle · Not collected yet: #${lamp} (Lamp)`])
     // The second repair of a device is reminded of like the first.
     await repairedAnew(ann, lamp)
     team.pass({ days: 7, hours: 1 })
     assert.deepEqual(await subjects(team, peer), [
-      `Fettle · Still waiting for you: No. ${lamp}, Lamp`,
-      `Fettle · Still waiting for you: No. ${radio}, Radio`,
+      `Fettle · Not collected yet: #${lamp} (Lamp)`,
+      `Fettle · Not collected yet: #${radio} (Radio)`,
     ])
     assert.deepEqual(await subjects(team, peer), [])
   })
@@ -109,7 +109,7 @@ onEachDatabase('what waits to be told', (on) => {
     }
     all.mailServerIs('up')
     setLocalTime(team, '08:00')
-    assert.deepEqual(await subjects(team, peer), [`Fettle · Ready for collection: No. ${id}, Kettle`])
+    assert.deepEqual(await subjects(team, peer), [`Fettle · Ready to collect: #${id} (Kettle)`])
   })
 
   test('a hand-back, merge or joining that was undone in time is not told', async () => {
@@ -136,8 +136,8 @@ onEachDatabase('what waits to be told', (on) => {
     await ann.tickets.retrieve({ id: kettle })
     await ann.tickets.assign({ id: lamp, member })
     assert.deepEqual(await subjects(team, peer), [
-      `Fettle · Collected: No. ${kettle}, Kettle`,
-      `Fettle · You work on No. ${lamp}, Lamp`,
+      `Fettle · Collected: #${kettle} (Kettle)`,
+      `Fettle · You were added to #${lamp} (Lamp)`,
     ])
   })
 
@@ -193,7 +193,7 @@ onEachDatabase('what waits to be told', (on) => {
     await owners[1]?.messages.choose({ channels: { push: false } })
     all.mailServerIs('down')
     await failing('Kettle')
-    assert.deepEqual(titles(), ['Messages do not arrive: mail'])
+    assert.deepEqual(titles(), ['Messages are not arriving: email'])
     assert.deepEqual(await figures(admin, 'mail'), { waiting: 2, failed: 0 })
     const before = peer.mails.length
     all.mailServerIs('up')
@@ -204,11 +204,11 @@ onEachDatabase('what waits to be told', (on) => {
     for (const person of owners) await person.messages.choose({ channels: { push: true, mail: false } })
     browsers.next(...Array.from({ length: 60 }, () => isBusy))
     await failing('Lamp')
-    assert.deepEqual(titles(), ['Messages do not arrive: mail'])
+    assert.deepEqual(titles(), ['Messages are not arriving: email'])
     assert.equal((await figures(admin, 'push')).waiting, 2)
     assert.deepEqual(
       peer.mails.slice(before + 2).map(({ to, mail }) => [...to, mail.subject]),
-      [['admin@example.org', 'Fettle · Messages do not arrive: browser notifications']],
+      [['admin@example.org', 'Fettle · Messages are not arriving: browser notifications']],
     )
   })
 })

@@ -157,7 +157,7 @@ test('an event webhook that is away gets everything later, in order with the sam
   }
   team.pass({ hours: 2 })
   await team.running.deliver()
-  assert.deepEqual(await health(), [6, 'The connection ended before it had answered.', 0])
+  assert.deepEqual(await health(), [6, 'The connection was lost before it answered.', 0])
   fault = undefined
   team.pass({ hours: 5 })
   await team.running.deliver()
@@ -172,7 +172,7 @@ test('an event webhook that is away gets everything later, in order with the sam
   gone = true
   await createTicket(user)
   await team.running.deliver()
-  assert.deepEqual(await health(), [0, 'It wants nothing more from us.', 1])
+  assert.deepEqual(await health(), [0, 'It no longer accepts messages.', 1])
   gone = false
   await createTicket(user)
   await team.running.deliver()

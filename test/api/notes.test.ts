@@ -18,7 +18,7 @@ onEachDatabase('notes', (on) => {
     await ann.tickets.addnote({ id, content: 'Yesterday.\n\tAt noon.', type: 1 })
     const seen = async (who: typeof ann) =>
       (await who.tickets.info({ id })).notes.map(({ op, type, content }) => `${op} ${type} ${content}`)
-    const recorded = 'Ann 0 Filed the ticket.'
+    const recorded = 'Ann 0 Submitted the ticket.'
     assert.deepEqual(await seen(ann), [recorded, 'Bob 1 When did it break?', 'Ann 1 Yesterday.\n\tAt noon.'])
     assert.deepEqual(await seen(bob), [
       recorded,
@@ -146,7 +146,7 @@ onEachDatabase('notes', (on) => {
 })
 
 // Counted at the door, not in the database: one is enough.
-test('a person may write a hundred and twenty comments an hour', async () => {
+test('a person may write a hundred and twenty comments per hour', async () => {
   await using team = await newTeam()
   const ann = await team.user()
   const id = await createTicket(ann)

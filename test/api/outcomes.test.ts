@@ -14,7 +14,7 @@ const flaw = (field: string, name: string) => ({ status: 400, code: 'bad_input',
 
 /** What is said of outcomes and ratings in the operation log. */
 const spoken = async (team: Team) =>
-  (await ticketLog(team)).map(({ current }) => current.info).filter((text) => /became|rated/.test(text))
+  (await ticketLog(team)).map(({ current }) => current.info).filter((text) => /outcome|rated/.test(text))
 
 onEachDatabase('outcomes', (on) => {
   test('outcomes are set with the last move, can be corrected, and are removed when the ticket reopens', async () => {
@@ -65,7 +65,7 @@ onEachDatabase('outcomes', (on) => {
     assert.deepEqual(became(await info(ann)), ['fixed', '', 14, 'Midea', 2027, 'A new fuse.'])
     assert.equal((await info(bob)).guess, undefined, 'nothing is left to guess')
     assert.equal((await info(ann)).notes.filter(({ content }) => content === 'Done!').length, 1)
-    assert.deepEqual(await spoken(team), ['what became of it: Fixed'])
+    assert.deepEqual(await spoken(team), ['outcome: Repaired'])
 
     // Corrected with the status that it has, by those who may move it; absent is unchanged, empty is cleared.
     await assert.rejects(carol.tickets.update({ id, status: 5, year: 2020 }), { status: 403, code: 'not_a_worker' })
@@ -103,8 +103,8 @@ onEachDatabase('outcomes', (on) => {
     await admin.tickets.update({ id, status: 6, outcome: 'end_of_life', barrier: 'worn_out' })
     const response = await team.call('/admin/tickets/export', { headers: { authorization: `Bearer ${admin.token}` } })
     const [headings = [], row = []] = readCsv((await response.text()).replace('\u{feff}', ''))
-    assert.deepEqual(headings.slice(-6), ['结果', '无法修复的原因', '品类', '品牌', '生产年份', '怎么修好的'])
-    assert.deepEqual(row.slice(-6), ['无法再修', '老化严重', '电水壶', 'Midea', '2020', ''])
+    assert.deepEqual(headings.slice(-6), ['结果', '没修好的原因', '品类', '品牌', '生产年份', '怎么修好的'])
+    assert.deepEqual(row.slice(-6), ['已经报废', '老化严重', '电水壶', 'Midea', '2020', ''])
     const [held] = (await ann.users.export()).tickets
     assert.deepEqual([held?.outcome, held?.barrier, held?.category, held?.year], ['end_of_life', 'worn_out', 14, 2020])
   })

@@ -65,7 +65,7 @@ onEachDatabase('the end of pictures', (on) => {
       await assert.rejects(person.tickets.addnote({ id, content: 'see', pic: [url] }), {
         status: 409,
         code: 'pictures_over',
-        message: /^This ticket ended a while ago/,
+        message: /^This ticket was closed a while ago/,
       })
       await person.tickets.addnote({ id, content: 'only words' })
     }

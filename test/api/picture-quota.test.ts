@@ -59,7 +59,7 @@ onEachDatabase('a day of pictures', (on) => {
     team.pass({ hours: 20 })
     const refused = await send(team, ann, await photo())
     assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, String(4 * 3600)])
-    assert.match(await assertRefusal('picture_quota', refused), /try again in 4 hours\. Text can still be sent/)
+    assert.match(await assertRefusal('picture_quota', refused), /try again in 4 hours\. You can still send text/)
     await ann.tickets.addnote({ id: await createTicket(ann), content: 'only words' })
     assert.equal(await tries(team, await team.user()), null, 'another person has a day of their own')
     team.pass({ hours: 4 })
@@ -155,13 +155,13 @@ test('while the disk is low, pictures of users are refused, and text still works
   assert.deepEqual([refused.status, refused.headers.get('retry-after')], [503, '600'])
   assert.match(
     await assertRefusal('disk_low', refused),
-    /^There is too little storage left .* Text can still be sent\.$/,
+    /^There is not enough storage left .* You can still send text\.$/,
   )
   const inChinese = await team.call('/upload', {
     ...uploadForm(ann.token, await photo()),
     headers: { 'accept-language': 'zh-CN' },
   })
-  assert.match(await assertRefusal('disk_low', inChinese), /^服务器的存储空间不足.*文字仍可正常提交。$/)
+  assert.match(await assertRefusal('disk_low', inChinese), /^存储空间不足.*文字仍可以发送。$/)
   await ann.tickets.addnote({ id: await createTicket(ann), content: 'only words' })
   assert.equal(await tries(team, bob), null, 'members may still')
 })

@@ -181,7 +181,7 @@ onEachDatabase('a role', (on) => {
     const last = {
       status: 409,
       code: 'last_admin',
-      message: 'This is the last administrator. Make somebody else one first.',
+      message: 'This is the last administrator. Make another member an administrator first.',
     }
     await assert.rejects(admin.users.erase(), last)
     // An invited member who never logged in does not count.

@@ -150,8 +150,8 @@ onEachDatabase('a second factor', (on) => {
     assert.equal((await bob.proof.ways()).recovery, 0)
     const info = (await admin.admin.log({ target: 3 })).list.map(({ op, current }) => `${op}: ${current.info}`)
     assert.deepEqual(
-      info.filter((text) => text.includes('second factor')),
-      ['admin: Bob, second factor off', 'Bob: Bob, second factor on'],
+      info.filter((text) => text.includes('two-step verification')),
+      ['admin: Bob, two-step verification off', 'Bob: Bob, two-step verification on'],
     )
     assert.equal((await bob.users.notices()).list[0]?.text, 'An administrator reset your two-step verification.')
     await assert.rejects(admin.admin.resetFactor({ id: 99 }), { status: 404, code: 'member_not_found' })

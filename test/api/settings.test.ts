@@ -67,7 +67,7 @@ onEachDatabase('settings', (on) => {
     await assert.rejects(admin.admin.updateSettings({ ...late, version }), {
       status: 409,
       code: 'settings_changed',
-      message: /Somebody else has changed the same setting/,
+      message: /Someone else has just changed this setting/,
     })
     assert.deepEqual((await admin.admin.settings()).closedDays, [holiday])
     assert.equal((await admin.admin.settings()).teamName, '')

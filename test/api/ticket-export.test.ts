@@ -44,8 +44,8 @@ onEachDatabase('the export of tickets', (on) => {
     assert.equal(
       headings?.join(' '),
       [
-        'Number Type Status Back with its owner Device Model Owner Phone Description Accessories Workers',
-        'Created Claimed Finished Collected Forwarded Outcome Barrier Category Brand Year of manufacture What helped',
+        'Number Type Status Collected Device Model Owner Phone Description Accessories Workers',
+        'Created Claimed Finished Collected Forwarded Outcome Barrier Category Brand Year made What helped',
       ].join(' '),
     )
     assert.deepEqual(first, [
@@ -65,7 +65,7 @@ onEachDatabase('the export of tickets', (on) => {
       '2026-11-16 11:30',
       '',
       '2026-11-16 11:30',
-      ...['Fixed', '', 'Laptop', "'=Brand", '2019', "'-1"],
+      ...['Repaired', '', 'Laptop', "'=Brand", '2019', "'-1"],
     ])
     assert.deepEqual(second?.slice(4, 11), ['\u{1F4BB} kettle', '', '', '', '', 'Power cable, Other, 99', ''])
   })

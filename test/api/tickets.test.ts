@@ -91,14 +91,14 @@ onEachDatabase('a repair', (on) => {
     assert.deepEqual(
       notes.map(({ op, type, content }) => [op, type, content]),
       [
-        ['Ann', 0, 'Filed the ticket.'],
+        ['Ann', 0, 'Submitted the ticket.'],
         ['Ann', 1, '看图'],
         ['Ann', 1, 'earlier'],
         ['Bob', 0, 'Claimed the ticket.'],
         ['Bob', 0, 'Changed the status from Accepted to Repairing.'],
         ['Bob', 0, 'Changed the status from Repairing to Repaired.'],
         ['Bob', 0, 'Forwarded the ticket to the external ticket system.'],
-        ['Bob', 0, 'Confirmed that the device is back with its owner.'],
+        ['Bob', 0, 'Confirmed that the owner has collected the device.'],
       ],
     )
     assert.deepEqual(
@@ -231,7 +231,7 @@ onEachDatabase('a repair', (on) => {
     assert.deepEqual(
       notes.map(({ type, content, pic }) => [type, content, pic]),
       [
-        [0, 'Filed the ticket.', []],
+        [0, 'Submitted the ticket.', []],
         [1, '', urls],
       ],
     )
@@ -282,7 +282,7 @@ onEachDatabase('a repair', (on) => {
       ]),
       [
         ['#1', 0, '', 'Submitted'],
-        ['Bob', 3, 'Submitted', 'Accepted'],
+        ['Bob', 3, 'Submitted', 'Claimed'],
       ],
     )
   })
@@ -302,7 +302,7 @@ onEachDatabase('a repair', (on) => {
     await assert.rejects(bob.tickets.update({ id, status: 0 }), {
       ...conflict,
       message:
-        'The ticket cannot go there. It can go to: 1 Accepted, 2 Diagnosing, 4 Waiting, 5 Repaired, 6 Unrepairable, 7 Cancelled.',
+        'The status cannot change to that. It can change to: 1 Claimed, 2 Diagnosing, 4 Waiting, 5 Repaired, 6 Not repaired, 7 Cancelled.',
     })
     await assert.rejects(bob.tickets.update({ id, status: 8 }), { status: 400 })
     await admin.tickets.update({ id, status: 5 })
@@ -495,7 +495,7 @@ onEachDatabase('a repair', (on) => {
     const { list } = await admin.admin.log({ target: 6 })
     assert.deepEqual(
       list.map(({ current }) => current.info),
-      ['Further kinds: (empty)', 'Further kinds: 自行车/Bicycle, Printer'],
+      ['More kinds of device: (empty)', 'More kinds of device: 自行车/Bicycle, Printer'],
     )
   })
 
@@ -523,7 +523,7 @@ onEachDatabase('a repair', (on) => {
     await admin.tickets.drop({ id, member: carolId })
     const open = await bob.tickets.info({ id })
     assert.deepEqual([open.status, open.picked, open.workers], [0, false, []])
-    assert.equal(open.notes.at(-1)?.content, 'Took Carol off the ticket.')
+    assert.equal(open.notes.at(-1)?.content, 'Removed Carol from the ticket.')
     await admin.tickets.assign({ id, member: carolId })
     assert.deepEqual([(await bob.tickets.info({ id })).status, await names()], [1, ['Carol']])
     team.pass({ minutes: 1 })
@@ -542,9 +542,9 @@ onEachDatabase('a repair', (on) => {
         .slice(-3)
         .map(({ operation, previous, current }) => [operation, previous.info, current.info]),
       [
-        [4, 'Accepted, Carol', 'Submitted, nobody on it'],
-        [13, 'Submitted, nobody on it', 'Accepted, Carol'],
-        [13, 'Accepted, Carol', 'Accepted, Carol, Bob'],
+        [4, 'Claimed, Carol', 'Submitted, unclaimed'],
+        [13, 'Submitted, unclaimed', 'Claimed, Carol'],
+        [13, 'Claimed, Carol', 'Claimed, Carol, Bob'],
       ],
     )
   })
@@ -587,9 +587,9 @@ onEachDatabase('a repair', (on) => {
     assert.deepEqual(
       after.notes.slice(-3).map(({ op, content }) => [op, content]),
       [
-        ['Bob', 'Confirmed that the device is back with its owner.'],
+        ['Bob', 'Confirmed that the owner has collected the device.'],
         ['Ann', 'It is not mine!'],
-        ['Carol', 'Undid that: the device is still with the team.'],
+        ['Carol', 'Undid the hand-back. The team still has the device.'],
       ],
     )
     assert.deepEqual(await bob.tickets.counts(), { open: 1, unclaimed: 0, mine: 1 })

@@ -68,7 +68,7 @@ onEachDatabase('a webhook', (on) => {
     const first = await seen(team)
     assert.deepEqual(
       [first.state, first.tries, first.error],
-      ['waiting', 1, 'It is too busy and asks us to come back later.'],
+      ['waiting', 1, 'It is too busy and asks us to try later.'],
     )
     const chinese = team.as(admin.token, 'zh_CN')
     assert.equal((await chinese.external.list({ state: 'waiting' })).list[0]?.error, '对方繁忙，要求稍后再试。')
@@ -113,7 +113,7 @@ onEachDatabase('a webhook', (on) => {
       told()
         .slice(2)
         .map(({ text }) => text),
-      ['The team writes:\n\nthe first', 'The team writes:\n\nthe second'],
+      ['The team wrote:\n\nthe first', 'The team wrote:\n\nthe second'],
     )
     fault = 'is busy'
     await bob.tickets.addnote({ id, content: 'the third' })
@@ -133,6 +133,6 @@ onEachDatabase('a webhook', (on) => {
     assert.deepEqual((await admin.external.list()).counts, { waiting: 0, stuck: 0, delivered: 5 })
     await assert.rejects(admin.external.retry({ id: 999 }), { code: 'delivery_not_found' })
     const { list: log } = await admin.admin.log({ target: 0 })
-    assert.equal(log.filter(({ current }) => current.info === 'another try to forward it').length, 3)
+    assert.equal(log.filter(({ current }) => current.info === 'tried again to forward it').length, 3)
   })
 })

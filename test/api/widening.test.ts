@@ -10,7 +10,11 @@ import { createTicket, ticketLog } from '../support/tickets.ts'
 const phone = '13987654321'
 const masked = '139****4321'
 const needsWorker = { status: 403, code: 'merge_needs_worker' }
-const notSamePerson = { status: 409, code: 'merge_not_allowed', message: /same for you to see/ }
+const notSamePerson = {
+  status: 409,
+  code: 'merge_not_allowed',
+  message: /you cannot see a phone number or email address/,
+}
 const notAtCounter = { status: 403, code: 'not_at_counter' }
 const notVisitors = { status: 409, code: 'not_a_visitor' }
 const ownReceipt = { status: 403, code: 'own_receipt' }
@@ -281,7 +285,7 @@ onEachDatabase('no call widens what its caller may do', (on) => {
     await team.anyone.receipts.comment({ receipt: vera.receipt, content: 'Vera.' })
     assert.deepEqual((await mal.tickets.mine({})).list, [])
     const log = (await ticketLog(team)).map(({ current }) => current.info)
-    assert.equal(log.filter((info) => /a ticket that Mal joined with this one/.test(info)).length, 2, log.join('\n'))
+    assert.equal(log.filter((info) => /a ticket that Mal merged into this one/.test(info)).length, 2, log.join('\n'))
   })
 
   test('the first receipt of an imported ticket is not an intake at the counter', async () => {

@@ -205,7 +205,7 @@ export class HourOracle {
     this.line(id).objected = true
   }
 
-  /** The right minutes, or the right times, of a line. */
+  /** Correct minutes, or the right times, of a line. */
   correct(now: number, id: number, right: { minutes?: number; arrival?: string; leaving?: string }): void {
     const named = this.line(id)
     const root = named.corrects === 0 ? named : this.line(named.corrects)

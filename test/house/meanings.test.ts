@@ -26,13 +26,16 @@ function assertApart<K extends string>(lang: Lang, marks: Marks<K>, said: Readon
 }
 
 const ofStatus: Marks<StatusName> = {
-  submitted: { zh_CN: /已提交|已收到/, en_US: /Submitted|Filed|have your ticket/ },
-  accepted: { zh_CN: /已接单|已有队员接手/, en_US: /Accepted|has taken it on/ },
+  submitted: { zh_CN: /已提交|已收到/, en_US: /Submitted|have your ticket/ },
+  accepted: { zh_CN: /已接单|已有志愿者接单/, en_US: /Claimed|has claimed it/ },
   diagnosing: { zh_CN: /检测|检查/, en_US: /Diagnosing|finding out/ },
   repairing: { zh_CN: /维修中|正在维修/, en_US: /Repairing|being repaired/ },
   waiting: { zh_CN: /等/, en_US: /Waiting/ },
-  repaired: { zh_CN: /(?<!没能)修好|可取回/, en_US: /(?<!be )\b[Rr]epaired(?<!being repaired)|Ready/ },
-  unrepairable: { zh_CN: /没能修好|无法修复|修不了/, en_US: /Unrepairable|Not repairable|could not be repaired/ },
+  repaired: {
+    zh_CN: /(?<!没能|未)修好|可以取回/,
+    en_US: /(?<!be |not )\b[Rr]epaired(?<!being repaired|Not repaired)|Ready/,
+  },
+  unrepairable: { zh_CN: /没能修好|未修好/, en_US: /Not repaired|could not be repaired/ },
   cancelled: { zh_CN: /取消/, en_US: /[Cc]ancelled/ },
 }
 const stepOf: { readonly [S in StatusName]?: StatusStep } = {
@@ -89,43 +92,46 @@ const kindOf = (telling: Telling): MessageContent['kind'] =>
       : telling
 
 const ofTelling: Marks<Telling> = {
-  comment: { zh_CN: /留言/, en_US: /wrote to you|written to me/ },
-  answered: { zh_CN: /回复/, en_US: /owner (has )?answered/ },
-  waiting: { zh_CN: /维修暂停|正在等待|维修在等/, en_US: /repair .*(is waiting|waits)/ },
-  ready: { zh_CN: /(?<!没能)修好了，|^可以来取：/, en_US: /Ready for collection|It is repaired|device is ready/ },
-  unrepairable: { zh_CN: /没能修好/, en_US: /could not be repaired|^Please collect:/ },
-  uncollected: { zh_CN: /等你来取|等你 7 天|还没取/, en_US: /waiting for you|ready for some days/ },
+  comment: { zh_CN: /留言/, en_US: /wrote to (you|me)/ },
+  answered: { zh_CN: /回复/, en_US: /owner answered/ },
+  waiting: { zh_CN: /维修暂停|在等配件/, en_US: /on hold/ },
+  ready: { zh_CN: /(?<!没能)修好了，|^可以取回：/, en_US: /Ready to collect|is repaired|device is ready/ },
+  unrepairable: { zh_CN: /没能修好/, en_US: /could not be repaired|could not repair|^Please collect:/ },
+  uncollected: { zh_CN: /等你来取|等你 7 天|还没取/, en_US: /Not collected yet|has been ready|not been collected/ },
   collected: { zh_CN: /已取回|已被取走|已经取回/, en_US: /^Collected:|was collected/ },
-  merged: { zh_CN: /合并|并入/, en_US: /are one|goes on as|became one/ },
+  merged: { zh_CN: /合并|并入/, en_US: /now one|now part of|were merged/ },
   idle: {
-    zh_CN: /^很久没有进展|你负责的|我的工单很久/,
-    en_US: /^Nothing happens|You work on .*nothing|to a ticket of mine$/,
+    zh_CN: /） 没有进展$|你负责的|我负责的/,
+    en_US: /^No progress on #|You work on .*no progress|on a ticket I work on$/,
   },
-  idle_team: { zh_CN: /^很久没有进展|已经提醒过|有工单很久/, en_US: /^Nothing happens|were told|a claimed ticket$/ },
+  idle_team: {
+    zh_CN: /） 没有进展$|已经提醒过|有工单没有/,
+    en_US: /^No progress on #|been reminded|a claimed ticket$/,
+  },
   called: { zh_CN: /轮到|叫到我/, en_US: /your turn|is called/ },
-  added: { zh_CN: /你参与了|加进/, en_US: /^You work on No\. 1, Kettle$|added/ },
-  new_ticket: { zh_CN: /新报修|有人报修|新的报修/, en_US: /New ticket|filed .* while|files a ticket/ },
+  added: { zh_CN: /你已加入|加进/, en_US: /added/ },
+  new_ticket: { zh_CN: /新报修|新的报修/, en_US: /New ticket|submitted during|new ticket comes/ },
   shift_tomorrow: { zh_CN: /明天/, en_US: /tomorrow/ },
-  shift_soon: { zh_CN: /你开始值班|16:30 开始|再过一小时/, en_US: /begins at|begins in an hour/ },
+  shift_soon: { zh_CN: /16:30 开始|再过一小时/, en_US: /starts at|starts in an hour/ },
   shift_gap: {
     zh_CN: /[你我]的(班次|第 1 班).*[缺不]/,
-    en_US: /Your shift.*(needs people|too few)|shift of mine has too few/,
+    en_US: /Your shift.*(needs people|too few)|^My shift has too few/,
   },
   gap: {
     zh_CN: /^班次缺人|^第 1 班.*人手不够|^缺人|有班次人手/,
     en_US: /^Too few people|^Shift 1.*too few|next two days/,
   },
   summary: { zh_CN: /上一班/, en_US: /last shift/ },
-  offer: { zh_CN: /谁能来|来不了/, en_US: /Who can come|cannot come/ },
-  place_taken: { zh_CN: /替[你我]值/, en_US: /comes for you|takes your shift|in my place/ },
+  offer: { zh_CN: /谁能代班|来不了/, en_US: /Can you cover|cannot come/ },
+  place_taken: { zh_CN: /为[你我]代/, en_US: /is covering/ },
   feedback: { zh_CN: /反馈/, en_US: /feedback/ },
-  external: { zh_CN: /转发/, en_US: /Forwarding|external ticket system/ },
+  external: { zh_CN: /转发|外部工单系统/, en_US: /Forwarding|external ticket system/ },
   backup: { zh_CN: /备份失败|备份或/, en_US: /backup failed|backup or/ },
-  integrity: { zh_CN: /已?损坏|备份或/, en_US: /damaged|backup or/ },
-  channel: { zh_CN: /送不/, en_US: /do not arrive|cannot be delivered|do not get through/ },
-  open: { zh_CN: /^值班中/, en_US: /^On duty/ },
-  closed: { zh_CN: /^不在值班/, en_US: /^Not on duty/ },
-  digest: { zh_CN: /^今天|早上好/, en_US: /^Today|No duty today|Good morning/ },
+  integrity: { zh_CN: /已?损坏|备份或/, en_US: /damage|backup or/ },
+  channel: { zh_CN: /送不/, en_US: /not arriving/ },
+  open: { zh_CN: /^开放中/, en_US: /^Open now/ },
+  closed: { zh_CN: /^现在休息/, en_US: /^Closed now/ },
+  digest: { zh_CN: /^今天|早上好/, en_US: /^Today|No shifts today|Good morning/ },
   test: { zh_CN: /测试/, en_US: /test/ },
 }
 
@@ -170,7 +176,7 @@ for (const lang of langs) {
       for (const text of yes) assert.match(text, mark)
       for (const text of no) assert.doesNotMatch(text, mark)
     }
-    const undone = chinese ? /撤销/ : /after all|still with the team/
+    const undone = chinese ? /撤销/ : /after all|still has the device/
     apart(
       undone,
       [external.unretrieved, phrases.note_unretrieved({})],

@@ -4,6 +4,8 @@ import { codeTables } from '#contract/codes.ts'
 import { type ErrorCode, errors, type FactCode, type FactsOf, flaws } from '#contract/errors.ts'
 import { type Lang, langs } from '#contract/languages.ts'
 import { words } from '#contract/words/index.ts'
+import { neverWords, textsOf, usedIn } from '../support/glossary.ts'
+import { fileText, ownFiles } from '../support/repository-files.ts'
 
 // That nothing is left out is checked by the compiler; here, that what is there says something, and in its language.
 type Saying = (facts: unknown, limit?: unknown) => string
@@ -94,3 +96,17 @@ for (const lang of langs) {
     }
   })
 }
+
+/** What has a table of words, and the words of the service. */
+const isSaid = (file: string) =>
+  /^(?:client|src)\/.*(?<!\.test)\.ts$/.test(file) &&
+  (file.startsWith('src/contract/words/') || /\binLanguages[<(]|\bzh_CN: /.test(fileText(file)))
+
+test('people read the words of the glossary and none that it rules out', () => {
+  const never = neverWords()
+  assert.ok(never.length > 60, 'the tables were read')
+  const wrong = ownFiles()
+    .filter(isSaid)
+    .flatMap((file) => textsOf(file).flatMap((text) => usedIn(text, never).map((word) => `${file}: ${word}: ${text}`)))
+  assert.deepEqual(wrong, [])
+})

@@ -56,7 +56,7 @@ const inSnapshot =
     return work(db)
   }
 
-/** From here on it waits for an answer for a short time only; all its connections are there. */
+/** From here on it waiting for an answer for a short time only; all its connections are there. */
 async function hurry(): Promise<void> {
   await engine[Symbol.asyncDispose]()
   engine = new PostgresEngine({ url: `${server.url}/fettle`, pool, timeLimitMs: 1500 })

@@ -59,6 +59,7 @@ const closed: Duty = {
   dutyRecoverTime: '',
   leader: '',
   until: '',
+  closes: '',
   next: null,
   updatedTime: '',
 }
@@ -69,8 +70,15 @@ function duties(lang: Lang, length: Length): Readonly<Record<string, Duty>> {
   const { place, person, reason, back } = texts[lang][length]
   const long = length === 'long'
   return {
-    open: { ...open, leader: person, until: at('12:00'), inDutyCnt: long ? 999 : 3 },
-    special: { ...open, currentDuty: 'others', place, until: at('12:00'), next: { ...next, place } },
+    open: { ...open, leader: person, until: at('12:00'), closes: at('12:00'), inDutyCnt: long ? 999 : 3 },
+    special: {
+      ...open,
+      currentDuty: 'others',
+      place,
+      until: at('12:00'),
+      closes: at('12:00'),
+      next: { ...next, place },
+    },
     closed: { ...closed, next: { ...next, place: long ? place : '' } },
     holiday: { ...closed, offDutyReason: reason, dutyRecoverTime: '2026-11-17 09:00', next },
     unknown: closed,

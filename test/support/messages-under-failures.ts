@@ -232,7 +232,7 @@ export async function sendMessagesUnderFailures({
         .map(({ mail }) => [mail.messageId ?? '', mail.text ?? '']),
     )
   const names = (text: string, id: number, { lang }: Owner) =>
-    (lang === 'zh_CN' ? new RegExp(`(?<!\\d)${id} 号（`) : new RegExp(`No\\. ${id}, `)).test(text)
+    (lang === 'zh_CN' ? new RegExp(`#${id}（`) : new RegExp(`#${id} \\(`)).test(text)
   const comments = async (id: number) => {
     const { notes } = await nodes.ask((client) => client.tickets.info({ id }))
     return notes.filter(({ type }) => type === 1)

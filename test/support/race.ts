@@ -35,7 +35,7 @@ export async function raceForTickets(
     for (const answer of answers) {
       if (answer.status === 'fulfilled') continue
       const { status, code, message } = answer.reason as { status: number; code: string; message: string } // a Failure
-      assert.deepEqual([status, code, message], [409, 'already_claimed', `${winner} has claimed this ticket already.`])
+      assert.deepEqual([status, code, message], [409, 'already_claimed', `${winner} has already claimed this ticket.`])
     }
     progress(i + 1)
   }

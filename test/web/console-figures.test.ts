@@ -35,18 +35,18 @@ test('an administrator sees open matters and statistics, exports tickets and fin
   await page.clock.setFixedTime(team.now())
   await logIn(page, team.url, admin.token)
   await page.goto(`${team.url}/console`)
-  await page.getByText('On duty: shift 1').waitFor()
-  const attention = page.getByRole('region', { name: 'Worth a look' })
-  await attention.getByText('3 tickets are open for more than 7 days').waitFor()
+  await page.getByText('Open: shift 1').waitFor()
+  const attention = page.getByRole('region', { name: 'Needs attention' })
+  await attention.getByText('3 tickets open for over 7 days').waitFor()
   await page.getByText('Open on Sundays, please').waitFor()
-  const stands = page.getByRole('list', { name: 'How the team stands' }).getByRole('link')
+  const stands = page.getByRole('list', { name: 'The team at a glance' }).getByRole('link')
   assert.deepEqual(
     (await stands.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ')),
     [
       'Open 4',
-      'Not yet claimed 1',
+      'Unclaimed 1',
       'New this week 1 0 last week',
-      'Finished this week 0 0 last week',
+      'Closed this week 0 0 last week',
       'Next gap in the roster None within 7 days',
     ],
   )
@@ -54,14 +54,14 @@ test('an administrator sees open matters and statistics, exports tickets and fin
   await page.reload()
   await page.getByRole('link', { name: 'Next gap in the roster Today' }).waitFor()
   await attention.getByText('Today, shift 1: too few people').click()
-  await page.getByText('needs somebody').waitFor()
+  await page.getByText('substitute needed').waitFor()
   await page.getByText('exam', { exact: true }).waitFor()
 
   await page.getByRole('link', { name: 'Data', exact: true }).click()
   const figure = (name: string) => page.getByRole('region', { name })
-  const flow = figure('Tickets received and finished')
+  const flow = figure('Tickets received and closed')
   await flow.getByText('3 weeks: 4 received, 2 repaired, 1 unrepairable.').first().waitFor()
-  const picture = flow.getByRole('img', { name: 'Tickets received and finished' })
+  const picture = flow.getByRole('img', { name: 'Tickets received and closed' })
   await picture.waitFor()
   // Two columns per week, none overlapping and none outside the picture.
   const { right, columns } = await picture.evaluate((drawing) => ({
@@ -81,11 +81,11 @@ test('an administrator sees open matters and statistics, exports tickets and fin
   await reader.hover({ position: { x: 5, y: 50 } })
   await reads('Week of Nov 2: 3 received, 2 repaired, 1 unrepair')
   await reader.focus()
-  await page.keyboard.press('End')
+  await page.keyboard.press('Log out')
   await page.keyboard.press('ArrowLeft')
   await reads('Week of Nov 9: 0 received')
   await page.keyboard.press('Tab')
-  await flow.getByText('Show as a table').click()
+  await flow.getByText('Show as table').click()
   assert.equal(
     (await flow.getByRole('row').allInnerTexts()).slice(0, 3).join('|').replaceAll('\t', ' '),
     'Weeks received repaired unrepairable|2026-11-16 1 0 0|2026-11-09 0 0 0',
@@ -96,7 +96,7 @@ test('an administrator sees open matters and statistics, exports tickets and fin
     '2026-11-01 4 2 1',
   )
   const read = async (name: string) => {
-    await figure(name).getByText('Show as a table').click()
+    await figure(name).getByText('Show as table').click()
     const rows = await figure(name).getByRole('row').allInnerTexts()
     return rows.slice(1).map((row) => row.replaceAll('\t', ' '))
   }
@@ -108,21 +108,21 @@ test('an administrator sees open matters and statistics, exports tickets and fin
   ])
   assert.deepEqual((await read('How old open tickets are')).at(-2), '7 to 30 days ago 3 (75%)')
   for (const [name, says] of [
-    ['How old open tickets are', '4 open, 3 of them for more than 7 days.'],
-    ['How long it takes', 'In this time: 3 claimed, 2 repaired.'],
+    ['How old open tickets are', '4 open, 3 of them for over 7 days.'],
+    ['How long it takes', 'In this period: 3 claimed, 2 repaired.'],
     ['Appliances and computers', '4 tickets so far.'],
   ] as const)
     await figure(name).getByText(says).first().waitFor()
   assert.deepEqual(await read('Appliances and computers'), ['Appliance 3 (75%), 3 open', 'Computer 1 (25%), 1 open'])
-  assert.deepEqual(await read('Devices that come most often'), ['cable 1', 'toaster 1', 'fan 1', 'lamp 1'])
-  assert.deepEqual(await read('Who repaired how many'), ['Ann 2'])
-  await figure('What became of it').getByText('Of 3 finished in this time, 1 is fixed (33%).').first().waitFor()
-  assert.deepEqual(await read('What became of it'), [
-    ...['Fixed 1 (33%)', 'Repairable 0 (0%)', 'End of life 1 (33%)', 'Unknown 0 (0%)', 'Nobody has said it 1 (33%)'],
+  assert.deepEqual(await read('Most common devices'), ['cable 1', 'toaster 1', 'fan 1', 'lamp 1'])
+  assert.deepEqual(await read('Repairs by member'), ['Ann 2'])
+  await figure('Outcome').getByText('Of 3 closed in this period, 1 was repaired (33%).').first().waitFor()
+  assert.deepEqual(await read('Outcome'), [
+    ...['Fixed 1 (33%)', 'Repairable 0 (0%)', 'End of life 1 (33%)', 'Unknown 0 (0%)', 'Not filled in 1 (33%)'],
   ])
   assert.deepEqual(await read('Categories'), ['Fan 1, 0 fixed', 'Lamp 1, 1 fixed'])
-  assert.deepEqual(await read('Why things could not be fixed'), ['Too worn out 1'])
-  await figure('Ratings').getByText('Nothing happened in this time.').first().waitFor()
+  assert.deepEqual(await read('Why devices could not be repaired'), ['Too worn out 1'])
+  await figure('Ratings').getByText('No data for this period.').first().waitFor()
 
   // A custom period must be valid.
   await page.getByLabel('Period').selectOption('Choose dates')
@@ -130,19 +130,19 @@ test('an administrator sees open matters and statistics, exports tickets and fin
   await page.getByLabel('Last day').fill('2026-11-01')
   await page.getByText('Last day must end after it starts.').waitFor()
   await page.getByLabel('Last day').fill('2026-11-15')
-  await flow.getByText('Nothing happened in this time.').waitFor()
+  await flow.getByText('No data for this period.').waitFor()
   await page.getByLabel('Period').selectOption('Last 12 months')
   await flow.getByText('1 month: 4 received, 2 repaired, 1 unrepairable.').first().waitFor()
 
   const table = figure('Export tickets')
   await table.getByLabel('From').fill('2026-11-02')
   await table.getByLabel('Until').fill('2026-11-01')
-  await table.getByRole('button', { name: 'Download the file' }).click()
+  await table.getByRole('button', { name: 'Download file' }).click()
   await table.getByText('Until must end after it starts.').waitFor()
   await table.getByLabel('Until').fill('2026-11-16')
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    table.getByRole('button', { name: 'Download the file' }).dblclick(),
+    table.getByRole('button', { name: 'Download file' }).dblclick(),
   ])
   assert.equal(download.suggestedFilename(), 'tickets-2026-11-02_2026-11-16.csv')
   const text = await readFile(await download.path(), 'utf8')
@@ -157,7 +157,7 @@ test('an administrator sees open matters and statistics, exports tickets and fin
       [String(cable), 'cable', ''],
     ],
   )
-  await page.getByRole('link', { name: 'Operation log' }).click()
+  await page.getByRole('link', { name: 'Log' }).click()
   await page.getByText('tickets as a table, 2026-11-02 – 2026-11-16').waitFor()
   assert.equal(await page.getByText('tickets as a table').count(), 1, 'a double tap takes it once')
 
@@ -170,8 +170,8 @@ test('an administrator sees open matters and statistics, exports tickets and fin
   await eve.tickets.pick({ id: radio })
   const { list: members } = await admin.admin.members()
   await admin.admin.removeMember({ id: members.find(({ name }) => name === 'Eve')?.id ?? 0 })
-  await attention.getByText('On the roster, but not in the team: Eve').waitFor()
-  await attention.getByText(`#${radio} radio has nobody: Eve has left the team`).click()
+  await attention.getByText('On the roster but not in the team: Eve').waitFor()
+  await attention.getByText(`No one works on #${radio} radio any more: Eve has left the team`).click()
   await page.getByRole('heading', { name: `#${radio} radio` }).waitFor()
 
   // The mean rating and its count.

@@ -36,13 +36,13 @@ test('an administrator sees stuck deliveries with their errors and retries them'
   await page.getByText('没有这样的转发。').waitFor()
   await page.getByLabel('显示').selectOption('卡住 2')
   fault = undefined
-  await page.getByRole('button', { name: '马上再试：工单 #1' }).click()
-  await page.getByRole('button', { name: '马上再试：工单 #1' }).waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: '马上重试：工单 #1' }).click()
+  await page.getByRole('button', { name: '马上重试：工单 #1' }).waitFor({ state: 'hidden' })
   await team.running.deliver()
   await page.getByLabel('显示').selectOption('已送达 1')
   const there = page.getByRole('link', { name: '对方编号 7' })
   assert.equal(await there.getAttribute('href'), 'https://tickets.example.org/7')
-  assert.equal(await page.getByRole('button', { name: /^马上再试/ }).count(), 0)
+  assert.equal(await page.getByRole('button', { name: /^马上重试/ }).count(), 0)
   fault = 'refuses'
   await admin.tickets.forward({ id: await createTicket(ann, { device: 'lamp' }) })
   for (let hours = 0; hours < 60 && (await admin.external.list()).counts.stuck < 2; hours += 1) {
@@ -51,7 +51,7 @@ test('an administrator sees stuck deliveries with their errors and retries them'
   }
   fault = undefined
   await page.reload()
-  await page.getByRole('button', { name: '全部再试' }).click()
+  await page.getByRole('button', { name: '全部重试' }).click()
   await page.getByRole('option', { name: '等待中 2' }).waitFor({ state: 'attached' })
   await team.running.deliver()
   assert.deepEqual((await admin.external.list()).counts, { waiting: 0, stuck: 0, delivered: 3 })

@@ -99,7 +99,7 @@ describe('hours', { skip: noBrowser }, () => {
     team.pass({ minutes: 90 })
     await page.clock.setFixedTime(team.now())
     await scanIt(await code())
-    await page.getByText('带着看板的码签退').waitFor()
+    await page.getByText('扫看板的码签退').waitFor()
     assert.equal((await ann.hours.here()).here.length, 2)
     await page.getByRole('button', { name: hour.signOut }).click()
     await page.getByText(hour.outNow).waitFor()
@@ -153,7 +153,7 @@ describe('hours', { skip: noBrowser }, () => {
     await page.clock.setFixedTime(team.now())
     await logIn(page, team.url, eve.token)
     await page.goto(`${team.url}/desk/hours`)
-    await page.getByText('No hours in this month yet.').waitFor()
+    await page.getByText('No hours this month yet.').waitFor()
     await page.getByText('You are not signed in').waitFor()
 
     // From another page it is open already, for today.
@@ -162,7 +162,7 @@ describe('hours', { skip: noBrowser }, () => {
     assert.equal(await page.getByLabel('Day').inputValue(), '2026-11-16')
     assert.equal(new URL(page.url()).search, '')
     await page.getByLabel('What you did').press('Enter')
-    await page.getByText('Please say how long it took.').waitFor()
+    await page.getByText('Please enter how long it took.').waitFor()
     await page.getByLabel('Day').fill('2026-11-17')
     await page.getByLabel('Hours', { exact: true }).fill('1.5')
     await page.getByLabel('With whom').fill('Bob')
@@ -184,13 +184,13 @@ describe('hours', { skip: noBrowser }, () => {
     await line.getByRole('button', { name: 'Object' }).click()
     await page.keyboard.type('We both were there')
     await page.keyboard.press('Enter')
-    await line.getByText('“We both were there” · waits for an answer').waitFor()
+    await line.getByText('“We both were there” · waiting for an answer').waitFor()
     assert.deepEqual(
       (await eve.hours.mine({})).list.map(({ objection, objected }) => [objection, objected]),
       [['We both were there', true]],
     )
 
-    // Earlier months: written by an administrator, and closed.
+    // Earlier months: entered by an administrator, and closed.
     const reason = 'Before we had the board'
     await admin.hours.correct({ member, date: '2026-09-14', shift: '2', arrival: '14:10', leaving: '17:00', reason })
     await admin.hours.correct({ member, date: '2026-10-20', minutes: 45, what: 'Flyers', reason })
@@ -202,14 +202,14 @@ describe('hours', { skip: noBrowser }, () => {
     await page.getByRole('button', { name: 'Previous month' }).click()
     const before = page.getByRole('article', { name: 'Mon, Sep 14 · Shift 2' })
     await before.getByText('14:10–17:00').waitFor()
-    await before.getByText('came 10 min after the start').waitFor()
-    await before.getByText(`Written by admin · Reason: ${reason} · closed`).waitFor()
+    await before.getByText('10 min late').waitFor()
+    await before.getByText(`Entered by admin · Reason: ${reason} · closed`).waitFor()
     assert.equal(new URL(page.url()).search, '?month=2026-09')
 
-    await page.getByRole('link', { name: 'Print a certificate' }).click()
+    await page.getByRole('link', { name: 'Print certificate' }).click()
     await heading(page, 'Certificate of hours')
-    await page.getByRole('button', { name: 'Make the certificate' }).click()
-    await page.getByRole('button', { name: 'Print the certificate' }).waitFor()
+    await page.getByRole('button', { name: 'Create certificate' }).click()
+    await page.getByRole('button', { name: 'Print certificate' }).waitFor()
     assert.deepEqual(await accessibilityViolations(page), [])
     assert.deepEqual(await printedSheets(page), { pages: 1, width: 210, height: 297 })
     // More than a dozen periods and long texts.
@@ -228,9 +228,9 @@ describe('hours', { skip: noBrowser }, () => {
       await route.fulfill({ response: answer, json: { ...around, data: { ...made, ...about, periods, sums } } })
     })
     const another = async () => {
-      await page.getByRole('button', { name: 'Other periods' }).click()
-      await page.getByRole('button', { name: 'Make the certificate' }).click()
-      await page.getByRole('button', { name: 'Print the certificate' }).waitFor()
+      await page.getByRole('button', { name: 'Choose other periods' }).click()
+      await page.getByRole('button', { name: 'Create certificate' }).click()
+      await page.getByRole('button', { name: 'Print certificate' }).waitFor()
     }
     await another()
     assert.deepEqual(await printedSheets(page), { pages: 1, width: 210, height: 297 })
@@ -260,7 +260,7 @@ describe('hours', { skip: noBrowser }, () => {
     assert.ok(text.includes(number), 'it can be typed as well')
     assert.deepEqual(complaints, [])
 
-    // Without an account and in another language.
+    // Continue as a guest and in another language.
     const stranger = phone
     await forget(stranger)
     await stranger.page.emulateMedia({ colorScheme: 'dark' })
@@ -292,7 +292,7 @@ describe('hours', { skip: noBrowser }, () => {
     await page.goto(`${team.url}/desk/here`)
     await page.getByText('1 person is signed in.').waitFor()
     await page.getByRole('region', { name: 'Me' }).getByRole('button', { name: 'Sign out' }).click()
-    await page.getByText('Nobody is signed in now.').waitFor()
+    await page.getByText('No one is signed in now.').waitFor()
 
     // The administrator allows it, and the page hears of it.
     await admin.admin.updateSettings({ signing: { ...signing, desk: true } })
@@ -327,7 +327,7 @@ describe('hours', { skip: noBrowser }, () => {
 
     // If signing in is off, the page says so, and the menu has no link to it.
     await admin.admin.updateSettings({ signing: { ...signing, on: false } })
-    await page.getByText('Members do not sign in here').waitFor()
+    await page.getByText('Signing in is switched off').waitFor()
     await page.getByRole('navigation').getByRole('link', { name: 'Who is here' }).waitFor({ state: 'detached' })
     await page.getByRole('navigation').getByRole('link', { name: 'My hours' }).waitFor()
     assert.deepEqual(complaints, [])

@@ -135,13 +135,13 @@ test('a spreadsheet is mapped by hand and imported once; then the public figures
   const open = page.locator('#open-data')
   await open.getByLabel('Provider').fill('Campus Repair')
   await open.getByLabel('Country or region').selectOption({ label: 'Germany (DEU)' })
-  await open.getByRole('switch', { name: 'Publish what the team has mended' }).check()
+  await open.getByRole('switch', { name: 'Publish what the team has repaired' }).check()
   assert.equal(await open.getByRole('link').count(), 0, 'there is no such page before it is saved')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved').first().waitFor()
   assert.equal(await open.getByRole('link').getAttribute('href'), '/impact')
   const claims = page.locator('#claims')
-  await claims.getByLabel(/^Days without news/).fill('21')
+  await claims.getByLabel(/^Days without progress/).fill('21')
   const saved = page.waitForResponse('**/admin/settings/update')
   await page.getByRole('button', { name: 'Save' }).click()
   await saved
@@ -150,18 +150,18 @@ test('a spreadsheet is mapped by hand and imported once; then the public figures
 
   await stranger.reload()
   await stranger.getByText('13 of 13').waitFor()
-  const brought = stranger.getByRole('region', { name: 'What people brought' })
-  await brought.getByText('Show as a table').click()
+  const brought = stranger.getByRole('region', { name: 'What people brought in' })
+  await brought.getByText('Show as table').click()
   assert.deepEqual(
     (await brought.getByRole('row').allInnerTexts()).slice(1).map((text) => text.replaceAll('\t', ' ')),
     ['Kettle 6, 6 fixed'],
     'fewer than five are not told, nor what they could be worked out from',
   )
-  await stranger.getByText('Kept from the bin').waitFor()
+  await stranger.getByText('Waste avoided').waitFor()
   assert.match((await stranger.getByRole('link', { name: /Restart/ }).getAttribute('href')) ?? '', /^https:/)
   const [data] = await Promise.all([
     stranger.waitForEvent('download'),
-    stranger.getByRole('button', { name: 'Download the data (CSV)' }).click(),
+    stranger.getByRole('button', { name: 'Download data (CSV)' }).click(),
   ])
   assert.match(
     await readFile(await data.path(), 'utf8'),

@@ -193,7 +193,7 @@ describe('the pages of everybody', { skip: noBrowser }, () => {
     await logIn(page, team.url, ben.token)
     await page.goto(`${team.url}/new`)
     await page.getByLabel('Device').fill('Kettle')
-    const send = page.getByRole('button', { name: 'File the ticket' })
+    const send = page.getByRole('button', { name: 'Submit ticket' })
     const uploaded = page.waitForResponse((response) => response.url().endsWith('/upload'))
     await choosePhotos(page, [await picture()])
     await (await uploaded).finished()
@@ -202,7 +202,7 @@ describe('the pages of everybody', { skip: noBrowser }, () => {
     // A photo chosen without a network waits in the browser with the ticket.
     await context.setOffline(true)
     await choosePhotos(page, [await picture()])
-    await page.getByText('The network was cut. Not uploaded.').waitFor()
+    await page.getByText('The network failed. Not uploaded.').waitFor()
     await page.getByLabel('What is wrong').fill('Leaks')
     await send.click()
     const kettle = page.getByRole('region', { name: 'Kettle' })
@@ -267,7 +267,7 @@ describe('the pages of everybody', { skip: noBrowser }, () => {
     assert.equal(await page.getByLabel('Device').inputValue(), '')
 
     // A user with a phone and no name sees what the team sees of them.
-    const nameless = await team.user('somebody without a name')
+    const nameless = await team.user('No name yet')
     await logIn(page, team.url, nameless.token)
     await page.goto(`${team.url}/mine/${await createTicket(nameless, { phone: '13800138000' })}`)
     await page.getByRole('link', { name: 'Call 13800138000' }).waitFor()
@@ -288,8 +288,8 @@ describe('the pages of everybody', { skip: noBrowser }, () => {
     await page.getByLabel('Name').fill('Cleo')
     await page.getByLabel('Phone').fill('13800138000')
     await cleo.session.logout()
-    await page.getByRole('button', { name: 'File the ticket' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Your login has ended' })
+    await page.getByRole('button', { name: 'Submit ticket' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Your login has expired' })
     await dialog.getByLabel('Name').fill('cleo')
     await dialog.getByRole('button', { name: 'Log in', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'Kettle' }).waitFor()
@@ -327,7 +327,7 @@ describe('the pages of everybody', { skip: noBrowser }, () => {
     }
     await admin.duty.update({ ...off, offDutyReason: evil, dutyRecoverTime: evil })
     await page.goto(team.url)
-    await page.getByRole('region', { name: 'Duty' }).getByText(evil).nth(1).waitFor()
+    await page.getByRole('region', { name: 'Opening' }).getByText(evil).nth(1).waitFor()
     // The pause stands on the ticket too.
     await page.goto(`${team.url}/mine/${id}`)
     await page.getByRole('status').filter({ hasText: 'We are closed for now' }).getByText(evil).nth(1).waitFor()

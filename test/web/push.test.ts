@@ -91,12 +91,12 @@ describe('notifications on a browser', { skip: noBrowser }, () => {
     await reachedBy(context, page, team.url, address)
     await logIn(page, team.url, ann.token)
     await page.goto(`${team.url}/account`)
-    const card = page.getByRole('region', { name: 'Notifications on this browser' })
-    await card.getByText('They are off.').waitFor()
+    const card = page.getByRole('region', { name: 'Notifications in this browser' })
+    await card.getByText('Off.', { exact: true }).waitFor()
     // No subscription exists before the user asks for one.
     assert.equal(await page.evaluate('navigator.serviceWorker.getRegistrations().then(({ length }) => length)'), 0)
-    await card.getByRole('button', { name: 'Notify me on this browser' }).click()
-    await card.getByText('They are on.').waitFor()
+    await card.getByRole('button', { name: 'Notify me in this browser' }).click()
+    await card.getByText('On. You get notifications').waitFor()
     assert.deepEqual(await accessibilityViolations(page), [])
     assert.deepEqual((await ann.messages.choices()).push?.here, true)
 
@@ -106,8 +106,8 @@ describe('notifications on a browser', { skip: noBrowser }, () => {
     const [worker] = context.serviceWorkers()
     const deliver = await pushService(context, page, team.url)
     const expected = {
-      title: 'Ready for collection: No. 1, kettle',
-      body: 'It is repaired: No. 1, kettle. You can collect it when we are there.',
+      title: 'Ready to collect: #1 (kettle)',
+      body: '#1 (kettle) is repaired. You can collect it when we are open.',
       tag: id,
     }
     await deliver(content)
@@ -144,25 +144,25 @@ describe('notifications on a browser', { skip: noBrowser }, () => {
     const address = peer.subscribe((await carl.messages.choices()).push?.key ?? '')
     const { page, context } = await browser.open({ worker: true })
     await reachedBy(context, page, team.url, address)
-    const card = page.getByRole('region', { name: 'Notifications on this browser' })
+    const card = page.getByRole('region', { name: 'Notifications in this browser' })
     const open = async (person: Person) => {
       await logIn(page, team.url, person.token)
       await page.goto(`${team.url}/account`)
     }
     await open(carl)
-    await card.getByRole('button', { name: 'Notify me on this browser' }).click()
-    await card.getByText('They are on.').waitFor()
+    await card.getByRole('button', { name: 'Notify me in this browser' }).click()
+    await card.getByText('On. You get notifications').waitFor()
     await carl.session.logout()
     const bob = await team.user('bob')
     await open(bob)
-    await card.getByText('They are off.').waitFor()
+    await card.getByText('Off.', { exact: true }).waitFor()
     const again = await team.user('carl')
     assert.equal(await here(again), false)
     await open(again)
-    await card.getByText('They are on.').waitFor()
+    await card.getByText('On. You get notifications').waitFor()
     assert.deepEqual([await here(again), await here(bob)], [true, false])
-    await card.getByRole('button', { name: 'No more notifications here' }).click()
-    await card.getByText('They are off.').waitFor()
+    await card.getByRole('button', { name: 'Stop notifications in this browser' }).click()
+    await card.getByText('Off.', { exact: true }).waitFor()
     assert.equal(await here(again), false)
 
     // Who has forbidden them is told how to allow them.
@@ -171,7 +171,7 @@ describe('notifications on a browser', { skip: noBrowser }, () => {
     await other.page.addInitScript(`Object.defineProperty(Notification, 'permission', { get: () => 'denied' })`)
     await logIn(other.page, team.url, again.token)
     await other.page.goto(`${team.url}/account`)
-    const blocked = other.page.getByRole('region', { name: '此浏览器的通知' })
+    const blocked = other.page.getByRole('region', { name: '这个浏览器的通知' })
     await blocked.getByText('浏览器已阻止本站的通知').waitFor()
     assert.equal(await blocked.getByRole('button').count(), 0)
   })

@@ -24,7 +24,7 @@ test('visitors pass intake, queue, bench and hand-back on two laptops and a kios
     const opened = await browser.open({ width: 1280, height: 800, worker })
     await logIn(opened.page, team.url, who.token)
     await opened.page.goto(`${team.url}/desk/counter`)
-    await heading(opened.page, 'For a visitor')
+    await heading(opened.page, 'Take in')
     if (worker) await worksAlone(opened.page)
     return opened
   }
@@ -53,7 +53,7 @@ test('visitors pass intake, queue, bench and hand-back on two laptops and a kios
     await heading(page, 'Filed')
     paper.set(device, await numberOn(page))
     await page.getByRole('button', { name: 'Next visitor' }).click()
-    await heading(page, 'For a visitor')
+    await heading(page, 'Take in')
   }
   const atKiosk = async (page: Page, device: string) => {
     await page.getByRole('textbox', { name: 'Device' }).fill(device)
@@ -129,7 +129,7 @@ test('visitors pass intake, queue, bench and hand-back on two laptops and a kios
       // The page may still show an older state.
       await mine.waitFor({ state: 'detached' })
       await page.keyboard.press('n')
-      await mine.or(page.getByText('Nobody is waiting whom you could call.')).first().waitFor()
+      await mine.or(page.getByText('There is no one waiting to be called.')).first().waitFor()
       if ((await mine.count()) === 0) return mended
       await page.keyboard.press('h')
       await page.getByRole('link', { name: /^Open ticket/ }).waitFor()
@@ -137,8 +137,8 @@ test('visitors pass intake, queue, bench and hand-back on two laptops and a kios
       for (const step of ['Start diagnosing', 'Start repairing', 'It is repaired', 'Change to “Repaired”', 'Hand back'])
         await page.getByRole('button', { name: step, exact: true }).click()
       await page.getByLabel(/ itself$/).check()
-      await page.getByRole('button', { name: 'Confirm the hand-back' }).click()
-      await page.getByText('Back with its owner. This ticket is finished.').waitFor()
+      await page.getByRole('button', { name: 'Confirm hand-back' }).click()
+      await page.getByText('Handed back. This ticket is closed.').waitFor()
       if (mended % 5 === 0) await boardIsRight()
     }
   }

@@ -132,12 +132,12 @@ describe('the shell', { skip: noBrowser }, () => {
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     for (const path of ['/console', '/console/members', '/console/log']) {
       await page.goto(team.url + path)
-      await page.getByRole('heading', { level: 1, name: 'For administrators' }).waitFor()
+      await page.getByRole('heading', { level: 1, name: 'Administrators only' }).waitFor()
     }
     await logIn(page, team.url, (await team.user('ann')).token)
     for (const path of ['/desk', '/desk/shifts', '/console/members']) {
       await page.goto(team.url + path)
-      await page.getByRole('heading', { level: 1, name: 'For team members' }).waitFor()
+      await page.getByRole('heading', { level: 1, name: 'Members only' }).waitFor()
     }
     assert.deepEqual(
       asked.filter((path) => /^\/(admin|tickets|member)\//.test(path)),

@@ -39,7 +39,7 @@ describe('what is not saved yet', { skip: noBrowser }, () => {
     const goTo = (name: string) => page.getByRole('link', { name, exact: true }).click()
     const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
     const save = () => page.getByRole('button', { name: zh.common.save }).click()
-    const question = page.getByRole('dialog', { name: '修改还没有保存' })
+    const question = page.getByRole('dialog', { name: '有修改没有保存' })
     // Trailing spaces are no change.
     await page.getByLabel('队名').press('End')
     await page.keyboard.type(' ')
@@ -83,7 +83,7 @@ describe('what is not saved yet', { skip: noBrowser }, () => {
       await click('Menu')
       await page.locator('#side').getByRole('link', { name, exact: true }).click()
     }
-    const question = page.getByRole('dialog', { name: 'Your changes are not saved' })
+    const question = page.getByRole('dialog', { name: 'You have unsaved changes' })
     const text = page.getByRole('textbox')
     const shift = page.getByLabel('Which shift')
     await text.fill('Two kettles.')
@@ -101,14 +101,14 @@ describe('what is not saved yet', { skip: noBrowser }, () => {
     await click(zh.summary.backToDraft)
     assert.match(await text.inputValue(), /^新收工单/)
     await click('English')
-    await page.getByText('A draft from what happened').waitFor()
+    await page.getByText('This draft comes from the tickets').waitFor()
     await text.fill('Two kettles.')
     await shift.selectOption({ index: 1 })
     await click('Leave without saving')
     await page.waitForFunction("!document.querySelector('textarea')?.value.startsWith('Two')")
     await text.fill('Three kettles.')
     await click('Hand in')
-    await page.getByText('The summary is handed in.').waitFor()
+    await page.getByText('Summary handed in.').waitFor()
     await goTo('Tickets')
     await page.getByRole('link', { name: 'Teapot' }).click()
 
@@ -134,7 +134,7 @@ describe('what is not saved yet', { skip: noBrowser }, () => {
     const id = await createTicket(owner, { device: 'Kettle' })
     const { page, context, complaints } = await browser.open({ width: 390, height: 844 })
     const text = page.getByLabel('Text')
-    const dialog = page.getByRole('dialog', { name: 'Your login has ended' })
+    const dialog = page.getByRole('dialog', { name: 'Your login has expired' })
     const token = () => page.evaluate(() => globalThis.sessionStorage.getItem('fettle.token') ?? '')
     const click = (name: string) => page.getByRole('button', { name, exact: true }).click()
     // A query of the page that is refused first covers the button with the dialog, so the mouse would not reach it.
@@ -167,7 +167,7 @@ describe('what is not saved yet', { skip: noBrowser }, () => {
     await text.fill('At the bottom.')
     team.pass({ days: 8 })
     await click('Send')
-    await page.getByRole('dialog', { name: 'Your login as a member has ended' }).waitFor()
+    await page.getByRole('dialog', { name: 'Your member login has expired' }).waitFor()
     await click('Continue')
     await page.getByRole('listitem').getByText('At the bottom.').waitFor()
     assert.deepEqual(await said(), ['It leaks.', 'At the bottom.'])
@@ -211,7 +211,7 @@ describe('what is not saved yet', { skip: noBrowser }, () => {
     const remedy = page.getByLabel('What helped')
     const toDo = {
       waits: async () => {
-        await button('More').click()
+        await button('More actions').click()
         await page.getByRole('menuitem', { name: 'Waiting', exact: true }).click()
       },
       isRepaired: () => page.getByRole('heading', { level: 1 }).press('r'),
@@ -276,7 +276,7 @@ describe('what is not saved yet', { skip: noBrowser }, () => {
     const ann = await team.member('Ann')
     const id = await createTicket(await team.user(), { device: 'Kettle' })
     const { page, context, complaints } = await browser.open({ width: 1440, height: 900 })
-    const dialog = page.getByRole('dialog', { name: 'Your login has ended' })
+    const dialog = page.getByRole('dialog', { name: 'Your login has expired' })
     const token = () => page.evaluate(() => globalThis.sessionStorage.getItem('fettle.token') ?? '')
     const button = (name: string) => page.getByRole('button', { name, exact: true })
     await page.route('**/live', () => {})
@@ -361,7 +361,7 @@ describe('what is not saved yet', { skip: noBrowser }, () => {
     for (const number of [1, 2])
       await page
         .getByRole('alert')
-        .filter({ hasText: `照片 ${number} 已经不在了` })
+        .filter({ hasText: `照片 ${number} 已经删除` })
         .waitFor()
     assert.deepEqual(await accessibilityViolations(page), [])
     assert.equal(await page.getByLabel(zh.filing.device).inputValue(), 'Fan')
@@ -424,7 +424,7 @@ describe('what is not saved yet', { skip: noBrowser }, () => {
     await portal.page.keyboard.type(' with two slots')
     const file = { name: 'toaster.jpg', mimeType: 'image/jpeg', buffer: await photo() }
     await portal.page.locator('input[type=file]').setInputFiles(file)
-    await portal.page.getByText('The network was cut. Not uploaded.').waitFor()
+    await portal.page.getByText('The network failed. Not uploaded.').waitFor()
     // It stands above the page, and over nothing on it.
     for (const { page, banner } of everywhere) {
       await page.evaluate('scrollTo(0, 0)')
@@ -435,12 +435,12 @@ describe('what is not saved yet', { skip: noBrowser }, () => {
     await using again = await newTeam({ beside: team, env: { PORT: new URL(team.url).port } })
     assert.equal(again.url, team.url)
     for (const { banner } of everywhere) await banner.waitFor({ state: 'hidden' })
-    await portal.page.getByText('The network was cut. Not uploaded.').waitFor({ state: 'hidden' })
+    await portal.page.getByText('The network failed. Not uploaded.').waitFor({ state: 'hidden' })
     await desk.page.getByRole('button', { name: 'Send' }).click()
     await desk.page.getByText('Sent').waitFor()
     await roster.page.getByRole('button', { name: 'Save', exact: true }).click()
     await roster.page.getByRole('heading', { level: 1, name: 'Rosters' }).waitFor()
-    await portal.page.getByRole('button', { name: 'File the ticket' }).click()
+    await portal.page.getByRole('button', { name: 'Submit ticket' }).click()
     await portal.page.getByRole('heading', { level: 1, name: 'Toaster with two slots' }).waitFor()
 
     assert.equal((await ann.tickets.info({ id })).notes.at(-1)?.content, 'It leaks at the bottom.')

@@ -3,7 +3,7 @@ import { translated } from '#web/lib/translated.ts'
 
 export const useKeyWords = translated({
   zh_CN: {
-    title: '键盘操作',
+    title: '键盘快捷键',
     keys: [
       ['j', '下一张工单'],
       ['k', '上一张工单'],
@@ -13,25 +13,25 @@ export const useKeyWords = translated({
       ['u', '返回列表'],
       ['/', '搜索'],
       ['Ctrl/⌘ Enter', '提交正在写的表单'],
-      ['?', '打开这张说明'],
+      ['?', '快捷键说明'],
     ] as readonly Key[],
-    use: '启用单键操作',
+    use: '启用单键快捷键',
     useAbout: '用语音输入或容易误触时，可以关掉。',
   },
   en_US: {
-    title: 'Keyboard',
+    title: 'Keyboard shortcuts',
     keys: [
       ['j', 'next ticket'],
       ['k', 'previous ticket'],
-      ['Enter', 'open it'],
-      ['c', 'claim it'],
-      ['r', 'on its page: it is repaired'],
+      ['Enter', 'open the ticket'],
+      ['c', 'claim the ticket'],
+      ['r', 'on a ticket: mark as repaired'],
       ['u', 'back to the list'],
       ['/', 'search'],
       ['Ctrl/⌘ Enter', 'send the form you are writing in'],
-      ['?', 'this sheet'],
+      ['?', 'keyboard shortcuts'],
     ],
-    use: 'Single keys do something',
-    useAbout: 'Switch them off if you dictate, or hit keys by accident.',
+    use: 'Use single-key shortcuts',
+    useAbout: 'Switch them off if you dictate or press keys by accident.',
   },
 })

@@ -7,8 +7,8 @@ export const useReachWords = translated({
     how: '要让同一网络里的手机也能打开，请用 npm start -- --lan 启动。',
   },
   en_US: {
-    machine: 'For now only this computer can open this address.',
-    network: 'For now only devices in the same network can open this address.',
-    how: 'To let phones in the same network open it, start Fettle with npm start -- --lan.',
+    machine: 'For now, only this computer can open this address.',
+    network: 'For now, only devices on the same network can open this address.',
+    how: 'To let phones on the same network open it, start Fettle with npm start -- --lan.',
   },
 })

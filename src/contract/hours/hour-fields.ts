@@ -187,7 +187,7 @@ export const exampleCertificate = '7KQM-2XPD-0TH8-W5RC'
 export const HourCertificate = namedObject('Certificate', 'A certificate of hours in closed periods.', {
   number: text('The number to verify it by.', exampleCertificate),
   name: text('Your name.', sample.person),
-  stuid: text('Your student id; may be empty.', sample.stuid),
+  stuid: text('Your student ID; may be empty.', sample.stuid),
   class: text('Your class; may be empty.', sample.class),
   college: text('Your college; may be empty.', sample.college),
   team: text('The name of the team.', 'Campus Repair Team'),

@@ -41,7 +41,7 @@ function pictureLimit(limit: string): string {
 
 export const flaws: FieldWords['flaws'] = {
   missing: (field) => `缺少 ${field}。`,
-  not_fitting: (field) => `${field} 不能和其他内容一起填写。`,
+  not_fitting: (field) => `${field} 与其他内容不能同时填写。`,
   given_twice: (field) => `${field} 出现了两次，且值不一致。`,
   not_text: (field) => `${field} 必须是文本。`,
   not_integer: (field) => `${field} 必须是整数。`,
@@ -63,14 +63,14 @@ export const flaws: FieldWords['flaws'] = {
   not_a_date: (field) => `${field} 必须是日期，例如 2026-11-15。`,
   not_a_moment: (field) => `${field} 必须是日期（如 2026-11-15）或日期加时间（如 2026-11-15T09:30）。`,
   not_a_zone: (field) => `${field} 不是有效的时区，例如 Asia/Shanghai。`,
-  not_a_country: (field) => `${field}必须是国家的三个字母代码，例如 CHN。`,
+  not_a_country: (field) => `${field} 必须是国家的三个字母代码，例如 CHN。`,
   not_a_week: (field) =>
     `${field} 不是星期也不是日期。可以写 1 到 7、周一、Monday、2026-11-16、2026/11/16 或 11月16日。`,
   not_a_shift: (field) =>
     `从班次时间看不出 ${field} 是哪一班。可以写 1 到 ${limits.shift} 的数字、第一班，只有一个这样的班次时也可以写上午、下午或晚上。`,
   not_begun: () => '该班次还没有开始。',
   weak_password: (field) => `${field} 至少需要 ${limits.passwordLeast} 个字符。`,
-  not_random: (field) => `${field} 必须是 32 个随机字节的 base64url 编码，这一个可以猜到。`,
+  not_random: (field) => `${field} 必须是 32 个随机字节的 base64url 编码，这一个容易被猜到。`,
   common_password: (field) => `${field} 太容易被猜到：它是常见密码，或者就是本人的姓名、学号或团队名称。`,
   ends_before_start: (field) => `${field} 的结束时间必须晚于开始时间。`,
   overlaps: (field, limit) => `${field} 与第 ${limit} 班的时间重叠。`,

@@ -26,7 +26,7 @@ export const importWords: ImportWords = {
     student_id_taken: 'is the student ID of another member',
     no_value: 'is a formula without a result',
     too_many_cells: 'contains too much',
-    broken_quotes: 'The quotation marks in this row do not match',
+    broken_quotes: 'Quotation marks in this row do not match',
   },
   states: {
     submitted: 'Waiting for a volunteer',
@@ -61,7 +61,7 @@ export const importWords: ImportWords = {
     remedy: 'What helped',
     remarks: 'Internal note',
     name: 'Name',
-    stuid: 'Student id',
+    stuid: 'Student ID',
     class: 'Class',
     college: 'College',
     admin: 'Administrator',

@@ -16,18 +16,18 @@ function dayOf(date: string): string {
   return `${days[dayOfWeek - 1]} ${day} ${months[month - 1]}`
 }
 const time = ({ date, from, until }: MessageShiftTime) => `${dayOf(date)}, ${from}–${until}`
-const ticket = ({ number, device }: MessageTicket) => `No. ${number}, ${device}`
+const ticket = ({ number, device }: MessageTicket) => `#${number} (${device})`
 const at = (place: string) => (place === '' ? '' : ` at ${place}`)
 const sentences = (...all: readonly string[]) => all.filter((one) => one !== '').join(' ')
 
 function collect({ place, next }: CollectableTicket): string {
-  if (next) return `You can collect it${at(place)}. We are there next on ${time(next)}.`
-  return place === '' ? 'You can collect it when we are there.' : `You can collect it${at(place)} when we are there.`
+  if (next) return `You can collect it${at(place)}. We are next open on ${time(next)}.`
+  return place === '' ? 'You can collect it when we are open.' : `You can collect it${at(place)} when we are open.`
 }
 const missing = ({ people, wanted }: UnderstaffedShift) =>
   people === 0
-    ? 'Nobody is there.'
-    : `Only ${people} of ${countedNoun(wanted, 'person', 'people')} ${people === 1 ? 'is' : 'are'} there.`
+    ? 'No one is coming so far.'
+    : `Only ${people} of ${countedNoun(wanted, 'person', 'people')} can come so far.`
 
 export const messageWords: MessageWords = {
   told: {
@@ -42,56 +42,56 @@ export const messageWords: MessageWords = {
       text: `The owner answered about ${ticket(facts)}. ${facts.text ? `${facts.by} wrote:\n\n${facts.text}` : `${facts.by} sent a picture.`}`,
     }),
     waiting: (facts) => ({
-      subject: `Your repair is waiting: ${ticket(facts)}`,
-      text: `The repair of ${ticket(facts)} is waiting: for a part, or for an answer from you. The page says more.`,
+      subject: `Your repair is on hold: ${ticket(facts)}`,
+      text: `${ticket(facts)} is on hold: we are waiting for a part or for your answer. See the ticket for details.`,
     }),
     ready: (facts) => ({
-      subject: `Ready for collection: ${ticket(facts)}`,
-      text: `It is repaired: ${ticket(facts)}. ${collect(facts)}`,
+      subject: `Ready to collect: ${ticket(facts)}`,
+      text: `${ticket(facts)} is repaired. ${collect(facts)}`,
     }),
     unrepairable: (facts) => ({
       subject: `Please collect: ${ticket(facts)}`,
-      text: `We are sorry: ${ticket(facts)} could not be repaired. ${collect(facts)}`,
+      text: `Sorry, we could not repair ${ticket(facts)}. ${collect(facts)}`,
     }),
     uncollected: (facts) => ({
-      subject: `Still waiting for you: ${ticket(facts)}`,
-      text: `${ticket(facts)} has been waiting for you for ${facts.days === 1 ? 'a day' : `${facts.days} days`}. ${collect(facts)}`,
+      subject: `Not collected yet: ${ticket(facts)}`,
+      text: `${ticket(facts)} has been ready to collect for ${facts.days === 1 ? 'a day' : `${facts.days} days`}. ${collect(facts)}`,
     }),
     collected: (facts) => ({
       subject: `Collected: ${ticket(facts)}`,
-      text: `${ticket(facts)} was collected. If that was not you, please tell the team.`,
+      text: `${ticket(facts)} was collected. If it was not you, please tell us.`,
     }),
     merged: (facts) => ({
-      subject: `Two tickets of yours are one: ${ticket(facts)}`,
-      text: `Your ticket no. ${facts.from} goes on as ${ticket(facts)}. Everything that belongs to it is there.`,
+      subject: `Your two tickets are now one: ${ticket(facts)}`,
+      text: `Your ticket #${facts.from} is now part of ${ticket(facts)}. Everything from both is there.`,
     }),
     idle: (facts) => ({
-      subject: `Nothing happens: ${ticket(facts)}`,
-      text: `You work on ${ticket(facts)}, and nothing has happened for ${countedNoun(facts.days, 'day')}. Write how it stands, or give it back. In a week it is open to all again.`,
+      subject: `No progress on ${ticket(facts)}`,
+      text: `You work on ${ticket(facts)}, and there has been no progress for ${countedNoun(facts.days, 'day')}. Write an update, or put it back in the queue. In a week anyone can claim it again.`,
     }),
     idle_team: (facts) => ({
-      subject: `Nothing happens: ${ticket(facts)}`,
-      text: `Nothing has happened to ${ticket(facts)} for ${countedNoun(facts.days, 'day')}, although those who work on it were told. In a few days it is open to all again.`,
+      subject: `No progress on ${ticket(facts)}`,
+      text: `There has been no progress on ${ticket(facts)} for ${countedNoun(facts.days, 'day')}. The members who work on it have been reminded. In a few days anyone can claim it again.`,
     }),
     called: (facts) => ({
       subject: `${facts.turn}: it is your turn`,
       text: `It is your turn. Please come to ${benchName('en_US', facts.bench) || 'the bench'} with ${ticket(facts)}.`,
     }),
     added: (facts) => ({
-      subject: `You work on ${ticket(facts)}`,
-      text: `Somebody added you to ${ticket(facts)}.`,
+      subject: `You were added to ${ticket(facts)}`,
+      text: `A colleague added you to ${ticket(facts)}.`,
     }),
     new_ticket: (facts) => ({
       subject: `New ticket: ${ticket(facts)}`,
-      text: `Somebody filed ${ticket(facts)} while you are on duty.`,
+      text: `${ticket(facts)} was submitted during your shift. You can claim it.`,
     }),
     shift_tomorrow: (facts) => ({
       subject: `Your shift tomorrow, ${facts.from}`,
       text: `You are on duty tomorrow: shift ${facts.shift}, ${time(facts)}${at(facts.place)}.`,
     }),
     shift_soon: (facts) => ({
-      subject: `Your shift begins at ${facts.from}`,
-      text: `Your shift ${facts.shift} begins at ${facts.from}${at(facts.place)}.`,
+      subject: `Your shift starts at ${facts.from}`,
+      text: `Your shift ${facts.shift} starts at ${facts.from}${at(facts.place)}.`,
     }),
     shift_gap: (facts) => ({
       subject: `Your shift needs people: ${time(facts)}`,
@@ -102,79 +102,79 @@ export const messageWords: MessageWords = {
       text: `Shift ${facts.shift} on ${time(facts)} has too few people. ${missing(facts)}`,
     }),
     summary: (facts) => ({
-      subject: 'What the last shift left for yours',
-      text: `Your shift ${facts.shift} begins. The last shift wrote: ${facts.text}`,
+      subject: 'Summary from the last shift',
+      text: `Your shift ${facts.shift} is starting. The last shift wrote: ${facts.text}`,
     }),
     offer: (facts) => ({
-      subject: `Who can come? ${time(facts)}`,
-      text: `${facts.name} cannot come to shift ${facts.shift} on ${time(facts)}. You could take it.`,
+      subject: `Can you cover a shift? ${time(facts)}`,
+      text: `${facts.name} cannot come to shift ${facts.shift} on ${time(facts)}. Can you cover it?`,
     }),
     place_taken: (facts) => ({
-      subject: `${facts.name} comes for you: ${time(facts)}`,
-      text: `${facts.name} takes your shift ${facts.shift} on ${time(facts)}.`,
+      subject: `${facts.name} is covering your shift: ${time(facts)}`,
+      text: `${facts.name} is covering your shift ${facts.shift} on ${time(facts)}.`,
     }),
-    feedback: () => ({ subject: 'New feedback', text: 'Somebody sent the team feedback.' }),
+    feedback: () => ({ subject: 'New feedback', text: 'Someone sent the team feedback.' }),
     external: () => ({
       subject: 'Forwarding is stuck',
-      text: 'The external ticket system does not take what it was promised. The console shows what is stuck and why.',
+      text: 'The external ticket system does not accept our tickets. Admin shows which ones are stuck, and why.',
     }),
     upkeep: ({ what }) => ({
       subject: what === 'backup' ? 'The backup failed' : 'The database may be damaged',
       text:
         what === 'backup'
-          ? 'The nightly backup failed. The log of the service says why.'
-          : 'A check found the database damaged, so nothing is written any more. The log of the service names the command that restores the last backup.',
+          ? 'The nightly backup failed. The server log says why.'
+          : 'A check found damage in the database, so Fettle has stopped saving changes. The server log names the command that restores the last backup.',
     }),
     channel: ({ channel }) => ({
-      subject: `Messages do not arrive: ${channels[channel]}`,
-      text: `Messages over ${channels[channel]} cannot be delivered. The console shows why.`,
+      subject: `Messages are not arriving: ${channels[channel]}`,
+      text: `Messages sent by ${channels[channel]} are not arriving. Admin shows why.`,
     }),
     duty: ({ open, until, place, reason }) => ({
-      subject: open ? 'On duty' : 'Not on duty',
-      text: open ? `On duty${until && ` until ${until}`}${at(place)}.` : sentences('Not on duty.', reason),
+      subject: open ? 'Open now' : 'Closed now',
+      text: open ? `Open now${until && `, until ${until}`}${at(place)}.` : sentences('Closed now.', reason),
     }),
     digest: (facts) => ({ subject: `Today, ${dayOf(facts.date)}`, text: digest(facts) }),
-    test: () => ({ subject: 'A test message', text: 'This is a test: messages arrive here.' }),
+    test: () => ({ subject: 'A test message', text: 'This is a test. Messages arrive here.' }),
   },
   chat: {
     new_ticket: (facts) => `New ticket: ${ticket(facts)}`,
-    ready: (facts) => `Ready for collection: ${ticket(facts)}`,
+    ready: (facts) => `Ready to collect: ${ticket(facts)}`,
     gap: (facts) => `Too few people: shift ${facts.shift}, ${time(facts)} (${facts.people} of ${facts.wanted})`,
     duty: ({ open, until, place, reason }) =>
-      open ? `On duty${until && ` until ${until}`}${at(place)}` : `Not on duty${reason && `: ${reason}`}`,
+      open ? `Open now${until && `, until ${until}`}${at(place)}` : `Closed now${reason && `: ${reason}`}`,
     digest: (facts) => `Good morning! ${digest(facts)}`,
-    test: () => 'This is a test: messages arrive here.',
+    test: () => 'This is a test. Messages arrive here.',
   },
   several: (subject, more) => `${subject}, and ${more} more`,
   from: (team) => team || 'Fettle',
   open: 'Open the page',
-  why: (team) => `You get this mail because of a repair or a shift${team && ` at ${team}`}.`,
-  choose: 'Choose what you are told',
-  stop: 'No more mails',
+  why: (team) => `You get this email because you have a repair or a shift${team && ` at ${team}`}.`,
+  choose: 'Choose your notifications',
+  stop: 'Unsubscribe',
   stopping: {
-    title: 'No more mails?',
-    ask: 'Then nothing about your repairs and shifts comes by mail any more. Login codes still do.',
-    done: 'No more mails',
-    after: 'It is done: nothing comes by mail any more. You can choose otherwise in your account at any time.',
+    title: 'Stop all emails?',
+    ask: 'You will get no more emails about your repairs and shifts. We still send login codes.',
+    done: 'Stop emails',
+    after: 'You will get no more emails. You can switch them on again in your account at any time.',
   },
   agreeing: {
-    subject: (team) => `Messages about a repair${team && ` at ${team}`}?`,
+    subject: (team) => `Updates about your repair${team && ` at ${team}`}?`,
     text: (link, team) =>
-      `This address was given${team && ` at ${team}`}, so that we write when a device is ready. If that was you, open this page and press the button:\n\n${link}\n\nThe page works for 7 days. If it was not you, ignore this mail: nothing more will be sent.`,
-    title: 'Messages about your repair?',
-    ask: 'Then we write to you at this address about your device: when it is ready, and when we have a question.',
-    button: 'Yes, write to me',
-    done: 'We write to you',
-    after: 'It is done: we write to this address about your device. Every mail has a link that stops them.',
-    over: 'This link is too old, or another one was sent after it. On the page of your receipt you can ask for a new one.',
+      `Someone gave us this address${team && ` at ${team}`} to hear when a device is ready. If that was you, open this page and press the button:\n\n${link}\n\nThe link works for 7 days. If it was not you, ignore this email and you will not hear from us again.`,
+    title: 'Updates about your repair?',
+    ask: 'We email this address when your device is ready or when we have a question.',
+    button: 'Yes, email me',
+    done: 'We will email you',
+    after: 'We will email this address about your device. Every email has a link to unsubscribe.',
+    over: 'This link has expired, or a newer one was sent. You can ask for a new one on your receipt page.',
   },
   address: {
     subject: (code, team) => `${code} confirms your email address${team && ` for ${team}`}`,
     text: (code, minutes, team) =>
-      `To get messages${team && ` from ${team}`} at this address, type these digits on the page:\n\n${code}\n\nThey work once, within ${countedNoun(minutes, 'minute')}. If you did not ask for them, ignore this mail: nothing more will be sent.`,
+      `To get messages${team && ` from ${team}`} at this address, enter this code on the page:\n\n${code}\n\nIt works once and expires in ${countedNoun(minutes, 'minute')}. If you did not ask for it, ignore this email and you will not hear from us again.`,
   },
   channels: {
-    mail: 'mail',
+    mail: 'email',
     wechat: 'WeChat',
     push: 'browser notifications',
     wecom: 'WeCom',
@@ -188,21 +188,21 @@ export const messageWords: MessageWords = {
     unreachable: ({ reason }) => `It cannot be reached (${reason}).`,
     private_address: () => 'Its address belongs to this machine or to a private network, which is not allowed.',
     slow: ({ seconds }) => `It did not answer within ${seconds === 1 ? 'a second' : `${seconds} seconds`}.`,
-    cut: () => 'The connection ended before it had answered.',
-    redirected: () => 'It sends us to another address, which is never followed.',
+    cut: () => 'The connection was lost before it answered.',
+    redirected: () => 'It redirects to another address, and Fettle does not follow redirects.',
     too_long: () => 'Its answer is far too long. Is the address right?',
-    not_understood: () => 'Its answer cannot be understood. Is the address right?',
-    credentials: () => 'It refuses us. Check the key or token in the configuration.',
-    misconfigured: ({ setting }) => `${setting} does not fit what is there.`,
-    busy: () => 'It is too busy and asks us to come back later.',
-    failing: ({ status }) => `It has failed inside (${status}).`,
-    refused: ({ status }) => `It does not take what we send (${status}).`,
-    closed: () => 'It wants nothing more from us.',
-    missing_there: () => 'What it was about is not there any more.',
+    not_understood: () => 'We could not understand its answer. Is the address right?',
+    credentials: () => 'It refused access. Check the key or token in the configuration.',
+    misconfigured: ({ setting }) => `${setting} does not match what exists there.`,
+    busy: () => 'It is too busy and asks us to try later.',
+    failing: ({ status }) => `It reported an internal error (${status}).`,
+    refused: ({ status }) => `It does not accept what we send (${status}).`,
+    closed: () => 'It no longer accepts messages.',
+    missing_there: () => 'What the message is about no longer exists.',
     unwritable: ({ reason }) => `The file cannot be written (${reason}).`,
-    address_gone: () => 'The address is no more.',
-    no_consent: () => 'The person has not agreed to a further message.',
-    unforeseen: () => 'Something unforeseen went wrong here. The log says more.',
+    address_gone: () => 'The address no longer exists.',
+    no_consent: () => 'The person has not agreed to another message.',
+    unforeseen: () => 'Something unexpected went wrong here. The log says more.',
   },
 }
 
@@ -211,7 +211,7 @@ const { channels } = messageWords
 function digest({ waiting, ready, shifts }: Parameters<MessageWords['chat']['digest']>[0]): string {
   const open = shifts.map(({ shift, from, until, people }) => `shift ${shift} ${from}–${until} (${people})`)
   return sentences(
-    open.length === 0 ? 'No duty today.' : `On duty today: ${open.join(', ')}.`,
-    `${waiting} ${waiting === 1 ? 'ticket waits' : 'tickets wait'} to be claimed, ${ready} ${ready === 1 ? 'is' : 'are'} ready for collection.`,
+    open.length === 0 ? 'No shifts today.' : `Shifts today: ${open.join(', ')}.`,
+    `${countedNoun(waiting, 'ticket')} waiting for a volunteer, ${ready} ready to collect.`,
   )
 }

@@ -14,7 +14,7 @@ function dayOf(date: string): string {
   return `${month} 月 ${day} 日（${days[dayOfWeek - 1]}）`
 }
 const time = ({ date, from, until }: MessageShiftTime) => `${dayOf(date)}${from}–${until}`
-const ticket = ({ number, device }: MessageTicket) => `${number} 号（${device}）`
+const ticket = ({ number, device }: MessageTicket) => `#${number}（${device}）`
 /** With a space between Chinese characters and letters or digits. */
 const spaced = (text: string) =>
   text.replace(/(?<=\p{sc=Han})(?=[\p{sc=Latin}\d])|(?<=[\p{sc=Latin}\d])(?=\p{sc=Han})/gu, ' ')
@@ -22,7 +22,7 @@ const at = (place: string) => (place === '' ? '' : `，地点：${place}`)
 
 function collect({ place, next }: CollectableTicket): string {
   const where = place === '' ? '可以来取了' : `可以来取了（${place}）`
-  return next ? `${where}，下次值班：${time(next)}。` : `${where}，请在值班时间来。`
+  return next ? `${where}，下次开放：${time(next)}。` : `${where}，请在开放时间来。`
 }
 const missing = ({ people, wanted }: UnderstaffedShift) =>
   people === 0 ? '目前没有人。' : `目前只有 ${people} 人，需要 ${wanted} 人。`
@@ -38,8 +38,8 @@ export const messageWords: MessageWords = {
       text: `关于 ${ticket(facts)}，${facts.by} 回复：\n\n${facts.text || '（图片）'}`,
     }),
     waiting: (facts) => ({
-      subject: `维修暂停，等待中：${ticket(facts)}`,
-      text: `${ticket(facts)} 的维修正在等待：等配件，或等你的答复。详情见页面。`,
+      subject: `维修暂停，正在等待：${ticket(facts)}`,
+      text: `${ticket(facts)} 暂时修不下去：在等配件，或等你答复。详情见工单。`,
     }),
     ready: (facts) => ({
       subject: `修好了，可以来取：${ticket(facts)}`,
@@ -59,31 +59,33 @@ export const messageWords: MessageWords = {
     }),
     merged: (facts) => ({
       subject: `你的两张工单已合并：${ticket(facts)}`,
-      text: `你的 ${facts.from} 号工单已并入 ${ticket(facts)}，之前的记录都在那里。`,
+      text: `你的工单 #${facts.from} 已并入 ${ticket(facts)}，之前的记录都在那里。`,
     }),
     idle: (facts) => ({
-      subject: `很久没有进展：${ticket(facts)}`,
-      text: `你负责的 ${ticket(facts)} 已经 ${facts.days} 天没有进展。请写一下情况，或者退回工单；一周后它会重新开放给所有队员。`,
+      subject: `${ticket(facts)} 没有进展`,
+      text: `你负责的 ${ticket(facts)} 已经 ${facts.days} 天没有进展。请写一下进度，或者退回队列。一周后其他队员又可以接单。`,
     }),
     idle_team: (facts) => ({
-      subject: `很久没有进展：${ticket(facts)}`,
-      text: `${ticket(facts)} 已经 ${facts.days} 天没有进展，已经提醒过维修人员；过几天它会重新开放给所有队员。`,
+      subject: `${ticket(facts)} 没有进展`,
+      text: `${ticket(facts)} 已经 ${facts.days} 天没有进展，已经提醒过负责人。过几天其他队员又可以接单。`,
     }),
     called: (facts) => ({
       subject: `${facts.turn} 号，轮到你了`,
-      text: spaced(`轮到${facts.turn}号了，请带上${facts.device}到${benchName('zh_CN', facts.bench) || '维修台'}。`),
+      text: spaced(
+        `${facts.turn}号，轮到你了。请带着${facts.device}来${benchName('zh_CN', facts.bench) || '维修台'}。`,
+      ),
     }),
-    added: (facts) => ({ subject: `你参与了 ${ticket(facts)}`, text: `有人把你加进了 ${ticket(facts)}。` }),
+    added: (facts) => ({ subject: `你已加入 ${ticket(facts)}`, text: `队员把你加进了 ${ticket(facts)}。` }),
     new_ticket: (facts) => ({
       subject: `新报修：${ticket(facts)}`,
-      text: `你值班期间有人报修：${ticket(facts)}。`,
+      text: `你值班时来了新报修：${ticket(facts)}，可以接单。`,
     }),
     shift_tomorrow: (facts) => ({
       subject: `明天 ${facts.from} 你值班`,
       text: `明天你值第 ${facts.shift} 班：${time(facts)}${at(facts.place)}。`,
     }),
     shift_soon: (facts) => ({
-      subject: `${facts.from} 你开始值班`,
+      subject: `你 ${facts.from} 开始值班`,
       text: `第 ${facts.shift} 班 ${facts.from} 开始${at(facts.place)}。`,
     }),
     shift_gap: (facts) => ({
@@ -99,17 +101,17 @@ export const messageWords: MessageWords = {
       text: `第 ${facts.shift} 班开始了。上一班写道：${facts.text}`,
     }),
     offer: (facts) => ({
-      subject: `谁能来？${time(facts)}`,
-      text: `${facts.name}来不了第 ${facts.shift} 班（${time(facts)}），你可以顶班。`,
+      subject: `谁能代班？${time(facts)}`,
+      text: spaced(`${facts.name}来不了第 ${facts.shift} 班（${time(facts)}），你可以代班吗？`),
     }),
     place_taken: (facts) => ({
-      subject: `${facts.name}替你值班：${time(facts)}`,
-      text: `${facts.name}替你值第 ${facts.shift} 班（${time(facts)}）。`,
+      subject: spaced(`${facts.name}为你代班：${time(facts)}`),
+      text: spaced(`${facts.name}为你代第 ${facts.shift} 班（${time(facts)}）。`),
     }),
     feedback: () => ({ subject: '收到新反馈', text: '有人给团队提了反馈。' }),
     external: () => ({
       subject: '转发受阻',
-      text: '外部工单系统没有收下转发的工单。管理页写明了是哪些、为什么。',
+      text: '外部工单系统没有接收转发的工单。是哪些、为什么，见管理页。',
     }),
     upkeep: ({ what }) => ({
       subject: what === 'backup' ? '备份失败' : '数据库可能已损坏',
@@ -120,46 +122,46 @@ export const messageWords: MessageWords = {
     }),
     channel: ({ channel }) => ({
       subject: `消息送不到：${channels[channel]}`,
-      text: `通过${channels[channel]}的消息送不到，原因见管理页。`,
+      text: `${channels[channel]}的消息送不到，原因见管理页。`,
     }),
     duty: ({ open, until, place, reason }) => ({
-      subject: open ? '值班中' : '不在值班',
-      text: open ? `值班中${until && `，${until} 结束`}${at(place)}。` : `不在值班。${reason}`,
+      subject: open ? '开放中' : '现在休息',
+      text: open ? `开放中${until && `，${until} 结束`}${at(place)}。` : `现在休息。${reason}`,
     }),
     digest: (facts) => ({ subject: `今天，${dayOf(facts.date)}`, text: digest(facts) }),
     test: () => ({ subject: '测试消息', text: '这是一条测试消息：能收到。' }),
   },
   chat: {
     new_ticket: (facts) => `新报修：${ticket(facts)}`,
-    ready: (facts) => `可以来取：${ticket(facts)}`,
+    ready: (facts) => `可以取回：${ticket(facts)}`,
     gap: (facts) => `缺人：第 ${facts.shift} 班，${time(facts)}（${facts.people}/${facts.wanted} 人）`,
     duty: ({ open, until, place, reason }) =>
-      open ? `值班中${until && `，${until} 结束`}${at(place)}` : `不在值班${reason && `：${reason}`}`,
+      open ? `开放中${until && `，${until} 结束`}${at(place)}` : `现在休息${reason && `：${reason}`}`,
     digest: (facts) => `早上好！${digest(facts)}`,
     test: () => '这是一条测试消息：能收到。',
   },
   several: (subject, more) => `${subject}，另有 ${more} 条`,
   from: (team) => team || 'Fettle',
   open: '打开页面',
-  why: (team) => `你收到这封邮件，是因为你在${team || '这里'}报修或值班。`,
-  choose: '选择接收哪些消息',
+  why: (team) => spaced(`你收到这封邮件，是因为你在${team || '这里'}报修或值班。`),
+  choose: '设置通知方式',
   stop: '不再接收邮件',
   stopping: {
     title: '不再接收邮件？',
     ask: '确认后，维修和值班的消息都不会再发到你的邮箱；登录验证码照常发送。',
-    done: '已停发邮件',
+    done: '停发邮件',
     after: '已经停发，不会再有邮件。随时可以在“我的”页面改回来。',
   },
   agreeing: {
     subject: (team) => `${team && `${team}：`}要用邮件通知你吗？`,
     text: (link, team) =>
-      `有人在${team || '维修队'}留了这个邮箱，希望修好后收到通知。如果是你本人，请打开这个页面并按下按钮：\n\n${link}\n\n页面 7 天内有效。如果不是你，请忽略这封邮件，我们不会再发。`,
+      `有人在${team || '维修队'}留了这个邮箱，希望修好后收到通知。如果是你本人，请打开这个页面，点一下按钮：\n\n${link}\n\n链接 7 天内有效。如果不是你，请忽略这封邮件，我们不会再发。`,
     title: '要用邮件通知你吗？',
-    ask: '同意后，设备修好了或有事要问你时，我们会写信到这个邮箱。',
+    ask: '设备修好了，或者有事要问你时，我们会发邮件到这个邮箱。',
     button: '好，请通知我',
-    done: '会用邮件通知你',
-    after: '已经设好：关于你的设备，我们会写信到这个邮箱。每封邮件里都有停发的链接。',
-    over: '这个链接已过期，或者之后又发过新的。可以在凭条页面上重新填写邮箱。',
+    done: '我们会发邮件通知你',
+    after: '设备有消息时，我们会发邮件到这个邮箱。每封邮件里都有停发的链接。',
+    over: '这个链接已过期，或者之后又发过新的。可以在取件单页面上重新填写邮箱。',
   },
   address: {
     subject: (team) => `${team && `${team}：`}确认你的邮箱`,
@@ -182,20 +184,20 @@ export const messageWords: MessageWords = {
     private_address: () => '地址属于本机或内网，不允许访问。',
     slow: ({ seconds }) => `${seconds} 秒内没有响应。`,
     cut: () => '没等到完整的响应，连接就断了。',
-    redirected: () => '对方要求转到另一个地址，我们从不跟随。',
+    redirected: () => '对方要求跳转到另一个地址，系统不会跟随。',
     too_long: () => '响应过长，地址是否正确？',
     not_understood: () => '看不懂响应，地址是否正确？',
     credentials: () => '对方拒绝了我们，请检查配置里的密钥或令牌。',
-    misconfigured: ({ setting }) => `${setting} 与对方的情况不符。`,
+    misconfigured: ({ setting }) => `${setting} 与对方那里的不符。`,
     busy: () => '对方太忙，要求稍后再来。',
     failing: ({ status }) => `对方内部出错（${status}）。`,
     refused: ({ status }) => `对方不接受我们发的内容（${status}）。`,
     closed: () => '对方不再接收。',
-    missing_there: () => '所说的内容已不存在。',
+    missing_there: () => '消息所说的内容已不存在。',
     unwritable: ({ reason }) => `文件写不进去（${reason}）。`,
     address_gone: () => '地址已失效。',
     no_consent: () => '对方没有同意再收一条消息。',
-    unforeseen: () => '这里出了意外，详情见日志。',
+    unforeseen: () => '这里出了意外错误，详情见日志。',
   },
 }
 
@@ -203,6 +205,6 @@ const { channels } = messageWords
 
 function digest({ waiting, ready, shifts }: Parameters<MessageWords['chat']['digest']>[0]): string {
   const open = shifts.map(({ shift, from, until, people }) => `第 ${shift} 班 ${from}–${until}（${people} 人）`)
-  const duty = open.length === 0 ? '今天不值班。' : `今天值班：${open.join('、')}。`
-  return `${duty}${waiting} 张工单等待接单，${ready} 件可以来取。`
+  const duty = open.length === 0 ? '今天没有班。' : `今天的班：${open.join('、')}。`
+  return `${duty}${waiting} 张工单待接单，${ready} 件可以取回。`
 }

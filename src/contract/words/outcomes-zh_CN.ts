@@ -2,8 +2,8 @@ import type { Words } from './words.ts'
 
 export const outcomes: Words['outcomes'] = {
   fixed: '修好了',
-  repairable: '还能修',
-  end_of_life: '无法再修',
+  repairable: '还可以修',
+  end_of_life: '已经报废',
   unknown: '不清楚',
 }
 

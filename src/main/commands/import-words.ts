@@ -90,7 +90,7 @@ export const importCommandWords: Readonly<Record<Lang, ImportCommandWords>> = {
     counts: (all, good, known, repeated, refused) =>
       `\n共 ${all} 行：将导入 ${good} 行，已有 ${known} 行，${repeated > 0 ? `重复 ${repeated} 行，` : ''}有问题 ${refused} 行。`,
     row: (row, others) => `第 ${row} 行${others > 0 ? `和另外 ${others} 行` : ''}`,
-    forgotten: (count) => `\n有 ${count} 行超过了团队保存个人信息的期限，机主的姓名和电话不会导入。`,
+    forgotten: (count) => `\n有 ${count} 行超过了团队保存个人信息的期限，报修人的姓名和电话不会导入。`,
     ords: '其他团队公开的维修记录可以搜索，也计入统计，但不会作为本团队的记录再次公开。',
     values: (field) => `\n“${field}”的值会变成：`,
     value: (value, becomes, count) => `  ${value}  →  ${becomes}   （${count} 行）`,

@@ -52,9 +52,7 @@ export function retryOccasionsSetAside(ctx: Ctx): Promise<void> {
 
 async function process(ctx: Ctx, tx: Tx, rows: readonly OccasionRow[]): Promise<void> {
   // Concurrently, so that PostgreSQL gets the queries in one round trip.
-  const all = await allSettledOrThrow(
-    rows.map(async (row) => ({ at: row.at, ...(await messagesOf(ctx, tx, row)) })),
-  )
+  const all = await allSettledOrThrow(rows.map(async (row) => ({ at: row.at, ...(await messagesOf(ctx, tx, row)) })))
   for (const { at, messages } of all) await tx.outbox.addMessages(messages, at)
   const urgent = all.flatMap(({ messages, urgent: now }) => (now ? messages : []))
   await tx.outbox.hurry(urgent.map(({ channel, thing }) => laneOf(channel, thing)))

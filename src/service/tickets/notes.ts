@@ -44,18 +44,19 @@ export async function writeNote(
   withMove = false,
 ): Promise<ChangeResult<number>> {
   const id = await tx.notes.add({ ticketId: ticket.id, type, by, content, at })
-  return recordNote(tx, by, ticket, { id, type }, pictures, at, withMove)
+  return recordNote(tx, by, ticket, { id, type, content }, pictures, at, withMove)
 }
 
 async function recordNote(
   tx: Tx,
   by: Actor,
   ticket: TicketOwnership,
-  { id: noteId, type }: { readonly id: number; readonly type: number },
+  { id: noteId, type, content }: Omit<Note, 'pic'> & { readonly id: number },
   pictures: readonly PictureRef[],
   at: number,
   withMove = false,
 ): Promise<ChangeResult<number>> {
+  if (content !== '') tx.ticketQueues.reindex(ticket.id)
   await attachPictures(tx, { id: noteId, ticketId: ticket.id, personId: by.personId }, pictures)
   const kind = type === noteTypes.comment ? 'ticket.commented' : 'ticket.noted'
   return withEvent(tx, { kind, by, at, ...aboutTicket(ticket), note: noteId, withMove }, noteId)
@@ -94,7 +95,7 @@ export async function addNote(ctx: Ctx, actor: Actor, ticketId: number, input: N
         const [[, ticket], id] = await allSettledOrThrow([loaded, adding])
         // Locked only if another system needs the order: comments must not wait for a ticket that is being moved.
         if (ticket.forwarded_at !== null) await tx.tickets.lock(ticketId)
-        const { answer, events } = await recordNote(tx, actor, ticket, { id, type: note.type }, pictures, at)
+        const { answer, events } = await recordNote(tx, actor, ticket, { ...note, id }, pictures, at)
         if (why) await flagNote(tx, actor, answer, why, at)
         return { answer: { ticketId, noteId: answer }, events }
       },

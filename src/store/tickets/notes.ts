@@ -3,7 +3,6 @@ import { noteTypes, statusMeaning } from '#contract/codes.ts'
 import type { Phrase } from '#contract/phrases.ts'
 import { deferredInsert, hasAny, inList, insertReturningId, statement } from '../engine/index.ts'
 import { idsOf, Queries } from '../queries.ts'
-import { TicketQueueStore } from './queues.ts'
 
 export interface NewNote {
   readonly ticketId: number
@@ -42,7 +41,6 @@ export class NoteStore extends Queries {
       .where(sql<boolean>`not exists (select 1 from media where media.note_id = note.id and media.gone = 0)`)
   }
   async add({ ticketId, type, by, content, at }: NewNote): Promise<number> {
-    if (content !== '') new TicketQueueStore(this.db).reindex(ticketId)
     return insert(this.db, rowOf({ ticketId, type, by, content, at }))
   }
   record(ticketId: number, by: NewNote['by'], phrase: Phrase, at: number): void {

@@ -6,7 +6,7 @@ export const useFigureWords = translated({
     tableOf: (what: string) => `查看表格：${what}`,
   },
   en_US: {
-    table: 'Show as a table',
-    tableOf: (what) => `Show as a table: ${what}`,
+    table: 'Show as table',
+    tableOf: (what) => `Show as table: ${what}`,
   },
 })

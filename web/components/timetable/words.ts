@@ -2,7 +2,7 @@ import { translated } from '#web/lib/translated.ts'
 
 export const useTimetableWords = translated({
   zh_CN: {
-    none: '还没有班次。没有班次也可以使用：那时由管理员手动开启值班。',
+    none: '还没有班次。没有班次也可以使用，由管理员手动开放。',
     shift: (number: number) => `第 ${number} 班`,
     day: '日期',
     from: '开始',
@@ -13,13 +13,13 @@ export const useTimetableWords = translated({
     removeRow: (row: string) => `删除${row}`,
   },
   en_US: {
-    none: 'There are no shifts yet. It works without them too: an administrator then opens and closes by hand.',
+    none: 'No shifts yet. Fettle works without them too: an administrator opens and closes by hand.',
     shift: (number) => `Shift ${number}`,
     day: 'Day',
     from: 'From',
     until: 'Until',
-    addShift: 'Add a shift',
-    addException: 'Other hours on one day',
+    addShift: 'Add shift',
+    addException: 'Different hours on one day',
     remove: 'Remove',
     removeRow: (row) => `Remove ${row}`,
   },

@@ -24,11 +24,11 @@ export function BoardDuty({ duty, clock, names }: Props) {
   const words = useBoardWords()
   const lang = useLang()
   const hours = useTodaysHours(clock)
-  const { isInDuty, leader, until, place, inDutyCnt, offDutyReason, next } = duty
+  const { isInDuty, leader, closes, place, inDutyCnt, offDutyReason, next } = duty
   const state = isInDuty ? 'open' : duty.currentDuty === 'off' ? 'paused' : 'closed'
   const opening = next && words.next(dayText(next.from, lang, clock), timeOfDay(next.from))
   const main = {
-    open: [until && words.until(dayText(until, lang, clock), timeOfDay(until)), place],
+    open: [closes && words.until(dayText(closes, lang, clock), timeOfDay(closes)), place],
     paused: [offDutyReason, ownRecoveryText(duty)],
     closed: [opening, next?.place, offDutyReason],
   }[state]

@@ -9,7 +9,7 @@ export function WaitingTickets({ count }: { count: number }) {
       <Fit>
         <h2>{words.waiting}</h2>
       </Fit>
-      <p>{count}</p>
+      <b>{count}</b>
     </section>
   )
 }

@@ -7,7 +7,7 @@ export const useSignShiftWords = translated({
     here: '谁在岗',
   },
   en_US: {
-    title: 'Signing in for a shift',
+    title: 'Sign in for a shift',
     hours: 'My hours',
     here: 'Who is here',
   },

@@ -89,25 +89,25 @@ function TicketView({ ticket, deleted }: { ticket: TicketInfo; deleted: boolean 
           </>
         }
       >
-      {isOpen(ticket) && <PauseNotice />}
-      {isReadyToCollect(ticket) && <ReadyToCollect of={ticket} />}
-      <JoinedTickets of={ticket} />
-      <OwnersProgress of={ticket}>
-        {ticket.ahead !== undefined && (
-          <Text mt="md" variant="secondary">
-            {words.ahead(ticket.ahead)}
-          </Text>
-        )}
-      </OwnersProgress>
-      <RepairOutcome of={ticket} />
-      <RateRepair of={ticket} send={(rating) => api.tickets.rate({ id: ticket.id, ...rating })} />
-      {isDeviceAwaited(ticket) && <WhereToBring />}
-      <NotifyOwner ticket={ticket} />
-      <DeviceDetails of={ticket} photos={photos} filed={filed} />
-      <Card title={owner.story}>
-        <Story notes={notes} />
-        <CommentForm id={ticket.id} label={owner.comment} placeholder={owner.commentAbout} rows={2} keep />
-      </Card>
+        {isOpen(ticket) && <PauseNotice />}
+        {isReadyToCollect(ticket) && <ReadyToCollect of={ticket} />}
+        <JoinedTickets of={ticket} />
+        <OwnersProgress of={ticket}>
+          {ticket.ahead !== undefined && (
+            <Text mt="md" variant="secondary">
+              {words.ahead(ticket.ahead)}
+            </Text>
+          )}
+        </OwnersProgress>
+        <RepairOutcome of={ticket} />
+        <RateRepair of={ticket} send={(rating) => api.tickets.rate({ id: ticket.id, ...rating })} />
+        {isDeviceAwaited(ticket) && <WhereToBring />}
+        <NotifyOwner ticket={ticket} />
+        <DeviceDetails of={ticket} photos={photos} filed={filed} />
+        <Card title={owner.story}>
+          <Story notes={notes} />
+          <CommentForm id={ticket.id} label={owner.comment} placeholder={owner.commentAbout} rows={2} keep />
+        </Card>
       </Columns>
     </Page>
   )

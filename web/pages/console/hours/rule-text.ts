@@ -14,9 +14,9 @@ const useRuleWords = translated({
     and: '；',
   },
   en_US: {
-    asTheyAre: 'Minutes as they are',
+    asTheyAre: 'Exact minutes',
     rounded: (step, direction, per) =>
-      `${per === 'day' ? 'Each day' : 'Each line'} rounded ${{ up: 'up', down: 'down', nearest: 'to the nearest' }[direction]}${direction === 'nearest' ? ` ${step} minutes` : ` to ${step} minutes`}`,
+      `${per === 'day' ? 'Each day' : 'Each entry'} rounded ${{ up: 'up', down: 'down', nearest: 'to the nearest' }[direction]}${direction === 'nearest' ? ` ${step} minutes` : ` to ${step} minutes`}`,
     most: (minutes) => `at most ${minutes} a day`,
     ticket: (minutes) => `${minutes} for a ticket outside shifts`,
     night: (from, until, percent) => `${from}–${until} at ${percent}%`,

@@ -3,7 +3,7 @@ import { translated } from '#web/lib/translated.ts'
 export const useHealthWords = translated({
   zh_CN: {
     title: '消息',
-    about: '发给报修人、队员和群聊的消息有没有送到。这里看不到发给谁、写了什么。',
+    about: '发给报修人、队员和群聊的消息有没有送到。这里看不到发给了谁、写了什么。',
     channels: {
       mail: '邮件',
       wechat: '微信',
@@ -26,10 +26,10 @@ export const useHealthWords = translated({
       program: '对方已收下。',
     },
     days: '最近 30 天',
-    daysAbout: '“不用发”是情况变了，或者已经在另一条消息里说过。',
+    daysAbout: '“不用发”表示情况变了，或者别的消息里已经说过。',
     heads: { day: '日期', sent: '已发', waiting: '等待', dropped: '不用发', failed: '失败' },
     none: '还没有发过消息。',
-    noneAbout: '有工单修好、有人留言或者快到值班时间时，消息就会发出，这里会按天计数。',
+    noneAbout: '有工单修好、有人留言、快到值班的时候，消息就会发出，这里按天计数。',
     settings: '静音时间、提醒时间和告诉群聊的内容，在设置里。',
     toSettings: '打开设置',
     unset: '还没有设置发消息的方式',
@@ -39,9 +39,9 @@ export const useHealthWords = translated({
   en_US: {
     title: 'Messages',
     about:
-      'Whether messages to owners, members and the team’s chat arrive. Nobody sees here whom they went to or what they say.',
+      'See whether messages to owners, members and the team chat arrive. This page does not show who got them or what they say.',
     channels: {
-      mail: 'Mail',
+      mail: 'Email',
       wechat: 'WeChat',
       push: 'Browser notifications',
       wecom: 'WeCom',
@@ -51,32 +51,28 @@ export const useHealthWords = translated({
       matrix: 'Matrix',
       webhook: 'Webhook',
     },
-    well: 'works',
-    trouble: 'trouble',
+    well: 'working',
+    trouble: 'problem',
     waiting: (count) =>
-      count === 0
-        ? 'No message waits.'
-        : count === 1
-          ? '1 message waits to be sent.'
-          : `${count} messages wait to be sent.`,
+      count === 0 ? 'No messages to send.' : count === 1 ? '1 message to send.' : `${count} messages to send.`,
     test: 'Send a test',
     testOf: (channel) => `Send a test: ${channel}`,
     tested: {
-      person: 'It is on its way to you: have a look.',
-      chat: 'The chat has taken it: have a look there.',
-      program: 'The other side has taken it.',
+      person: 'Sent. Check whether you got it.',
+      chat: 'The chat accepted it. Check there.',
+      program: 'The other side accepted it.',
     },
-    days: 'The last 30 days',
-    daysAbout: 'Left out is what was no longer true, or was told in another message.',
-    heads: { day: 'Day', sent: 'Sent', waiting: 'Waiting', dropped: 'Left out', failed: 'Failed' },
-    none: 'No message was sent yet.',
+    days: 'Last 30 days',
+    daysAbout: '“Skipped” means that it was out of date, or was already part of another message.',
+    heads: { day: 'Day', sent: 'Sent', waiting: 'Waiting', dropped: 'Skipped', failed: 'Failed' },
+    none: 'No messages sent yet.',
     noneAbout:
-      'They go out when a repair is ready, somebody writes or a shift is near. You find them counted by day here.',
-    settings: 'Quiet hours, reminders and what the chat is told are in the settings.',
-    toSettings: 'Open the settings',
-    unset: 'There is no way to send messages yet',
+      'Messages go out when a repair is ready, someone writes or a shift is near. They are counted here by day.',
+    settings: 'Set quiet hours, reminders and messages to the chat in the settings.',
+    toSettings: 'Go to settings',
+    unset: 'No way to send messages yet',
     unsetAbout:
-      'Set one of these environment variables in the configuration and start the service again. Then people hear that their device is ready, and that their shift is tomorrow.',
+      'Set one of these environment variables in the configuration and restart the service. Then people hear when their device is ready or when they have a shift.',
     turnedOnBy: 'Environment variables',
   },
 })

@@ -3,7 +3,7 @@ import { translated } from '#web/lib/translated.ts'
 export const useBlankTagWords = translated({
   zh_CN: {
     title: '空白标签',
-    about: '打印、剪开，收件时系在机器上再扫一下：这个号码就归那张工单了。交还后标签可以再用。',
+    about: '打印后剪开。收下设备时系上标签，扫一下，号码就归那张工单。交还后，标签可以再用。',
     sheets: '几张 A4 纸（每张 24 个）',
     make: '生成号码',
     made: (from: string, to: string) => `标签 ${from} 到 ${to} 可以打印了。`,
@@ -16,12 +16,12 @@ export const useBlankTagWords = translated({
   en_US: {
     title: 'Blank tags',
     about:
-      'Print them, cut them apart, tie one to a device when you receive it, and scan it: from then on the number is that ticket’s. After the device went back, its tag can be used again.',
+      'Print the tags and cut them out. When you receive a device, attach a tag and scan it. The number then belongs to that ticket. You can use the tag again after the hand-back.',
     sheets: 'How many A4 sheets (24 tags each)',
-    make: 'Draw the numbers',
-    made: (from, to) => `The tags ${from} to ${to} are ready to be printed.`,
-    fits: 'They fit sheets of sticky labels of 70 × 37 mm as well (3 × 8 on a sheet). Print them in their actual size.',
-    print: 'Print the tags',
+    make: 'Create numbers',
+    made: (from, to) => `Tags ${from} to ${to} are ready to print.`,
+    fits: 'They also fit sheets of 70 × 37 mm sticky labels (3 × 8 on a sheet). Print at actual size.',
+    print: 'Print tags',
     another: 'Make more',
     code: (tag) => `tag ${tag}`,
     example: 'What a tag looks like',

@@ -43,15 +43,15 @@ export const paperWords: Readonly<Record<Lang, PaperWords>> = {
   en_US: {
     title: 'Certificate of Volunteer Hours',
     text: ({ name, about, team, from, until, total }) =>
-      `This is to certify that ${name}${about.length > 0 ? ` (${about.join(', ')})` : ''} volunteered with ${team} from ${from} to ${until}. The approved hours come to ${total} in all.`,
-    stuid: (stuid) => `student id ${stuid}`,
+      `This is to certify that ${name}${about.length > 0 ? ` (${about.join(', ')})` : ''} volunteered with ${team} from ${from} to ${until}. The approved hours total ${total}.`,
+    stuid: (stuid) => `student ID ${stuid}`,
     period: 'Period',
     kinds: { shift: 'Shifts', work: 'Other work', ticket: 'Tickets', correction: 'Corrections' },
     total: 'Total',
     signatory: 'Signature / seal',
     date: 'Issued on',
     number: 'Number',
-    check: 'Scan the code, or type the number at its address, to check it.',
+    check: 'To verify, scan the code or enter the number at its address.',
   },
 }
 
