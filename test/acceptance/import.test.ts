@@ -36,7 +36,7 @@ onEachDatabase('on the command line', (on) => {
     const left = join(dir, 'left.csv')
     const refused = await fettle(broken, '--yes')
     assert.deepEqual([refused.code, refused.out], [1, ''])
-    assert.match(refused.err, /^1 row is not right, so nothing was imported\./)
+    assert.match(refused.err, /^1 row has errors, so nothing was imported\./)
     assert.match((await fettle(broken, '--good', '--refused', left, '--yes')).out, /3 rows imported, .* 1 left out\./)
     assert.match(readFileSync(left, 'utf8'), /"2026-02-30".*"Received “2026-02-30” is not a date"/)
     const chinese = join(dir, 'left-zh.csv')

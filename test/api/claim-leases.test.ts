@@ -74,7 +74,7 @@ onEachDatabase('a claim on which nothing happens', (on) => {
     // Each node looks, and at once.
     await Promise.all([team, ...others].map((node) => runJob(node, 'claims')))
     assert.deepEqual(await looked(team, peer), ['bob', 'carol'])
-    assert.match(peer.mails.at(-1)?.mail.text ?? '', /nothing has happened for 3 days/)
+    assert.match(peer.mails.at(-1)?.mail.text ?? '', /there has been no progress for 3 days/)
     // While nothing is due, the job takes no lock.
     const changes = t.mock.method(Store.prototype, 'change')
     await runJob(team, 'claims')
@@ -158,7 +158,7 @@ onEachDatabase('a claim on which nothing happens', (on) => {
     team.pass({ days: 1 })
     assert.deepEqual(await looked(team, peer), ['bob', 'carol'], 'of the one that Bob works on, too')
     assert.deepEqual([(await shown(hers)).status, (await shown(both)).status, (await shown(shared)).status], [0, 0, 1])
-    assert.match((await shown(hers)).last?.content ?? '', /14 days, and who works on it is on leave/)
+    assert.match((await shown(hers)).last?.content ?? '', /14 days, and the member who works on it is on leave/)
     // An old leave, or one with free text as its date, does not count today.
     const later = await claimed(carol)
     await carol.leaves.ask({ week: 'some day in spring', shift: 'the early one', reason: 'exam' })

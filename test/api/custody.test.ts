@@ -255,14 +255,13 @@ onEachDatabase('custody', (on) => {
     const told = async (id: number) => (await bob.custody.list({})).list.find((one) => one.id === id)?.told
     assert.deepEqual(await told(light), [])
     await team.running.deliver()
-    const ready = { kind: 'ready', channel: 'mail', at: '2026-11-16T09:45:00.000000' }
+    const ready = { kind: 'ready', channel: 'mail', at: '2026-11-16T09:35:00.000000' }
     assert.deepEqual(await told(light), [{ ...ready, sent: false }])
-    team.pass({ minutes: 10 })
     await team.running.deliver()
     assert.deepEqual(await told(light), [{ ...ready, sent: true }])
     team.pass({ days: 7 })
     await runJob(team, 'messages')
-    const reminded = { kind: 'uncollected', channel: 'mail', at: '2026-11-23T09:45:00.000000', sent: false }
+    const reminded = { kind: 'uncollected', channel: 'mail', at: '2026-11-23T09:35:00.000000', sent: false }
     assert.deepEqual(await told(light), [reminded, { ...ready, sent: true }])
     for (const id of [amp, clock, drill]) assert.deepEqual(await told(id), [])
     assert.deepEqual(await visitor(bob), ['Bob', false, '', '', ''])

@@ -16,13 +16,13 @@ import { forwardWithEachFault, mainCalls } from '../support/external-faults.ts'
 
 /** What administrators are told, at least, where the fault can be seen from here. */
 const words: Partial<Record<Fault, RegExp>> = {
-  refuses: /ended before/,
+  refuses: /connection was lost/,
   stalls: /did not answer/,
   'works too late': /did not answer/,
   fails: /internal error \(500\)/,
   'works and then fails': /internal error \(500\)/,
   'is busy': /too busy/,
-  'works and drops the answer': /ended before/,
+  'works and drops the answer': /connection was lost/,
   'answers HTML': /could not understand/,
   redirects: /another address/,
   'works and answers 5 MB': /too long/,

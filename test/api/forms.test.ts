@@ -126,7 +126,7 @@ describe('a form', () => {
       assert.equal(await upload(team, ann), 200, start)
       for (const by of [{ header: `authorization: Bearer ${ann.token}` }, { query: `?token=${ann.token}` }]) {
         await using wire = await RawConnection.open(team.url, whole(body, by))
-        assert.match(await assertRefusal('bad_input', await wire.answer()), /^file must be a whole JPEG/)
+        assert.match(await assertRefusal('bad_input', await wire.answer()), /^file must be a complete JPEG/)
       }
       for (const wire of strangers) await wire[Symbol.asyncDispose]()
     }
@@ -154,7 +154,7 @@ describe('a form', () => {
     await using late = await RawConnection.open(team.url, head(999) + file('GIF8'))
     await assertRefusal('timed_out', await late.answer())
     slow.send(`${'x'.repeat(196 - file('').length - 9)}\r\n--x--`.padEnd(200))
-    assert.match(await assertRefusal('bad_input', await slow.answer()), /^file must be a whole JPEG/)
+    assert.match(await assertRefusal('bad_input', await slow.answer()), /^file must be a complete JPEG/)
   })
 
   test('a person can send three forms at once, and each releases its place however it ends', async () => {

@@ -225,7 +225,10 @@ onEachDatabase('hours', (on) => {
     const close = (until: string) => admin.hours.close({ name: 'Autumn', until })
     await assert.rejects(close('2026-11-16'), { code: 'period_not_over' })
     await assert.rejects(close('2026-11-31'), { code: 'bad_input' })
-    await assert.rejects(close('2026-11-15'), { code: 'hours_undecided', message: /^3 lines/ })
+    await assert.rejects(close('2026-11-15'), {
+      code: 'hours_undecided',
+      message: /^3 entries in this period have not been reviewed/,
+    })
     await admin.hours.decide({ ids: [first.id, theirs.id] })
     await admin.hours.decide({ ids: [refused.id], state: 'refused', reason: 'No' })
     assert.deepEqual(await admin.hours.periods(), { list: [], openFrom: '' })

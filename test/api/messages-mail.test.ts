@@ -141,7 +141,7 @@ onEachDatabase('by mail', (on) => {
     const mails = told(peer, 'ann@example.org')
     assert.deepEqual(
       mails.map(({ subject }) => subject),
-      [`Fettle · Bob wrote to you: No. ${other}, Radio`],
+      [`Fettle · Bob wrote to you: #${other} (Radio)`],
     )
     for (const part of [mails[0]?.text, String(mails[0]?.html)]) {
       assert.match(part ?? '', /Bob wrote to you about/)

@@ -216,7 +216,7 @@ test('a file that is no picture or too large is refused and leaves nothing behin
   const ann = await team.user()
   const whole = await photo(400, 300)
   const bad: [string, Uint8Array | undefined, number, RegExp][] = [
-    ['text', Buffer.from('<script>alert(1)</script>'), 400, /^file must be a whole JPEG/],
+    ['text', Buffer.from('<script>alert(1)</script>'), 400, /^file must be a complete JPEG/],
     ['svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'), 400, /^file must be/],
     ['tiff', await sharp(whole).tiff().toBuffer(), 400, /^file must be/],
     ['nothing', new Uint8Array(), 400, /^file must be/],

@@ -98,7 +98,7 @@ onEachDatabase('rosters', (on) => {
       [[{ ...slot, shift: 100 }], /sheet\[0\].shift must be at most 99/],
       [[{ ...slot, workers: ['x'.repeat(65)] }], /sheet\[0\].workers\[0\] may have at most 64/],
       [[{ ...slot, workers: [''] }], /sheet\[0\].workers\[0\] must not be empty/],
-      [[{ ...slot, leader: 'a\u0000b' }], /sheet\[0\].leader contains characters/],
+      [[{ ...slot, leader: 'a\u0000b' }], /sheet\[0\].leader contains invisible characters/],
       [[{ ...slot, workers: Array.from({ length: 101 }, (_, i) => `w${i}`) }], /at most 100 entries/],
       [[slot, { ...slot, workers: [] }], /sheet\[1\] is the second entry for the same weekday and shift \(1\/1\)/],
       [Array.from({ length: 694 }, () => slot), /sheet may have at most 693 entries/],

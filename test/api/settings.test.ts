@@ -105,7 +105,7 @@ onEachDatabase('settings', (on) => {
       ...['http://maps.example.org', 'javascript:alert(1)', 'https://', 'https://a@b.example', 'maps'].map(
         (map): [Parameters<typeof admin.admin.updateSettings>[0], RegExp] => [
           { place: { name: before.place.name, map } },
-          /place.map must be an address that begins with https/,
+          /place.map must be a link that begins with https/,
         ],
       ),
       [{ retentionDays: 0 }, /retentionDays must be at least 1/],

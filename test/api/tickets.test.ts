@@ -95,7 +95,7 @@ onEachDatabase('a repair', (on) => {
         ['Ann', 1, '看图'],
         ['Ann', 1, 'earlier'],
         ['Bob', 0, 'Claimed the ticket.'],
-        ['Bob', 0, 'Changed the status from Accepted to Repairing.'],
+        ['Bob', 0, 'Changed the status from Claimed to Repairing.'],
         ['Bob', 0, 'Changed the status from Repairing to Repaired.'],
         ['Bob', 0, 'Forwarded the ticket to the external ticket system.'],
         ['Bob', 0, 'Confirmed that the owner has collected the device.'],
@@ -130,7 +130,7 @@ onEachDatabase('a repair', (on) => {
       [{ token: ann.token, type: 0 }, /^device is missing/],
       [{ ...good, device: '' }, /^device must not be empty/],
       [{ ...good, device: 'x'.repeat(129) }, /^device may have at most 128/],
-      [{ ...good, device: 'a\u0007b' }, /^device contains characters/],
+      [{ ...good, device: 'a\u0007b' }, /^device contains invisible characters/],
       [{ ...good, deviceModel: 'x'.repeat(129) }, /^deviceModel may/],
       [{ ...good, owner: 'x'.repeat(65) }, /^owner may/],
       [{ ...good, phone: '1234' }, /^phone must be a phone number/],
@@ -349,7 +349,7 @@ onEachDatabase('a repair', (on) => {
     const fused = { id, status: 3, content: 'The fuse', pic: [first] }
     await Promise.all(Array.from({ length: 4 }, () => bob.tickets.update(fused, { key: 'k' })))
     const claimed = [0, 'Claimed the ticket.']
-    const moved = [0, 'Changed the status from Accepted to Repairing.']
+    const moved = [0, 'Changed the status from Claimed to Repairing.']
     const told = { status: 3, notes: [claimed, moved, [1, 'The fuse', first]] }
     assert.deepEqual(await story(), told)
     await assert.rejects(bob.tickets.update({ ...fused, status: 5 }, { key: 'k' }), { status: 409, code: 'key_reused' })
@@ -596,7 +596,7 @@ onEachDatabase('a repair', (on) => {
     const [undone] = (await ticketLog(team)).slice(-1)
     assert.deepEqual(
       [undone?.op, undone?.operation, undone?.previous.info, undone?.current.info],
-      ['Carol', 1, 'Repaired, back with its owner', 'Repaired'],
+      ['Carol', 1, 'Repaired, collected', 'Repaired'],
     )
     assert.equal((await bob.conclusions.draft({ week: '2026-11-16', shift: '1' })).facts.retrieved, 0)
     // It can be done again, and then the ten minutes begin anew.

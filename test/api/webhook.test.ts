@@ -46,7 +46,7 @@ onEachDatabase('a webhook', (on) => {
     assert.equal(ticket?.id, ticket?.data['ref'])
     assert.deepEqual(
       [remark?.type, remark?.data['ticket'], remark?.data['text']],
-      ['ticket.commented', ticket?.id, 'Status: Accepted'],
+      ['ticket.commented', ticket?.id, 'Status: Claimed'],
     )
     assert.deepEqual((await bob.tickets.info({ id })).external, {
       state: 'delivered',

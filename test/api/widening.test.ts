@@ -160,7 +160,7 @@ onEachDatabase('no call widens what its caller may do', (on) => {
     }
     const second = await print(cem)
     await assert.rejects(team.anyone.receipts.info({ receipt }), { code: 'receipt_unknown' })
-    assert.equal((await ticketLog(team)).at(-1)?.current.info, 'a new receipt')
+    assert.equal((await ticketLog(team)).at(-1)?.current.info, 'new receipt')
     team.pass({ minutes: 31 })
     await assert.rejects(cem.counter.receipt({ id }), notAtCounter)
     assert.ok(!actions(await cem.tickets.info({ id })).has('receipt'))
@@ -202,7 +202,7 @@ onEachDatabase('no call widens what its caller may do', (on) => {
     await bob.tickets.unretrieve({ id })
     await vera.receipts.adopt({ receipt })
     const log = (await ticketLog(team)).map(({ current }) => current.info)
-    const marked = log.filter((info) => /by a receipt that Cem made/.test(info))
+    const marked = log.filter((info) => /with a receipt that Cem made/.test(info))
     assert.deepEqual([marked.length, log.some((info) => /that Bob made/.test(info))], [3, false], log.join('\n'))
   })
 
@@ -323,7 +323,7 @@ onEachDatabase('no call widens what its caller may do', (on) => {
     await team.anyone.receipts.comment({ receipt: own.receipt, content: 'As Vera.' })
     await team.anyone.receipts.comment({ receipt: vera.receipt, content: 'Vera.' })
     const log = (await ticketLog(team)).map(({ current }) => current.info)
-    assert.equal(log.filter((info) => /by a receipt that Mal made/.test(info)).length, 1, log.join('\n'))
+    assert.equal(log.filter((info) => /with a receipt that Mal made/.test(info)).length, 1, log.join('\n'))
     assert.ok(!log.some((info) => /that Bob made/.test(info)))
   })
 

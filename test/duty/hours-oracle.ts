@@ -197,8 +197,10 @@ export class HourOracle {
     }
   }
 
+  /** One decision about several lines leaves out those with an open objection. */
   decide(ids: readonly number[], state: 'approved' | 'refused'): void {
-    for (const id of ids) Object.assign(this.line(id), { state, objected: false })
+    for (const id of ids)
+      if (ids.length === 1 || !this.line(id).objected) Object.assign(this.line(id), { state, objected: false })
   }
 
   object(id: number): void {

@@ -279,6 +279,10 @@ export async function liveThroughTerm(kind: DialectName, seed: number): Promise<
   }
 
   const decidable = () => oracle.lines.filter(({ kind, period }) => kind !== 'correction' && period === 0)
+  async function approve(ids: readonly number[]): Promise<void> {
+    oracle.decide(ids, 'approved')
+    await agree('approve', '', decideLines(all, admin, { ids: ids.map(real) }))
+  }
   async function decideAll(until: string): Promise<void> {
     const lines = decidable().filter(
       ({ state, date, kind }) =>
@@ -286,12 +290,13 @@ export async function liveThroughTerm(kind: DialectName, seed: number): Promise<
     )
     const refused = lines.filter(() => chance(6)).map(({ id }) => id)
     const approved = lines.map(({ id }) => id).filter((id) => !refused.includes(id))
-    oracle.decide(approved, 'approved')
-    for (let i = 0; i < approved.length; i += 100)
-      await agree('approve', '', decideLines(all, admin, { ids: approved.slice(i, i + 100).map(real) }))
-    if (refused.length === 0) return
-    oracle.decide(refused, 'refused')
-    await agree('refuse', '', decideLines(all, admin, { ids: refused.map(real), state: 'refused', reason: 'no' }))
+    for (let i = 0; i < approved.length; i += 100) await approve(approved.slice(i, i + 100))
+    if (refused.length > 0) {
+      oracle.decide(refused, 'refused')
+      await agree('refuse', '', decideLines(all, admin, { ids: refused.map(real), state: 'refused', reason: 'no' }))
+    }
+    // Objections are settled one by one.
+    for (const { id } of lines.filter(({ objected }) => objected)) await approve([id])
   }
 
   /** The oracle numbers lines one after the other; a sequence of the database may have gaps. */

@@ -125,7 +125,7 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
     await desk.scans(await scanQrCode(code))
     await button(page, 'Scan').tap()
     await button(page, 'Hand back').tap()
-    await page.getByRole('checkbox', { name: `${device} itself` }).check()
+    await page.getByRole('checkbox', { name: device, exact: true }).check()
     await button(page, 'Confirm hand-back').tap()
     await page.getByText('Collected', { exact: false }).first().waitFor()
     // Eve's phone serves all walks, so only the complaints of this one count.

@@ -178,7 +178,8 @@ export const en_US: Words = {
     period_not_over: () => 'You can close a period when its last day is over.',
     already_written: () => 'There is already an entry for this time. Correct that one instead.',
     period_taken: ({ from }) => `The days before ${from} already belong to a closed period.`,
-    hours_undecided: ({ lines }) => `${countedNoun(lines, 'entry', 'entries')} in this period still to review.`,
+    hours_undecided: ({ lines }) =>
+      `${lines === 1 ? '1 entry in this period has' : `${lines} entries in this period have`} not been reviewed yet.`,
     nothing_to_certify: () =>
       'You have no hours in one of these periods, or it is not closed yet. Certificates cover closed periods only.',
     outcome_too_soon: () => 'You can enter the outcome when the status is “Repaired” or “Not repaired”.',
@@ -301,7 +302,7 @@ export const en_US: Words = {
     forwarded_again: () => 'tried again to forward it',
     outcome: ({ outcome }) => (outcome === '' ? 'outcome: not given' : `outcome: ${outcomes[outcome]}`),
     rated: ({ stars }) => `rated: ${stars} of 5`,
-    joined: ({ from, undone }) => (undone ? `unmerged from #${from}` : `merged with #${from}`),
+    joined: ({ from, undone }) => (undone ? `undid the merge with #${from}` : `merged with #${from}`),
     imported: ({ what, rows }) => `${importKinds[what]}: ${countedNoun(rows, 'row')}`,
     import_undone: ({ what, rows, kept }) => `undid an import (${importKinds[what]}): removed ${rows}, kept ${kept}`,
     ords_exported: ({ from, until, rows }) =>
@@ -445,7 +446,7 @@ export const en_US: Words = {
       'The login was cancelled, took too long, was already used, or was started in another browser. Your account has not changed.',
     again: 'Start again',
     lost: 'The address may contain a typo, or the page no longer exists.',
-    home: 'Go to the start page',
+    home: 'Go to the home page',
   },
   mail: {
     subject: (code, team) => `${code} is your login code${team && ` for ${team}`}`,
