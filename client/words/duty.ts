@@ -87,7 +87,7 @@ export const dutyWords = inLanguages({
         until
           ? `Set by an administrator until ${until}. After that, the usual plan applies again.`
           : 'Set by an administrator until someone changes it.',
-      roster: 'According to the current roster.',
+      roster: 'According to the active roster.',
       nothing: 'The roster has no shift now, and no one has set anything else.',
     },
     change: 'Change the status',

@@ -164,7 +164,7 @@ export const securityWords = inLanguages({
     pairingElsewhere: 'It is not on the same network as you. If the device is not in front of you, do not allow it.',
     pairingSince: 'Requested',
     pairingMember: 'Also log it in as a member',
-    pairingMemberAbout: 'Only tick this for a device of your own that nobody else uses.',
+    pairingMemberAbout: 'Only tick this for a device of your own that no one else uses.',
     look: 'Check the device',
   },
 })

@@ -20,7 +20,7 @@ export function readMail(values: EnvReaderOf<typeof mailVariables>): MailConfig 
   const from = values.given('MAIL_FROM')
   if (url) values.url('SMTP_URL', url, { schemes: ['smtp:', 'smtps:'] })
   if (from && !/^([^<>\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u.test(from))
-    values.wrong('MAIL_FROM', 'must be a mail address, or a name with one: Repair team <repair@example.org>')
+    values.wrong('MAIL_FROM', 'must be an email address, or a name with one: Repair team <repair@example.org>')
   if (url && !from) values.wrong('SMTP_URL', 'needs MAIL_FROM beside it')
   if (from && !url) values.wrong('MAIL_FROM', 'needs SMTP_URL beside it')
   return url && from ? { url, from } : undefined

@@ -43,7 +43,7 @@ and the address of the page that takes it.
     load: async () => (await import('./commands/backup.ts')).runBackupCommand,
   },
   restore: {
-    summary: 'Put a backup in the place of the database. The service must not be running.',
+    summary: 'Replace the database with a backup. The service must not be running.',
     help: 'The backup is verified first. Pictures are brought back from fettle-pictures beside it. The old database is kept beside it under a name that is printed.',
     takes: ['<file>'],
     load: async () => (await import('./commands/restore.ts')).runRestoreCommand,
@@ -59,7 +59,7 @@ command can be run again. Ids, logins and passwords do not change. Pictures are 
   },
   invite: {
     summary: 'Add a member and print the one-time code to log in as that member.',
-    help: `It works beside the running service. For the name of an active member it makes a new code and switches off the second factor.
+    help: `It works beside the running service. For the name of an active member it makes a new code and switches off two-step verification.
 
   --admin             as an administrator: the way back in when every administrator is locked out`,
     takes: ['<name>'],
@@ -117,13 +117,13 @@ The texts are in the language of the shell (LANG), English or Chinese.
   },
   ords: {
     summary: 'Write the finished repairs as open data: the CSV of the Open Repair Data Standard.',
-    help: `It works beside the running service. Names, phones, mails, links, accounts and long numbers are taken out of the texts; without
---out it shows what would leave and writes nothing. Look at it before you publish it: docs/open-data.md.
+    help: `It works beside the running service. Names, phone numbers, email addresses, links, accounts and long numbers are removed
+from the texts. Without --out it shows what would be published and writes nothing. Check it before you publish: docs/open-data.md.
 
-  --from <day>        repairs that were finished on this day or later, as 2026-03-01; from the beginning if absent
-  --until <day>       and on this day or earlier; until now if absent
-  --out <file>        write them into this file, which must not be there yet
-  --country <code>    the country, by the three letters of ISO 3166-1, where the settings do not say it`,
+  --from <day>        repairs finished on this day or later, such as 2026-03-01; without it, from the beginning
+  --until <day>       and on this day or earlier; without it, until now
+  --out <file>        write them to this file, which must not exist yet
+  --country <code>    the country, as the three letters of ISO 3166-1, if it is not in the settings`,
     takes: [],
     options: {
       from: { type: 'string' },

@@ -85,7 +85,7 @@ test('the external command lists deliveries, retries them, and repairs differenc
   const right = await external('reconcile')
   assert.deepEqual(
     [right.code, right.out],
-    [0, 'right: 2, still to be delivered: 1, corrected: 0, promised again: 0\n'],
+    [0, 'right: 2, still to be delivered: 1, corrected: 0, queued again: 0\n'],
     right.err,
   )
   assert.match((await external('retry')).out, /^Due again: 1\./)
@@ -107,7 +107,7 @@ test('the external command lists deliveries, retries them, and repairs differenc
   // Over there everything is lost; and here, as from an old backup, one is known by a number of something else and one
   // by that of another system.
   const lost = await external('reconcile')
-  assert.match(lost.out, /^ticket #1: is missing there; promised again\n(?:.*\n){2}right: 0, .*promised again: 3\n$/)
+  assert.match(lost.out, /^ticket #1: is missing there; queued again\n(?:.*\n){2}right: 0, .*queued again: 3\n$/)
   await team.running.deliver()
   assert.deepEqual(numbers().toSorted(), ['1', '2', '3'])
   await using engine = await openEngine(team.fresh.config)
@@ -121,8 +121,5 @@ test('the external command lists deliveries, retries them, and repairs differenc
     (await external('reconcile')).out,
     /^(?:ticket #[23]: is \d there; corrected\n){2}right: 1, .*corrected: 2,/,
   )
-  assert.equal(
-    (await external('reconcile')).out,
-    'right: 3, still to be delivered: 0, corrected: 0, promised again: 0\n',
-  )
+  assert.equal((await external('reconcile')).out, 'right: 3, still to be delivered: 0, corrected: 0, queued again: 0\n')
 })

@@ -16,7 +16,7 @@ test('the ords command previews open data, then writes it once, as a whole and b
   assert.equal(unset.code, 1)
   assert.match(
     unset.err,
-    /^The standard wants the country: set it in the console [^\n]+ or give it with --country, as CHN\.\n$/,
+    /^The standard requires the country\. Set it under Admin [^\n]+, or with --country, such as CHN\.\n$/,
   )
   assert.equal((await runProgram(['demo'], { cwd })).code, 0)
 
@@ -35,9 +35,9 @@ test('the ords command previews open data, then writes it once, as a whole and b
   const preview = await ords('--country', 'chn')
   assert.equal(preview.code, 0, preview.err)
   assert.match(preview.out, /^Repairs: \d+\. The kind of product was guessed for \d+ of them/)
-  assert.match(preview.out, /^Taken out of their texts: mail addresses: \d+, links/m)
+  assert.match(preview.out, /^Removed from their texts: email addresses: \d+, links/m)
   assert.equal(preview.out.match(/^"campusrepair-\d+"/gm)?.length, 5)
-  assert.match(preview.out, /^Nothing was written: --out <file> does that\.$/m)
+  assert.match(preview.out, /^Nothing was written\. Use --out <file> to write a file\.$/m)
 
   await insertGeneratedRepairs(
     { kind: 'sqlite', file: join(cwd, 'data/fettle.db'), backups: { dir: '', keepDays: 1 } },

@@ -56,11 +56,11 @@ onEachDatabase('rosters', (on) => {
     assert.deepEqual(
       log.map(({ operation, previous, current }) => [operation, previous.info, current.info]),
       [
-        [2, 'Spring term, 1 slot, current', ''],
-        [1, 'Autumn, 1 slot, current', 'Spring term, 1 slot, current'],
-        [1, 'Spring, 0 slots', 'Spring term, 1 slot'],
-        [0, '', 'Spring, 0 slots'],
-        [0, '', 'Autumn, 1 slot, current'],
+        [2, 'Spring term, 1 shift, active', ''],
+        [1, 'Autumn, 1 shift, active', 'Spring term, 1 shift, active'],
+        [1, 'Spring, 0 shifts', 'Spring term, 1 shift'],
+        [0, '', 'Spring, 0 shifts'],
+        [0, '', 'Autumn, 1 shift, active'],
       ],
     )
     for (const call of [
@@ -132,7 +132,7 @@ onEachDatabase('rosters', (on) => {
     const { list } = await admin.admin.log({ target: 2 })
     assert.deepEqual(
       list.slice(1).map(({ current }) => current.info),
-      ['third, 0 slots, current', 'first, 1 slot, current', 'x, 0 slots, current'],
+      ['third, 0 shifts, active', 'first, 1 shift, active', 'x, 0 shifts, active'],
     )
   })
 

@@ -1,5 +1,5 @@
 import { parseAst } from 'rolldown/parseAst'
-import { allMatches, fileText } from './repository-files.ts'
+import { fileText } from './repository-files.ts'
 
 /** A word that people never read, and the phrases in which it is right. */
 interface NeverWord {
@@ -49,14 +49,13 @@ export function proseOf(page: string): string[] {
     .replace(/^```[^\n]*\n[\s\S]*?^```$/gm, '')
     .replace(/`[^`\n]+`/g, value)
     .replace(/\]\([^)]*\)/g, ']')
-    .replace(/<(?!img)[^>\n]+>/g, '')
+    .replace(/<(?!img)[^>\n]+>| src="[^"]*"/g, '')
   return prose.split('\n')
 }
 
 /** The texts of a source file, each as a whole, with `value` for what is put in. */
 export function textsOf(file: string): string[] {
   const source = fileText(file)
-  if (file.endsWith('.wxml')) return [...allMatches(source, />([^<]+)</g), ...allMatches(source, /"([^"]*)"/g)]
   const found: string[] = []
   collect(parseAst(source, { lang: file.endsWith('x') ? 'tsx' : 'ts' }), found)
   return found

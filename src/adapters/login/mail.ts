@@ -15,7 +15,7 @@ export function mailer({ warn, ...options }: MailOptions): Mailer {
   async function send(address: string, mail: { subject: string; text: string; html: string }): Promise<void> {
     await server.send({ to: { name: '', address }, ...mail }).catch((error: unknown) => {
       const { reason, answer } = asFailure(error)
-      warn({ reason, answer }, 'The mail server did not accept a mail')
+      warn({ reason, answer }, 'The mail server did not accept an email')
       throw new Refusal('peer_unavailable')
     })
   }

@@ -37,7 +37,7 @@ const custodySteps: Record<CustodyStep, string> = {
   shelved: 'put on a shelf',
   bench: 'taken to the bench',
   colleague: 'handed to a colleague',
-  workshop: 'handed to a workshop',
+  workshop: 'taken to a repair shop',
   returned: 'handed back',
   not_returned: 'hand-back undone',
 }
@@ -60,7 +60,7 @@ const importKinds: Record<ImportKind, string> = {
 
 const reviewKinds: Record<ReviewKind, string> = {
   ticket: 'the text of a ticket',
-  note: 'a note',
+  note: 'a comment',
   rating: 'the text of a rating',
   feedback: 'feedback',
   owner: 'the name on a ticket',
@@ -113,7 +113,7 @@ export const en_US: Words = {
     not_configured: () => 'This is not available here.',
     no_channel: () => 'The team does not send messages this way.',
     member_not_found: () => 'This member does not exist.',
-    no_current_roster: () => 'There is no current roster.',
+    no_current_roster: () => 'There is no active roster.',
     roster_not_found: () => 'This roster does not exist.',
     leave_not_found: () => 'This leave does not exist.',
     plan_not_found: () => 'This special duty is not planned, or it has already started.',
@@ -346,7 +346,7 @@ export const en_US: Words = {
         ...(reason === '' ? [] : [reason]),
       ].join(', '),
     head_count: ({ count }) => countedNoun(count, 'person', 'people'),
-    roster: ({ name, slots, current }) => `${name}, ${countedNoun(slots, 'slot')}${current ? ', current' : ''}`,
+    roster: ({ name, slots, current }) => `${name}, ${countedNoun(slots, 'shift')}${current ? ', active' : ''}`,
     leave: ({ when, shift, substitute }) =>
       `${shiftOf(when, shift)}, ${substitute === '' ? 'no substitute' : `substitute ${substitute}`}`,
     conclusion: ({ when, shift }) => shiftOf(when, shift),

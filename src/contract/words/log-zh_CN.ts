@@ -69,7 +69,7 @@ export const settingWords: SettingWords = {
   },
   wechat: { phone: '可获取手机号', checkContent: '检查用户发布的内容', whenUnchecked: '无法检查时' },
   whenUnchecked: { let_through: '放行并标记', refuse: '拒绝或暂不显示' },
-  openData: { provider: '提供者', group: '团队', country: '国家', impact: '公开维修数据' },
+  openData: { provider: '数据提供方', group: '团队', country: '国家或地区', impact: '公开维修成果' },
   hourRule: {
     rounding: '取整分钟数',
     direction: '取整方向',

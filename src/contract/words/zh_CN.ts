@@ -322,7 +322,7 @@ export const zh_CN: Words = {
         ...(reason === '' ? [] : [reason]),
       ].join('，'),
     head_count: ({ count }) => `${count} 人`,
-    roster: ({ name, slots, current }) => `${name}，${slots} 个班次${current ? '，当前使用' : ''}`,
+    roster: ({ name, slots, current }) => `${name}，${slots} 个班次${current ? '，正在使用' : ''}`,
     leave: ({ when, shift, substitute }) =>
       `${shiftOf(when, shift)}，${substitute === '' ? '无人代班' : `由 ${substitute} 代班`}`,
     conclusion: ({ when, shift }) => shiftOf(when, shift),

@@ -54,10 +54,10 @@ async function compare(given: CommandInput): Promise<number> {
   })) {
     counts[verdict] += 1
     if (verdict === 'corrected') given.say(`ticket #${ticket}: is ${remote?.id} there; corrected`)
-    if (verdict === 'promised_again') given.say(`ticket #${ticket}: is missing there; promised again`)
+    if (verdict === 'promised_again') given.say(`ticket #${ticket}: is missing there; queued again`)
   }
   given.say(
-    `right: ${counts.right}, still to be delivered: ${counts.under_way}, corrected: ${counts.corrected}, promised again: ${counts.promised_again}`,
+    `right: ${counts.right}, still to be delivered: ${counts.under_way}, corrected: ${counts.corrected}, queued again: ${counts.promised_again}`,
   )
   return 0
 }

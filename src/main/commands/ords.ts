@@ -15,9 +15,9 @@ export async function runOrdsCommand(given: CommandInput): Promise<number> {
   const code = country?.toUpperCase() ?? ctx.settings.current().openData.country
   if (code === '')
     throw new CommandError(
-      'The standard wants the country: set it in the console (Settings, Open data), or give it with --country, as CHN.',
+      'The standard requires the country. Set it under Admin → Settings → Tickets, or with --country, such as CHN.',
     )
-  if (!/^[A-Z]{3}$/.test(code)) throw new UsageError('--country takes the three letters of ISO 3166-1, as CHN.')
+  if (!/^[A-Z]{3}$/.test(code)) throw new UsageError('--country takes the three letters of ISO 3166-1, such as CHN.')
   const days = { ...(from === undefined ? {} : { from }), ...(until === undefined ? {} : { until }) }
   const written = emptyOrdsCounts()
   const table = ordsTable(ctx, days, written, code)
@@ -36,8 +36,8 @@ async function preview({ say }: CommandInput, table: Table, written: OrdsCounts)
     first.push(...part.split(/(?<=\r\n)/).slice(0, previewed + 1 - first.length))
   }
   say(summary(written))
-  say(`The first of them, as they would leave:\n\n${first.join('').replaceAll('\r\n', '\n')}`)
-  say('Nothing was written: --out <file> does that.')
+  say(`The first of them, as they would be published:\n\n${first.join('').replaceAll('\r\n', '\n')}`)
+  say('Nothing was written. Use --out <file> to write a file.')
 }
 
 /** The file gets its name when it is on the disk and the log entry is written. */
@@ -68,11 +68,11 @@ async function write(
 
 function summary({ rows, guessed, unclear, taken }: OrdsCounts): string {
   const list = Object.entries(taken).map(([what, count]) => `${wordFor[what as keyof typeof wordFor]}: ${count}`) // its keys are these
-  return `Repairs: ${rows}. The kind of product was guessed for ${guessed} of them, and is not clear for ${unclear}.\nTaken out of their texts: ${list.join(', ')}.`
+  return `Repairs: ${rows}. The kind of product was guessed for ${guessed} of them, and is not clear for ${unclear}.\nRemoved from their texts: ${list.join(', ')}.`
 }
 
 const wordFor: Readonly<Record<keyof OrdsCounts['taken'], string>> = {
-  mail: 'mail addresses',
+  mail: 'email addresses',
   link: 'links',
   contact: 'accounts',
   number: 'numbers',

@@ -32,7 +32,7 @@ export const useSignInWords = translated({
     ssoGo: '使用学校账号登录',
     ssoApart: '会在新标签页打开。在那里登录，再回到这里。',
     pair: '扫码登录',
-    pairWechat: '打开我们的小程序，在“我的”里选择“扫码登录”，扫描这个二维码。',
+    pairWechat: '打开我们的小程序，在“我的”里选择“扫另一台设备上的码”，扫描这个二维码。',
     pairOther: '用已登录的手机扫码。也可以在已登录的设备上打开“我的”，在“登录另一台设备”里输入下面的代码。',
     pairShow: '用另一台已登录的设备登录',
     pairCode: '用于登录的代码',
@@ -70,7 +70,7 @@ export const useSignInWords = translated({
     ssoGo: 'Log in with your school account',
     ssoApart: 'This opens in a new tab. Log in there, then come back here.',
     pair: 'Scan to log in',
-    pairWechat: 'Open our mini-program, choose “Scan to log in” under “Me”, and scan this code.',
+    pairWechat: 'Open our mini-program, choose “Scan the code on the other device” under “Me”, and scan this code.',
     pairOther:
       'Scan this code with a phone where you are logged in. Or open “Account” on a device where you are logged in, and enter this code under “Log in another device”.',
     pairShow: 'Log in with another device',

@@ -47,7 +47,7 @@ export const useContentWords = translated({
     kinds: {
       ticket: 'Ticket',
       owner: 'Name on a ticket',
-      note: 'Note',
+      note: 'Comment',
       rating: 'Rating',
       feedback: 'Feedback',
       name: 'Name',
@@ -65,7 +65,7 @@ export const useContentWords = translated({
     consequence: {
       ticket: 'Only members will see the text of this ticket.',
       owner: 'The name on this ticket will be cleared.',
-      note: 'Only members will see this note.',
+      note: 'Only members will see this comment.',
       rating: 'The text of the rating will be deleted. Its stars stay.',
       feedback: 'This feedback will be deleted.',
       name: 'The name in their profile will be cleared.',

@@ -8,7 +8,7 @@ const useRuleWords = translated({
     rounded: (step: number, direction: HourRule['direction'], per: HourRule['per']) =>
       `${per === 'day' ? '每天合计后' : '每条记录'}${{ up: '向上取整', down: '向下取整', nearest: '就近取整' }[direction]}到 ${step} 分钟`,
     most: (minutes: string) => `每天最多 ${minutes}`,
-    ticket: (minutes: string) => `班次外每张工单 ${minutes}`,
+    ticket: (minutes: string) => `班次外每张工单计 ${minutes}`,
     night: (from: string, until: string, percent: number) => `${from}–${until} 按 ${percent}% 计`,
     closed: (percent: number) => `放假日按 ${percent}% 计`,
     and: '；',

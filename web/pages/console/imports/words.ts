@@ -139,7 +139,7 @@ export const useImportWords = translated({
   en_US: {
     title: 'Import',
     about:
-      'Import the spreadsheets you already have: repairs, members, a roster, or open repair data from other teams. You see a preview first, and nobody is notified.',
+      'Import the spreadsheets you already have: repairs, members, a roster, or open repair data from other teams. You see a preview first, and no one is notified.',
     file: 'File',
     choose: 'Choose a file, or drop it here',
     chooseAbout: 'CSV or XLSX, up to 10 MB. Encoding and separators are detected.',

@@ -30,7 +30,7 @@ export const useHealthWords = translated({
     heads: { day: '日期', sent: '已发', waiting: '等待', dropped: '不用发', failed: '失败' },
     none: '还没有发过消息。',
     noneAbout: '有工单修好、有人留言、快到值班的时候，消息就会发出，这里按天计数。',
-    settings: '静音时间、提醒时间和告诉群聊的内容，在设置里。',
+    settings: '免打扰时间、提醒时间和发到群聊的内容，在设置里。',
     toSettings: '打开设置',
     unset: '还没有设置发消息的方式',
     unsetAbout: '在配置中写上下面的环境变量，重新启动服务，就能告诉大家修好了、明天值班。',
