@@ -79,9 +79,11 @@ function configurationPage(): string {
   return [
     '# Configuration',
     '',
-    'Fettle needs no configuration to be tried. In service it reads the environment once, at start; `--env-file .env` reads a file',
-    'into it first. All mistakes are reported together, and nothing starts until they are mended. `npm run fettle -- config`',
-    'prints what is in force, with secrets hidden. A variable that holds a secret can also be given as the path of a file.',
+    'You can try Fettle without any configuration.',
+    'In service it reads the environment once, at start; `--env-file .env` reads a file first.',
+    'It reports all mistakes together, and does not start until they are corrected.',
+    '`npm run fettle -- config` prints the settings in force, with secrets hidden.',
+    'You can also give a variable that holds a secret as the path of a file.',
     '',
     '| variable | default | what it is |',
     '|---|---|---|',
@@ -128,13 +130,13 @@ function ticketLifePage(): string {
   const english = new Intl.DisplayNames('en', { type: 'language' })
   const rows = all.map((status) => {
     const named = shown.map((lang) => words[lang].codes.status[status.name])
-    const next = status.moves.map((to) => `${to} ${name(to)}`).join(', ')
-    return `| ${[status.code, status.name, ...named, next].join(' | ')} |`
+    const next = status.moves.map((to) => `${to} \`${name(to)}\``).join(', ')
+    return `| ${[status.code, `\`${status.name}\``, ...named, next].join(' | ')} |`
   })
   return [
-    '# The life of a ticket',
+    '# Ticket statuses',
     '',
-    'Drawn from the table `ticketStatuses` in `src/contract/codes.ts`. `GET /codes` tells it to programs, and `/tickets/info` tells each viewer what they may do now.',
+    'Drawn from the table `ticketStatuses` in `src/contract/codes.ts`. Programs get it from `GET /codes`, and `/tickets/info` says what each viewer may do now.',
     '',
     '```mermaid',
     'stateDiagram-v2',
@@ -146,10 +148,11 @@ function ticketLifePage(): string {
     `|---|---|---|${'---|'.repeat(shown.length)}`,
     ...rows,
     '',
-    'A ticket becomes accepted when a member claims it, and submitted again when its last worker leaves, or by itself when',
-    '[nothing happens on it](outcomes.md#when-a-claim-ends) for weeks. Those who work on it and administrators move it; its owner may cancel it. One that was',
-    '[joined with another](outcomes.md#the-same-thing-twice) is cancelled, too, and its number leads to the other. Once the device is confirmed to be back with its owner, nothing moves any more:',
-    'that is a mark of its own and no status.',
+    'A ticket becomes Claimed when a member claims it.',
+    'It becomes Submitted again when its last member puts it back in the queue, or by itself [without progress](outcomes.md#tickets-without-progress) for weeks.',
+    'Members who work on it and administrators change its status; its owner can cancel it.',
+    'A [merged](outcomes.md#merging-tickets) ticket is cancelled too, and its number opens the other.',
+    'When the device was collected, the status cannot change any more: Collected is a mark of its own and no status.',
     '',
   ].join('\n')
 }

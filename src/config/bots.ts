@@ -20,7 +20,7 @@ const signature = (bot: string, example: string) =>
 
 export const botVariables = {
   WECOM_BOT_URL: address(
-    'Address of a group bot of WeCom, which tells the group what the team has picked. See docs/messages-wecom.md.',
+    'Address of a group bot of WeCom, which sends the messages that the team has chosen. See docs/messages-wecom.md.',
     'https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=0f1e2d3c-4b5a-6978-8796-a5b4c3d2e1f0',
   ),
   FEISHU_BOT_URL: address(
@@ -44,7 +44,7 @@ export const botVariables = {
   MATRIX_TOKEN: { about: 'The access token of that account.', example: 'syt_0f1e2d3c4b5a69788796', secret: true },
   MATRIX_ROOM: { about: 'The internal id of the room, which begins with !.', example: '!0f1e2d3c4b:example.org' },
   WEBHOOK_URL: address(
-    'Address of a program that is told of the events that the team has picked, as Standard Webhooks describes. See docs/messages-webhook.md.',
+    'Address of a program that gets the events that the team has chosen, as Standard Webhooks describes. See docs/messages-webhook.md.',
     'https://example.org/hooks/fettle',
   ),
   WEBHOOK_SECRET: {

@@ -64,7 +64,7 @@ export function tryConfig(env: Environment): { config: Config; problems: Problem
   const demo = readDemoLogin(values, http, others)
   const guestLogin = readGuestLogin(values, others.length > 0)
   if (!demo && !guestLogin && others.length === 0 && values.sound('GUEST_LOGIN'))
-    values.wrong('GUEST_LOGIN', `is off and no other login is configured, so nobody could log in: ${loginHint}`)
+    values.wrong('GUEST_LOGIN', `is off and no other login is configured, so no one could log in: ${loginHint}`)
   const config = {
     http,
     ...readStorage(values),

@@ -55,7 +55,7 @@ export const externalVariables = {
     about: 'on or off: whether it may be on this machine or in a private network, and be reached without encryption.',
     default: 'off',
   },
-  EXTERNAL_PHONE: { about: "on or off: whether it is told the owner's phone number.", default: 'off' },
+  EXTERNAL_PHONE: { about: "on or off: whether it gets the owner's phone number.", default: 'off' },
   EXTERNAL_GIVE_UP: {
     about: 'Hours after which a ticket that cannot be delivered waits for an administrator to try again.',
     default: '24',

@@ -27,7 +27,7 @@ export const httpVariables = {
     example: 'https://repair.example.org',
   },
   TRUST_PROXY: {
-    about: 'Proxies whose X-Forwarded-For is believed: a list of addresses or networks.',
+    about: 'Proxies whose X-Forwarded-For Fettle trusts: a list of addresses or networks.',
     example: '127.0.0.1, 10.0.0.0/8',
   },
   ALLOWED_ORIGINS: {

@@ -21,7 +21,7 @@ export const identityVariables = {
   OIDC_CLIENT_SECRET: { about: 'Its secret there.', example: 'a-long-random-text', secret: true },
   OIDC_STUDENT_CLAIM: {
     about:
-      'The claim that holds the student id by which members are matched. It must not be one that people can change.',
+      'The claim that contains the student ID by which members are found. It must not be one that people can change.',
     default: 'sub',
   },
   OIDC_BARE_CODES: {

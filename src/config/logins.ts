@@ -4,7 +4,7 @@ import type { EnvReaderOf, Variables } from './values.ts'
 export const loginVariables = {
   GUEST_LOGIN: {
     about:
-      'auto, on or off: whether people may go on without an account, known by their device alone. auto is on while no other login is configured.',
+      'auto, on or off: whether people can continue as guests, known only by their device. auto is on while no other login is configured.',
     default: 'auto',
   },
   DEMO_LOGIN: {

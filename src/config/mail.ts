@@ -8,11 +8,11 @@ export interface MailConfig {
 export const mailVariables = {
   SMTP_URL: {
     about:
-      'Mail server for login codes and messages; turns both on. See docs/messages-mail.md. smtp:// encrypts where the server offers it (?requireTLS=true insists), smtps:// always.',
+      'Mail server for login codes and messages; switches both on. See docs/messages-mail.md. smtp:// encrypts where the server offers it (?requireTLS=true insists), smtps:// always.',
     example: 'smtps://user:secret@mail.example.org',
     secret: true,
   },
-  MAIL_FROM: { about: 'Sender of those mails.', example: 'Repair team <repair@example.org>' },
+  MAIL_FROM: { about: 'Sender of those emails.', example: 'Repair team <repair@example.org>' },
 } as const satisfies Variables
 
 export function readMail(values: EnvReaderOf<typeof mailVariables>): MailConfig | undefined {

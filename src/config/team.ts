@@ -10,7 +10,7 @@ export interface TeamConfig {
 export const teamVariables = {
   TEAM_TIME_ZONE: {
     about:
-      "The team's IANA time zone. By default the machine's. First value only: the setting in the console wins once it is set.",
+      "The team's IANA time zone. By default the machine's. First value only: once an administrator changes the setting, the setting counts.",
     example: 'Asia/Shanghai',
   },
   DEFAULT_LANG: {

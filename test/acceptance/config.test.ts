@@ -34,7 +34,7 @@ const wrong: readonly [what: string, env: Environment, told: RegExp][] = [
   ['a public address with a query', { PUBLIC_URL: 'http://localhost?a' }, /PUBLIC_URL must not have a query/],
   ['a public host without a public address', { ...wechat, HOST: '0.0.0.0' }, /PUBLIC_URL must say where/],
   ['demo login off loopback', { ...server, DEMO_LOGIN: 'on' }, /DEMO_LOGIN may be on only while HOST is loopback/],
-  ['nobody who could log in', { GUEST_LOGIN: 'off' }, /GUEST_LOGIN is off .+ nobody could log in/],
+  ['nobody who could log in', { GUEST_LOGIN: 'off' }, /GUEST_LOGIN is off .+ no one could log in/],
   ['rates off, off loopback', { ...wechat, ...server, RATE_LIMITS: 'off' }, /RATE_LIMITS may be off only/],
   ['a bad proxy', { TRUST_PROXY: 'everybody' }, /TRUST_PROXY everybody is neither/],
   [

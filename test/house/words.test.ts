@@ -4,7 +4,7 @@ import { codeTables } from '#contract/codes.ts'
 import { type ErrorCode, errors, type FactCode, type FactsOf, flaws } from '#contract/errors.ts'
 import { type Lang, langs } from '#contract/languages.ts'
 import { words } from '#contract/words/index.ts'
-import { neverWords, textsOf, usedIn } from '../support/glossary.ts'
+import { neverWords, proseOf, textsOf, usedIn } from '../support/glossary.ts'
 import { fileText, ownFiles } from '../support/repository-files.ts'
 
 // That nothing is left out is checked by the compiler; here, that what is there says something, and in its language.
@@ -103,13 +103,24 @@ const isSaid = (file: string) =>
   (/^(?:client|miniprogram|src|web)\/.*(?<!\.test)\.tsx?$/.test(file) &&
     /\b(?:inLanguages|translated)[<(]|\bzh_CN: /.test(fileText(file)))
 
+/** Pages of documentation for teams, operators and programmers, but none that lists calls, tests or the output of a run. */
+const isForTeams = (file: string) =>
+  /^(?:README|SECURITY|docs\/(?!words\.|conformance|endpoints|accessibility|forwarding-transcript|import|first-calls)[^/]+)(?:\.zh-CN)?\.md$/.test(
+    file,
+  )
+
 test('people read the words of the glossary and none that it rules out', () => {
   const never = neverWords()
   assert.ok(never.length > 60, 'the tables were read')
-  const texts = ownFiles()
-    .filter(isSaid)
-    .flatMap((file) => textsOf(file).map((text) => [file, text] as const))
-  for (const part of ['bin/', 'client/', 'miniprogram/', 'src/contract/words/', 'src/main/', 'web/'])
+  const texts = [
+    ...ownFiles()
+      .filter(isSaid)
+      .flatMap((file) => textsOf(file).map((text) => [file, text] as const)),
+    ...ownFiles()
+      .filter(isForTeams)
+      .flatMap((file) => proseOf(fileText(file)).map((text) => [file, text] as const)),
+  ]
+  for (const part of ['bin/', 'client/', 'docs/', 'miniprogram/', 'src/contract/words/', 'src/main/', 'web/'])
     assert.ok(
       texts.some(([file]) => file.startsWith(part)),
       `${part} was read`,

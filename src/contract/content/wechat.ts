@@ -17,8 +17,7 @@ export const wechat = {
   verify: get('/wechat/push', 'anyone', {
     ticket: 'unrelated',
     anonymous: true,
-    summary:
-      'Verify the address of WeChat’s message push. WeChat calls this when the address is entered in its console.',
+    summary: 'Verify the address of WeChat’s message push. WeChat calls this when you enter the address there.',
     input: Type.Object({
       ...signed,
       echostr: field(LineOfText(256), 'The text to echo.', '5838479218127813673'),

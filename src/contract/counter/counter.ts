@@ -58,7 +58,7 @@ const intake = {
   ...NewDevice,
   owner: optional(Name, 'The owner’s name.'),
   phone: optional(Phone, 'The visitor’s phone number.'),
-  mail: optional(MailOrNone, 'Where to send mail about the ticket.'),
+  mail: optional(MailOrNone, 'Where to send emails about the ticket.'),
   description: FaultInput,
   accessories: optional(Accessories),
   lang: optional(Language, 'The language that the visitor chose.'),
@@ -97,7 +97,7 @@ export const counter = {
   create: post('/counter/create', 'member', {
     ticket: { none: 'It creates a ticket, which belongs to the visitor.' },
     summary:
-      'File a ticket for a visitor without an account. The ticket belongs to the visitor; the member is recorded as the one who filed it, and no hourly limit applies. With `queue` the visitor gets a number in today’s queue. Without it, or with a shelf or a tag, the device is received at once. With an `Idempotency-Key` and without `receipt`, a repeated call answers a new receipt and ends the one before.',
+      'Submit a ticket for a visitor without an account. The ticket belongs to the visitor; the member is recorded as the one who took it in, and no hourly limit applies. With `queue` the visitor gets a number in today’s queue. Without it, or with a shelf or a tag, the device is received at once. With an `Idempotency-Key` and without `receipt`, a repeated call answers a new receipt and ends the one before.',
     input: Type.Object({
       ...intake,
       pic: optional(PictureAddresses),
@@ -112,7 +112,7 @@ export const counter = {
   receipt: post('/counter/receipt', 'member', {
     ticket: 'make_receipt',
     summary:
-      'Make a new receipt for a visitor’s ticket. It ends the receipt before. Allowed for the member who filed the ticket, its workers and administrators, and on the day of filing for every member. Never for a ticket of an account.',
+      'Make a new receipt for a visitor’s ticket. It ends the receipt before. Allowed for the member who took in the ticket, its workers and administrators, and on the day of the intake for every member. Never for a ticket of an account.',
     input: Type.Object({ id: TicketId }),
     output: Type.Object({ receipt: GivenReceipt }),
     errors: [...ticketErrors, 'not_a_visitor', 'not_at_counter', 'receipt_over'],

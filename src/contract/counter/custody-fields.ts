@@ -89,13 +89,13 @@ export const CustodyOfTicket = namedObject(
     lines: list(CustodyLine, 'The custody history, oldest first.'),
     tags: list(Type.Integer(), 'The numbers of its printed tags.', [1043]),
     filedBy: markPersonal(
-      text('The member who filed the ticket for a visitor; otherwise empty.', sample.colleague),
+      text('The member who took in the ticket for a visitor; otherwise empty.', sample.colleague),
       'custody',
       'workers',
     ),
     receipt: flag('Whether the ticket has a valid receipt.', true),
     mail: markPersonal(
-      text('The visitor’s mail address, for those who may see the full phone number; otherwise empty.', sample.mail),
+      text('The visitor’s email address, for those who may see the full phone number; otherwise empty.', sample.mail),
       'mail',
     ),
     number: text('The number in today’s queue; empty if there is none.', 'A04'),

@@ -26,7 +26,7 @@ const Kept = namedObject('Kept', 'A device that the team has.', {
   owner: OwnerName,
   phone: OwnerPhone,
   ...Holding.properties,
-  ready: flag('Whether it is ready for collection: repaired, unrepairable or cancelled.', true),
+  ready: flag('Whether it is ready for collection: repaired, not repaired or cancelled.', true),
   told: listOf('The messages to the owner about collection, sent or planned, latest first.', {
     kind: MessageKindSchema,
     channel: Channel,

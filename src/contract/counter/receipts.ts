@@ -27,15 +27,15 @@ const OnReceipt = namedObject('OnReceipt', 'A ticket as the holder of its receip
   visitor: flag('Whether the ticket belongs to no account yet, so that POST /receipt/adopt works.', true),
   notify: objectOf('How the holder is notified.', {
     mail: markPersonal(
-      text('The masked mail address for messages; empty if there is none.', 'li***@example.edu'),
+      text('The masked email address for messages; empty if there is none.', 'li***@example.edu'),
       'mail',
     ),
     mailPending: markPersonal(
-      text('The masked mail address that has not been confirmed by its link yet; empty if there is none.', ''),
+      text('The masked email address that has not been confirmed by its link yet; empty if there is none.', ''),
       'mail',
     ),
     push: flag('Whether a browser is notified.', false),
-    mailWorks: flag('Whether the team can send mail.', true),
+    mailWorks: flag('Whether the team can send email.', true),
     pushKey: text('The key for browser subscriptions; empty if the team sends no push messages.', ''),
   }),
 })
@@ -82,10 +82,10 @@ export const receipts = {
   notify: post('/receipt/notify', 'anyone', {
     ticket: 'notify',
     summary:
-      'Choose how the holder of a receipt is notified. Messages go out when the device is ready and when the queue number is called. A new mail address first gets a single mail with a confirmation link. Absent fields stay unchanged; an empty `mail` or a null `push` switches that channel off. After the ticket was adopted, the settings of the account apply instead.',
+      'Choose how the holder of a receipt is notified. Messages go out when the device is ready and when the queue number is called. A new email address first gets a single email with a confirmation link. Absent fields stay unchanged; an empty `mail` or a null `push` switches that channel off. After the ticket was adopted, the settings of the account apply instead.',
     input: Type.Object({
       receipt: Receipt,
-      mail: optional(MailOrNone, 'The mail address; empty switches mail off.', sample.mail),
+      mail: optional(MailOrNone, 'The email address; empty switches email off.', sample.mail),
       push: optional(Type.Union([BrowserSubscription, Type.Null()]), 'The browser to notify; null switches it off.'),
     }),
     errors: [...acting, 'no_channel', 'peer_unavailable'],

@@ -35,13 +35,13 @@ export const conclusions = {
     output: Type.Object({
       week: text('The date of the shift.', sample.date),
       shift: text('The number of the shift.', '1'),
-      conclusion: text('The draft.', 'Tickets filed: 4\nRepaired: 2'),
+      conclusion: text('The draft.', 'New tickets: 4\nRepaired: 2'),
       written: text(
         'Your submitted summary of this shift; empty if there is none. A new one replaces it.',
         'Two kettles repaired.',
       ),
       facts: objectOf('Ticket figures of that shift.', {
-        created: integer('Tickets filed.', 4),
+        created: integer('New tickets.', 4),
         claimed: integer('Tickets claimed.', 3),
         repaired: integer('Tickets repaired.', 2),
         retrieved: integer('Devices collected.', 2),

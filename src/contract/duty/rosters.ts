@@ -58,7 +58,7 @@ export const rosters = {
     revision: 'both',
     ticket: 'unrelated',
     summary:
-      'Replace the name and slots of a roster. With `version`, a concurrent change by somebody else is refused with 409.',
+      'Replace the name and slots of a roster. With `version`, a concurrent change by someone else is refused with 409.',
     input: Type.Object({
       id: RosterId,
       name: RosterName,

@@ -125,7 +125,7 @@ const on = (what: string) => flag(`Whether you get messages ${what}.`, true)
 export const NotifyChoices = Type.Object({
   off: flag('Whether all messages are switched off.', false),
   channels: objectOf('By channel. Channels that the team does not have are absent.', {
-    mail: optional(on('by mail')),
+    mail: optional(on('by email')),
     wechat: optional(on('in WeChat')),
     push: optional(on('by browser notifications')),
   }),
@@ -149,7 +149,7 @@ const Endpoint = field(
 
 const MailKey = field(
   LineOfText(limits.token, { minLength: 1 }),
-  'The key from the mail.',
+  'The key from the email.',
   'Zt1mB0c5Yw2Lr9Xk7Jd4HfQ8sVt3mJ0hQpN6bW1xYcA',
 )
 const mailPage = { input: Type.Object({ key: MailKey }), ...htmlPage } as const
@@ -188,7 +188,7 @@ export const messages = {
           pending: text('An address that you have not confirmed yet; may be empty.', ''),
           refused: flag('Whether the mail server refused the address. Nothing is sent to it any more.', false),
         }),
-        'Your mail settings; null if the team sends no mail.',
+        'Your email settings; null if the team sends no email.',
       ),
       push: nullable(
         Type.Object({
@@ -243,25 +243,25 @@ export const messages = {
   stopMailPage: get('/mail/off', 'anyone', {
     ticket: 'unrelated',
     summary:
-      'Show the page for unsubscribing from mails. Every mail links to it. It has a button that calls POST /mail/off; opening it changes nothing.',
+      'Show the page for unsubscribing from emails. Every email links to it. It has a button that calls POST /mail/off; opening it changes nothing.',
     ...mailPage,
   }),
   stopMail: post('/mail/off', 'anyone', {
     ticket: 'unrelated',
     summary:
-      'Unsubscribe from mails. The button of the page calls it, and mail programs with one click (RFC 8058). The answer for an unknown key is the same.',
+      'Unsubscribe from emails. The button of the page calls it, and email programs with one click (RFC 8058). The answer for an unknown key is the same.',
     ...mailForm,
   }),
   agreePage: get('/mail/confirm', 'anyone', {
     ticket: 'unrelated',
     summary:
-      'Show the page for confirming a visitor’s mail address. It has a button that calls POST /mail/confirm; opening it changes nothing.',
+      'Show the page for confirming a visitor’s email address. It has a button that calls POST /mail/confirm; opening it changes nothing.',
     ...mailPage,
   }),
   agree: post('/mail/confirm', 'anyone', {
     ticket: 'unrelated',
     summary:
-      'Confirm a visitor’s mail address. Messages about the ticket then go to it. Until then it gets only the mail with the link.',
+      'Confirm a visitor’s email address. Messages about the ticket then go to it. Until then it gets only the email with the link.',
     ...mailForm,
   }),
   subscribe: post('/user/push/subscribe', 'user', {

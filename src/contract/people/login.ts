@@ -67,7 +67,7 @@ export const login = {
   mail: post('/login/mail', 'anyone', {
     ticket: 'unrelated',
     summary:
-      'Send a login code by mail, valid for ten minutes. It has six digits and works for five wrong attempts; a mailbox that was under attack gets a longer code. After two mails in five minutes no further one is sent; their codes still work.',
+      'Send a login code by email, valid for ten minutes. It has six digits and works for five wrong attempts; a mailbox that was under attack gets a longer code. After two emails in five minutes no further one is sent; their codes still work.',
     input: Type.Object({ mail: Mail }),
     errors: ['not_configured', 'peer_unavailable'],
   }),

@@ -24,14 +24,14 @@ export const members = {
     revision: 'both',
     ticket: 'unrelated',
     summary:
-      'Log this session in as a member. It takes an invitation, a code of the identity provider, or student id and password. A member without administrator rights who proved it in the last thirty days needs no code.',
+      'Log this session in as a member. It takes an invitation, a code of the identity provider, or student ID and password. A member without administrator rights who proved it in the last thirty days needs no code.',
     input: Type.Object({
       code: optional(
         LineOfText(limits.code),
         'An invitation or a code of the identity provider; may be empty or absent for a member without administrator rights who proved it in the last thirty days.',
         'inv_x7k2-9qrd-4m0t-h8wz',
       ),
-      stuid: optional(LineOfText(limits.name), 'The student id, with `passwd`.', sample.stuid),
+      stuid: optional(LineOfText(limits.name), 'The student ID, with `passwd`.', sample.stuid),
       passwd: optional(Type.String({ maxLength: limits.password }), 'The password.', 'a long sentence nobody guesses'),
       factor: optional(Factor),
     }),

@@ -18,7 +18,7 @@ const Session = namedObject('Session', 'A session.', {
   ...sessionElsewhere,
   provenTime: field(TimestampOrNone, 'When the member login was proved; empty without one.'),
   current: flag('Whether it is the session of this call.'),
-  own: flag('False if somebody else is logged in as the same member.'),
+  own: flag('False if someone else is logged in as the same member.'),
   member: flag('Whether it has a member login.'),
 })
 

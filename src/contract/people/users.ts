@@ -44,7 +44,7 @@ const profile = {
 const Profile = named('Profile', Type.Object(profile), 'The profile of a person.')
 
 const NoticeId = field(Id, 'The number of the notice.', 6)
-const NoticeText = text('What happened, in your language.', 'Somebody logged in as you on a new device.')
+const NoticeText = text('What happened, in your language.', 'Someone logged in as you on a new device.')
 
 export const users = {
   me: get('/user/me', 'anyone', {
@@ -186,7 +186,7 @@ export const users = {
           id: MemberId,
           name: text('Your name on the team.', sample.person),
           phone: text('Your phone number on the team; may be empty.', sample.phone),
-          stuid: text('Your student id; may be empty.', sample.stuid),
+          stuid: text('Your student ID; may be empty.', sample.stuid),
           class: text('Your class; may be empty.', sample.class),
           college: text('Your college; may be empty.', sample.college),
           leaves: list(OwnLeave, 'The leaves that you asked for.'),
@@ -221,7 +221,7 @@ export const users = {
       ),
       messages: objectOf('Your message settings.', {
         ...NotifyChoices.properties,
-        mail: text('The mail address for messages; may be empty.', sample.mail),
+        mail: text('The email address for messages; may be empty.', sample.mail),
         browsers: integer('How many of your browsers are subscribed to notifications.', 1),
         consents: listOf('WeChat messages that you agreed to and that were not sent yet.', {
           template: text('The id of the template.', 'AT0002-ready'),

@@ -32,7 +32,7 @@ const MemberName = field(
 )
 const StudentId = field(
   LineOfText(limits.name),
-  'The student id, for logging in and for the school’s identity provider.',
+  'The student ID, for logging in and for the school’s identity provider.',
   sample.stuid,
 )
 const memberFields = {
@@ -51,15 +51,15 @@ const Member = namedObject('Member', 'A member as administrators see it.', {
   id: MemberId,
   name: text('The member’s name, which rosters refer to.', sample.person),
   phone: text('The phone number; may be empty.', sample.phone),
-  stuid: text('The student id; may be empty.', sample.stuid),
+  stuid: text('The student ID; may be empty.', sample.stuid),
   class: text('The class; may be empty.', sample.class),
   college: text('The college; may be empty.', sample.college),
   avatar: text('The address of the picture.', sample.picture),
   role: field(Type.Enum(['member', 'admin']), 'Whether they are an administrator.'),
   active: flag('Whether they are on the team; false after they were removed.'),
   linked: flag('Whether a person has logged in as this member.'),
-  hasPassword: flag('Whether they can log in with student id and password.', false),
-  hasFactor: flag('Whether they have a second factor.'),
+  hasPassword: flag('Whether they can log in with student ID and password.', false),
+  hasFactor: flag('Whether they use two-step verification.'),
   createdTime: Created,
   version: Version,
   lastSeen: field(TimestampOrNone, 'When they last used the service; empty if never.'),
@@ -91,9 +91,9 @@ const Feedback = namedObject('Feedback', 'Feedback of a user.', {
 
 const Period = namedObject('Period', 'Ticket figures of one week or month.', {
   start: text('The first day.', sample.date),
-  created: integer('How many tickets were filed.', 14),
+  created: integer('How many tickets were submitted.', 14),
   finished: integer('How many were repaired.', 11),
-  unrepairable: integer('How many were unrepairable.', 2),
+  unrepairable: integer('How many were not repaired.', 2),
 })
 const Took = namedObject('Durations', 'Statistics of a duration.', {
   count: integer('The number of measured tickets.', 120),
@@ -118,7 +118,7 @@ export const admin = {
       id: optional(Id, 'Only this member.', 3),
       search: optional(
         LineOfText(limits.search),
-        'Only members whose name, student id or phone number contains this text.',
+        'Only members whose name, student ID or phone number contains this text.',
         sample.person,
       ),
     }),
@@ -160,7 +160,7 @@ export const admin = {
   updateMember: post('/admin/member/update', 'admin', {
     ticket: 'unrelated',
     summary:
-      'Change a member. Absent fields stay unchanged; empty ones are cleared. `avatar` is an address from POST /upload. With `version`, a concurrent change of the same field by somebody else is refused with 409; changes of other fields do not conflict.',
+      'Change a member. Absent fields stay unchanged; empty ones are cleared. `avatar` is an address from POST /upload. With `version`, a concurrent change of the same field by someone else is refused with 409; changes of other fields do not conflict.',
     input: Type.Object({
       id: MemberId,
       ...memberFields,
@@ -180,14 +180,15 @@ export const admin = {
   removeMember: post('/admin/member/remove', 'admin', {
     ticket: 'unrelated',
     summary:
-      'Remove a member from the team. Their member logins, invitations, calendar and second factor end for good; the history keeps their name. Their personal data is removed after `retentionDays`.',
+      'Remove a member from the team. Their member logins, invitations, calendar and two-step verification end for good; the history keeps their name. Their personal data is removed after `retentionDays`.',
     input: Type.Object({ id: MemberId }),
     confirm: true,
     errors: ['member_not_found', 'last_admin', 'factor_needed'],
   }),
   resetFactor: post('/admin/factor/reset', 'admin', {
     ticket: 'unrelated',
-    summary: 'Remove the second factor and recovery codes of a member who lost it. The member is notified.',
+    summary:
+      'Switch off two-step verification for a member who lost the phone, and remove their recovery codes. The member is notified.',
     input: Type.Object({ id: MemberId }),
     confirm: true,
     errors: ['member_not_found', 'factor_needed'],
@@ -220,7 +221,7 @@ export const admin = {
   updateSettings: post('/admin/settings/update', 'admin', {
     ticket: 'unrelated',
     summary:
-      'Change settings. Absent settings stay unchanged; the result must be consistent. With `version`, a concurrent change of the same setting by somebody else is refused with 409; changes of other settings do not conflict. Every node applies them within two seconds.',
+      'Change settings. Absent settings stay unchanged; the result must be consistent. With `version`, a concurrent change of the same setting by someone else is refused with 409; changes of other settings do not conflict. Every node applies them within two seconds.',
     input: Type.Object({ ...Type.Partial(Settings).properties, version: optional(Version) }),
     output: Type.Object({ version: Version }),
     confirm: ['sessionDays', 'memberSessionDays', 'adminSessionHours', 'rates'],
@@ -274,7 +275,7 @@ export const admin = {
         total: integer('How many there are.', 140),
         open: integer('How many are unfinished.', 6),
       }),
-      secondsToClaim: field(Took, 'From filing to claim, for the newest 2,000 tickets of the period.'),
+      secondsToClaim: field(Took, 'From submission to claim, for the newest 2,000 tickets of the period.'),
       secondsToRepair: field(Took, 'From claim to repair, for the newest 2,000 tickets of the period.'),
       unclaimed: integer('How many are unclaimed.', 3),
       open: listOf('Unfinished tickets by age.', {

@@ -20,7 +20,7 @@ export const team = {
         demo: flag('Whether any word is a login, for trying it out.', false),
         guest: flag('Whether people can continue without an account, with the code `guest`.', true),
         wechat: flag('Whether the mini-program’s login is available.'),
-        mail: flag('Whether login codes by mail are available.'),
+        mail: flag('Whether login codes by email are available.'),
         sso: flag('Whether the school’s login is available.', false),
       }),
       kinds: list(TicketKind, 'Kinds of devices beyond appliances and computers.'),

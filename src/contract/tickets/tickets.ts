@@ -65,7 +65,7 @@ const broughtAlong = list(Accessory, 'The accessories.', [0, 5])
 export const TicketText = named(
   'TicketText',
   Type.Object({ ...summary, description, accessories: broughtAlong, ...OutcomeFields }),
-  'A ticket as it was filed, with its outcome.',
+  'A ticket as it was submitted, with its outcome.',
 )
 
 const workers = markPersonal(list(ColleagueSchema, 'The members who work on it.'), 'workers')
@@ -216,7 +216,7 @@ export const tickets = {
     revision: 'both',
     ticket: { none: 'It creates a ticket, which belongs to the caller.' },
     summary:
-      'File a ticket. Owner and phone default to those of the profile. Pictures (an addition) become the first comment.',
+      'Submit a ticket. Owner and phone default to those of the profile. Pictures (an addition) become the first comment.',
     input: Type.Object({
       ...NewDevice,
       owner: optional(Name, 'The owner’s name; from the profile if absent or empty.'),
@@ -297,7 +297,7 @@ export const tickets = {
     revision: 'both',
     ticket: 'move',
     summary:
-      'Move a ticket to another status. Allowed for its workers and administrators. Moving an unclaimed ticket claims it first. A note (additions: `content`, `pic` and `type` as in addnote, or `internal` for `type` 2) is stored together with the status; with the current status it is a comment. The outcome (additions: `outcome`, `barrier`, `category`, `brand`, `year`, `remedy`) can be recorded with a move to repaired or unrepairable, and corrected with the current status.',
+      'Move a ticket to another status. Allowed for its workers and administrators. Moving an unclaimed ticket claims it first. A note (additions: `content`, `pic` and `type` as in addnote, or `internal` for `type` 2) is stored together with the status; with the current status it is a comment. The outcome (additions: `outcome`, `barrier`, `category`, `brand`, `year`, `remedy`) can be recorded with a move to Repaired or Not repaired, and corrected with the current status.',
     input: Type.Object({
       id: TicketId,
       status: field(StatusSchema, 'The new status.'),
@@ -395,7 +395,7 @@ export const tickets = {
   merge: post('/tickets/merge', 'member', {
     ticket: 'merge',
     summary:
-      'Merge a ticket into another. History, pictures, device and receipts move, and its number redirects. Allowed for members who work on both, or on one while the other is unclaimed, and for administrators. Workers move only if the other ticket is unclaimed; a phone number moves only if all workers of the other ticket have seen it. A visitor’s ticket can be merged into another person’s only if you see that phone number or mail address are the same. The owner is notified once. It can be undone for a day.',
+      'Merge a ticket into another. History, pictures, device and receipts move, and its number redirects. Allowed for members who work on both, or on one while the other is unclaimed, and for administrators. Workers move only if the other ticket is unclaimed; a phone number moves only if all workers of the other ticket have seen it. A visitor’s ticket can be merged into another person’s only if you see that phone number or email address are the same. The owner is notified once. It can be undone for a day.',
     input: Type.Object({ id: TicketId, into: field(TicketId, 'The number of the ticket to merge into.', 15) }),
     errors: [...ticketErrors, 'merge_needs_worker', 'merge_not_allowed'],
   }),
