@@ -45,7 +45,7 @@ onEachDatabase('a table that is imported again', (on) => {
       },
     ] as const) {
       assert.deepEqual(counts(await admin.imports.check({ file, ...wish })), [0, 3, 0], JSON.stringify(wish))
-      assert.deepEqual(await admin.imports.run({ file, ...wish }), {
+      assert.partialDeepStrictEqual(await admin.imports.run({ file, ...wish }), {
         added: 0,
         known: 3,
         refused: 0,
@@ -108,7 +108,7 @@ onEachDatabase('a table that is imported again', (on) => {
     const table = (...remarks: string[]) =>
       csv('日期,设备,经费', ...remarks.map((remark) => `2026-03-01,电水壶,${remark}`))
     assert.equal((await admin.imports.run({ file: table('甲') })).added, 1)
-    assert.deepEqual(await admin.imports.run({ file: table('乙', '甲') }), {
+    assert.partialDeepStrictEqual(await admin.imports.run({ file: table('乙', '甲') }), {
       added: 1,
       known: 1,
       refused: 0,

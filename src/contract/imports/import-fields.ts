@@ -113,7 +113,7 @@ export const ImportInput = {
   ),
   doubles: optional(
     Type.Enum(['each', 'once']),
-    'Rows that are the same in all columns that are read: each is a repair of its own, or all of them are one; `each` by default.',
+    'Rows that are the same in all columns that are read: each is a repair of its own, or all of them are one. By default each is, unless the row that it repeats was imported before.',
     'once',
   ),
 }
@@ -149,6 +149,7 @@ export const ImportReport = {
     of: integer('The row that it repeats.', 4),
   }),
   doubled: integer('How many rows repeat another row of the file.', 0),
+  same: integer('How many of them are the same in all columns that are read, so that `doubles` decides about them.', 0),
   values: listOf(
     'For columns of statuses, outcomes, kinds, people, barriers and categories: what each value becomes.',
     {

@@ -25,6 +25,7 @@ export const imports = {
       take: optional(Type.Enum(['all', 'good']), 'All rows or none, or the good rows; `all` by default.', 'good'),
     }),
     output: Type.Object({
+      id: integer('The number of the import, by which it can be undone; 0 if nothing was imported.', 4),
       added: integer('How many rows were imported.', 117),
       known: integer('How many rows existed already.', 0),
       refused: integer('How many rows were left out.', 3),

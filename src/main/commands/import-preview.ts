@@ -21,7 +21,7 @@ export function showPreview(say: Say, view: View, lang: Lang): void {
     say(`  ${heading || text.noHeading}  →  ${name(field) || text.leftOut}${samples[0] ? `   (${samples[0]})` : ''}`)
   if (view.missing.length > 0) say(text.missing(view.missing.map(name).join(words[lang].table.list)))
   showValues(say, view, lang)
-  const { good, known, repeated, refused, doubled, doubles, kind } = view
+  const { good, known, repeated, refused, doubled, doubles, same, kind } = view
   say(text.counts(view.rows, good, known, repeated, refused))
   if (kind === 'ords') say(text.ords)
   for (const { row, values } of view.preview.slice(0, shownRows)) {
@@ -32,7 +32,7 @@ export function showPreview(say: Say, view: View, lang: Lang): void {
   if (doubled > 0) {
     say(text.doubles(doubled, repeated))
     for (const { row, of } of doubles.slice(0, shownValues)) say(text.double(row, of))
-    if (repeated < doubled) say(text.onceBy)
+    if (same > 0) say(text.doublesBy)
   }
   showDoubts(say, view, lang)
 }

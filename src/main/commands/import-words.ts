@@ -20,7 +20,7 @@ export interface ImportCommandWords {
   readonly chooseBy: (example: string) => string
   readonly doubles: (rows: number, leftOut: number) => string
   readonly double: (row: number, of: number) => string
-  readonly onceBy: string
+  readonly doublesBy: string
   readonly problems: string
   readonly cellAlone: string
   readonly nothing: string
@@ -62,7 +62,7 @@ export const importCommandWords: Readonly<Record<Lang, ImportCommandWords>> = {
     doubles: (count, leftOut) =>
       `\n${rows(count)} ${count === 1 ? 'repeats' : 'repeat'} a row further up${leftOut > 0 ? `; ${leftOut} will not be imported again` : ''}:`,
     double: (row, of) => `  row ${row} is the same as row ${of}`,
-    onceBy: 'To import rows that are the same only once, add --doubles once.',
+    doublesBy: 'Rows that are the same: --doubles once imports them once, --doubles each imports every one.',
     problems: '\nProblems:',
     cellAlone: ' (only this value is left out)',
     nothing: '\nThere is nothing to import.',
@@ -101,7 +101,7 @@ export const importCommandWords: Readonly<Record<Lang, ImportCommandWords>> = {
     doubles: (count, leftOut) =>
       `\n有 ${count} 行与前面的行重复${leftOut > 0 ? `，其中 ${leftOut} 行不会再导入` : ''}：`,
     double: (row, of) => `  第 ${row} 行与第 ${of} 行相同`,
-    onceBy: '完全相同的行如果只导入一次，请加上 --doubles once。',
+    doublesBy: '完全相同的行：加上 --doubles once 只导入一次，加上 --doubles each 每一行都导入。',
     problems: '\n有问题的地方：',
     cellAlone: '（只是不导入这个值）',
     nothing: '\n没有可以导入的行。',

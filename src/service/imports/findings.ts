@@ -34,6 +34,7 @@ export class Findings {
   /** Rows left out because the file has the same row further up. */
   repeated = 0
   doubled = 0
+  same = 0
   readonly doubles: { row: number; of: number }[] = []
   readonly values = new ValueTally()
   /** Rows without their owner, because they are older than the team keeps owners. */
@@ -73,9 +74,10 @@ export class Findings {
     this.values.add(values, (field) => doubts.some((one) => one.refused && one.field === field))
   }
 
-  /** Reports a row that the file has further up. */
-  double({ row }: TableRow, of: number, isLeftOut: boolean): void {
+  /** Reports a row that the file has further up. With `isSame` the administrator decides whether it is another one. */
+  double({ row }: TableRow, of: number, { isLeftOut, isSame }: { isLeftOut: boolean; isSame: boolean }): void {
     this.doubled += 1
+    if (isSame) this.same += 1
     if (isLeftOut) this.repeated += 1
     if (this.doubles.length < limits.importValues) this.doubles.push({ row, of })
   }

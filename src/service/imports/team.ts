@@ -26,7 +26,7 @@ export async function judgeMembers(tx: Tx, rows: readonly NamedRow[], findings: 
     }
     const { value, doubts, known } = readMember(row.fields, team)
     const first = known ? rowsOf.get(row.fields.name === undefined ? '' : cellText(row.fields.name)) : undefined
-    if (first !== undefined) findings.double(row, first, true)
+    if (first !== undefined) findings.double(row, first, { isLeftOut: true, isSame: false })
     else if (known) findings.known += 1
     else if (!value) findings.refuse(row, doubts)
     else {

@@ -104,14 +104,20 @@ export async function examineTickets(
   let waiting: Waiting[] = []
   let length = 0
 
+  /** A file that was imported once with its repeated rows left out adds nothing when it is imported again. */
+  const there = new Set<number>()
+  const usual = (same: number) => (there.has(same) ? 'once' : 'each')
+
   const judgeWaiting = async () => {
     const isThere = await store.read((tx) => knownAmong(tx, waiting, known, settings.timeZone))
     for (const [i, { row, keys, value, doubts, values, same }] of waiting.entries()) {
       findings.rows += 1
       findings.tally(values, doubts)
-      const isLeftOut = keys.repeats !== undefined || (input.doubles === 'once' && same !== undefined)
+      const isSame = keys.repeats === undefined && same !== undefined
+      const isLeftOut = keys.repeats !== undefined || (isSame && (input.doubles ?? usual(same)) === 'once')
       const of = keys.repeats ?? same
-      if (value && of !== undefined && !isThere[i]) findings.double(row, of, isLeftOut)
+      if (isThere[i]) there.add(row.row)
+      else if (value && of !== undefined) findings.double(row, of, { isLeftOut, isSame })
       if (!value) findings.refuse(row, doubts)
       else if (isThere[i]) findings.known += 1
       else if (!isLeftOut) {

@@ -151,6 +151,7 @@ function importView({ table, findings, choices }: Examined): View {
     refused: findings.refused,
     repeated: findings.repeated,
     doubled: findings.doubled,
+    same: findings.same,
     doubles: findings.doubles,
     values: choices ? findings.values.view(choices) : [],
     preview: findings.preview,
@@ -160,9 +161,9 @@ function importView({ table, findings, choices }: Examined): View {
   }
 }
 
-async function writeRows(ctx: Ctx, by: EventActor, kind: ImportKind, { byHand, write }: Examined): Promise<number> {
+async function writeRows(ctx: Ctx, by: EventActor, kind: ImportKind, { byHand, write }: Examined) {
   return ctx.store.change(
-    async (tx): Promise<ChangeResult<number>> => {
+    async (tx): Promise<ChangeResult<{ id: number; added: number }>> => {
       const at = ctx.now()
       const { personId, memberId } = by
       if (personId !== null) await assertNotErased(tx, { personId })
@@ -171,7 +172,7 @@ async function writeRows(ctx: Ctx, by: EventActor, kind: ImportKind, { byHand, w
       await tx.importRuns.finish(importId, rows)
       const events: Recorded[] = []
       if (rows > 0) events.push(await tx.record({ kind: 'data.imported', by, at, what: kind, rows }))
-      return { answer: rows, events }
+      return { answer: { id: rows > 0 ? importId : 0, added: rows }, events }
     },
     { large: true },
   )
@@ -201,9 +202,9 @@ export async function runTable(
   const { findings, table } = examined
   const { good, known, refused, repeated } = findings
   if (refused > 0 && take === 'all') throw new Refusal('import_refused', { rows: refused })
-  const added = good === 0 ? 0 : await writeRows(ctx, by, table.kind, examined)
+  const { id, added } = good === 0 ? { id: 0, added: 0 } : await writeRows(ctx, by, table.kind, examined)
   if (added > 0) await afterCommit(ctx.warn, 'refresh duty', () => ctx.duty.refresh())
-  return { added, known: known + good - added, refused, repeated, left: findings.left() }
+  return { id, added, known: known + good - added, refused, repeated, left: findings.left() }
 }
 
 export async function checkImport(ctx: Ctx, { file, ...input }: Wish, lang: Lang): Promise<View> {

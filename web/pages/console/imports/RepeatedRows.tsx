@@ -12,19 +12,19 @@ interface Props {
 }
 
 /** The rows that the file has twice, and whether each is a repair of its own. */
-export function RepeatedRows({ view: { kind, doubles, doubled, repeated }, options, change }: Props) {
+export function RepeatedRows({ view: { doubles, doubled, repeated, same }, options, change }: Props) {
   const words = useImportWords()
   if (doubled === 0) return null
-  const chosen = options.doubles ?? 'each'
-  const asks = kind === 'tickets' && (chosen === 'once' || repeated < doubled)
+  const chosen = options.doubles ?? (repeated > doubled - same ? 'once' : 'each')
   return (
     <Card title={words.doubles} about={words.doublesAbout(doubled, repeated)}>
-      {asks && (
+      {same > 0 && (
         <SelectField
           label={words.doublesChoice}
           value={chosen}
           data={(['each', 'once'] as const).map((value) => ({ value, label: words.doublesOptions[value] }))}
           onChange={(doubles) => change({ ...options, doubles })}
+          maw={{ sm: 320 }}
         />
       )}
       <details>
