@@ -82,6 +82,19 @@ test('a spreadsheet is mapped by hand and imported once; then the public figures
   const mended = Buffer.from(rest.replace('31.2.2026', '28.2.2026'))
   await page.locator('input[type=file]').setInputFiles({ ...file, buffer: mended })
   await page.getByText('1 row to import, 0 already there, 0 with problems.').waitFor()
+  // All columns are known, so they are folded.
+  assert.equal(await page.getByLabel('Meaning of “Device”').isVisible(), false)
+  await page.getByText('Show or change the columns').click()
+  await page.getByLabel('Meaning of “Device”').waitFor()
+
+  // An import can be undone where its result is told, until the same time of the next day.
+  await page.getByRole('button', { name: 'Import 1 row' }).click()
+  const done = page.getByRole('region', { name: 'Import complete' })
+  await done.getByText(/You can undo this import until tomorrow \d\d:\d\d/).waitFor()
+  await done.getByRole('button', { name: 'Undo import' }).click()
+  await done.getByRole('button', { name: 'Undo import' }).click()
+  await done.getByText('The import was undone: 1 removed.').waitFor()
+  assert.equal((await admin.tickets.search({ count: 1 })).total, 13)
 
   // The same file again adds nothing.
   await page.locator('input[type=file]').setInputFiles(file)
@@ -154,7 +167,7 @@ test('a spreadsheet is mapped by hand and imported once; then the public figures
   await brought.getByText('Show as table').click()
   assert.deepEqual(
     (await brought.getByRole('row').allInnerTexts()).slice(1).map((text) => text.replaceAll('\t', ' ')),
-    ['Kettle 6, 6 fixed'],
+    ['Kettle 6, 6 repaired'],
     'fewer than five are not told, nor what they could be worked out from',
   )
   await stranger.getByText('Waste avoided').waitFor()
@@ -209,7 +222,7 @@ test('an administrator sees what each value becomes, says what an unclear one me
   assert.deepEqual(await accessibilityViolations(page), [])
   await page.getByRole('button', { name: 'Import all 3 rows' }).click()
   await page.getByText('1 row repeats another and was imported once.').waitFor()
-  await page.getByText('You can undo this import for 24 hours').waitFor()
+  await page.getByText('You can undo this import until').waitFor()
   const { list } = await admin.tickets.list({})
   assert.deepEqual(
     list.toReversed().map(({ device, status, isConfirmed }) => `${device} ${status} ${isConfirmed}`),

@@ -1,14 +1,20 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { ImportKind } from '#contract/imports/import-fields.ts'
 import { pages } from '#contract/team/pages.ts'
 import { LinkButton } from '#web/components/buttons.tsx'
+import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
+import { ErrorAlert } from '#web/components/errors.tsx'
 import { Icon } from '#web/components/Icon.tsx'
+import { Time } from '#web/components/Time.tsx'
+import { queries } from '#web/data/queries.ts'
 import { download } from '#web/lib/download.ts'
 import { useUnsaved } from '#web/lib/unsaved.ts'
 import type { ImportResult } from './check.ts'
 import { baseName } from './import-options.ts'
 import css from './imports.module.css'
+import { type UndoAnswer, UndoResult, useUndoImport } from './PastImports.tsx'
 import { useImportWords } from './words.ts'
 
 const places = {
@@ -30,7 +36,7 @@ interface Props {
   file: string
 }
 
-export function ImportDone({ result: { added, known, refused, repeated, left }, kind, file }: Props) {
+export function ImportDone({ result: { id, added, known, refused, repeated, left }, kind, file }: Props) {
   const words = useImportWords()
   const [taken, setTaken] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -55,7 +61,6 @@ export function ImportDone({ result: { added, known, refused, repeated, left }, 
           {known > 0 && <Text>{words.alreadyThere(known)}</Text>}
           {repeated > 0 && <Text>{words.repeatedRows(repeated)}</Text>}
           {refused > 0 && <Text>{words.stayedOut(refused)}</Text>}
-          {added > 0 && <Text>{words.canUndo}</Text>}
           <Group>
             {left !== '' && (
               <Button leftSection={<Icon name="down" />} onClick={save}>
@@ -68,8 +73,31 @@ export function ImportDone({ result: { added, known, refused, repeated, left }, 
               </LinkButton>
             ))}
           </Group>
+          {added > 0 && <UndoThis id={id} />}
         </Stack>
       </Group>
     </Paper>
+  )
+}
+
+/** Until when this import can be undone, and the button for it. */
+function UndoThis({ id }: { id: number }) {
+  const words = useImportWords()
+  const { data } = useQuery(queries.imports.past())
+  const [undone, setUndone] = useState<UndoAnswer>()
+  const undo = useUndoImport(id, setUndone)
+  const past = data?.list.find((one) => one.id === id)
+  if (undone) return <UndoResult undone={undone} />
+  if (!past?.undoable) return null
+  return (
+    <>
+      <Text>
+        {words.canUndo} <Time at={past.undoUntil} />
+      </Text>
+      <div>
+        <ConfirmButton label={words.undo} action={undo} question={words.undoQuestion} />
+      </div>
+      <ErrorAlert>{undo.formError}</ErrorAlert>
+    </>
   )
 }

@@ -10,7 +10,7 @@ import { api, invalidate } from '#web/data/api.ts'
 import { type PastImport, queries } from '#web/data/queries.ts'
 import { useImportWords } from './words.ts'
 
-type UndoAnswer = Awaited<ReturnType<typeof api.imports.undo>>
+export type UndoAnswer = Awaited<ReturnType<typeof api.imports.undo>>
 
 const shown = 5
 
@@ -34,15 +34,19 @@ export function PastImports() {
   )
 }
 
-function PastImportRow({ past, onUndone }: { past: PastImport; onUndone: (undone: UndoAnswer) => void }) {
-  const words = useImportWords()
-  const undo = useAction({
-    work: () => api.imports.undo({ id: past.id }),
+export function useUndoImport(id: number, onUndone: (undone: UndoAnswer) => void) {
+  return useAction({
+    work: () => api.imports.undo({ id }),
     onSuccess: (undone) => {
       onUndone(undone)
       return invalidate('imports', 'tickets', 'statistics', 'members', 'colleagues', 'rosters', 'log', 'impact')
     },
   })
+}
+
+function PastImportRow({ past, onUndone }: { past: PastImport; onUndone: (undone: UndoAnswer) => void }) {
+  const words = useImportWords()
+  const undo = useUndoImport(past.id, onUndone)
   return (
     <li>
       <Group justify="space-between" gap="xs">
@@ -69,7 +73,7 @@ function PastImportRow({ past, onUndone }: { past: PastImport; onUndone: (undone
   )
 }
 
-function UndoResult({ undone: { removed, stay, kept } }: { undone: UndoAnswer }) {
+export function UndoResult({ undone: { removed, stay, kept } }: { undone: UndoAnswer }) {
   const words = useImportWords()
   return (
     <Alert color="teal" variant="light" role="status" mb="md">

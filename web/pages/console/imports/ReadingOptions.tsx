@@ -1,4 +1,5 @@
 import { Alert, Badge, NativeSelect, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core'
+import { useState } from 'react'
 import type { ImportField } from '#contract/imports/import-fields.ts'
 import { limits } from '#contract/limits.ts'
 import { Card } from '#web/components/Card.tsx'
@@ -81,6 +82,8 @@ export function ReadingOptions({ view, options, change, name, rename }: ReadingO
       </SimpleGrid>
       <MissingFields view={view} />
       <ColumnMapping
+        // Another kind of table or sheet has other columns, which may lack something.
+        key={`${kind} ${sheet}`}
         view={view}
         byHand={options.byHand ?? []}
         change={(at, to) => change(withColumn(options, view, at, to))}
@@ -101,15 +104,18 @@ function MissingFields({ view: { missing } }: { view: ImportView }) {
 }
 
 interface ColumnMappingProps {
-  view: Pick<ImportView, 'kind' | 'columns'>
+  view: Pick<ImportView, 'kind' | 'columns' | 'missing'>
   byHand: readonly number[]
   change: (at: number, to: ColumnField) => void
 }
 
-function ColumnMapping({ view: { kind, columns }, byHand, change }: ColumnMappingProps) {
+/** Folded if the table can be imported as it was recognised: what the values become is more important then. */
+function ColumnMapping({ view: { kind, columns, missing }, byHand, change }: ColumnMappingProps) {
   const words = useImportWords()
   const { fields: names } = useColumnWords()
-  const read = columns.filter(({ field }) => field !== '').length
+  const [open, setOpen] = useState(missing.length > 0)
+  const nameOf = (heading: string, at: number) => heading || words.noHeading(at + 1)
+  const out = columns.flatMap(({ heading, field }, i) => (field === '' ? [nameOf(heading, i)] : []))
   const options = [
     { value: '', label: words.leftOut },
     ...(Object.entries(fieldGroups[kind]) as [FieldGroup, readonly ImportField[]][]) // its own names
@@ -124,36 +130,41 @@ function ColumnMapping({ view: { kind, columns }, byHand, change }: ColumnMappin
         <Title order={3} size="h5">
           {words.columns}
         </Title>
-        <Text variant="secondary">{words.columnsAbout(read, columns.length)}</Text>
+        <Text variant="secondary">
+          {words.columnsAbout(columns.length - out.length, columns.length, out.join(words.list))}
+        </Text>
       </div>
-      <ul className={css['columns']}>
-        {columns.map(({ heading, field, samples }, i) => {
-          const name = heading || words.noHeading(i + 1)
-          const mark = field === '' ? undefined : byHand.includes(i) ? words.byHand : words.recognised
-          return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
-            <li key={i} data-read={field !== ''}>
-              <span className={css['heading']}>
-                <strong>{name}</strong>
-                {mark && (
-                  <Badge variant="light" color={byHand.includes(i) ? 'cyan' : 'green'} tt="none">
-                    {mark}
-                  </Badge>
-                )}
-              </span>
-              <span className={css['samples']}>{samples.length > 0 ? samples.join(' · ') : words.noSamples}</span>
-              <NativeSelect
-                aria-label={words.meaning(name)}
-                value={field}
-                data={options}
-                onChange={({ currentTarget: { value } }) =>
-                  change(i, fieldsOfKind(kind).find((one) => one === value) ?? '')
-                }
-              />
-            </li>
-          )
-        })}
-      </ul>
+      <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary>{words.changeColumns}</summary>
+        <ul className={css['columns']}>
+          {columns.map(({ heading, field, samples }, i) => {
+            const name = nameOf(heading, i)
+            const mark = field === '' ? undefined : byHand.includes(i) ? words.byHand : words.recognised
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+              <li key={i} data-read={field !== ''}>
+                <span className={css['heading']}>
+                  <strong>{name}</strong>
+                  {mark && (
+                    <Badge variant="light" color={byHand.includes(i) ? 'cyan' : 'green'} tt="none">
+                      {mark}
+                    </Badge>
+                  )}
+                </span>
+                <span className={css['samples']}>{samples.length > 0 ? samples.join(' · ') : words.noSamples}</span>
+                <NativeSelect
+                  aria-label={words.meaning(name)}
+                  value={field}
+                  data={options}
+                  onChange={({ currentTarget: { value } }) =>
+                    change(i, fieldsOfKind(kind).find((one) => one === value) ?? '')
+                  }
+                />
+              </li>
+            )
+          })}
+        </ul>
+      </details>
     </Stack>
   )
 }

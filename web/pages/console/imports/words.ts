@@ -34,10 +34,13 @@ export const useImportWords = translated({
     unstatedAbout: '状态、结果和完成日期都没有写的行。',
     unstatedOptions: { finished: '已修好，已取回', open: '待接单' },
     name: '排班表名称',
-    nameAbout: '例如“2026 秋季学期”。导入后不会立即启用。',
+    nameAbout: '例如“2026 秋季学期”。',
     columns: '各列的含义',
-    columnsAbout: (read: number, all: number) => `共 ${all} 列，导入 ${read} 列。`,
+    columnsAbout: (read: number, all: number, out: string) =>
+      `共 ${all} 列，导入 ${read} 列。${out && `不导入：${out}。`}`,
+    changeColumns: '查看或修改各列',
     noHeading: (place: number) => `第 ${place} 列（没有表头）`,
+    list: '、',
     noSamples: '没有内容',
     meaning: (heading: string) => `“${heading}”的含义`,
     leftOut: '不导入',
@@ -64,7 +67,7 @@ export const useImportWords = translated({
         ? `有 ${count} 行与前面的行完全相同。`
         : left === count
           ? `有 ${count} 行与前面的行重复，不会再导入一次。`
-          : `有 ${count} 行与前面的行重复，其中 ${left} 行编号也相同，不会再导入一次。`,
+          : `有 ${count} 行与前面的行重复，其中 ${left} 行不会再导入一次。`,
     doublesChoice: '完全相同的行',
     doublesOptions: { each: '每一行都是一次维修', once: '只导入一次' },
     doubleRow: (row: number, of: number) => `第 ${row} 行与第 ${of} 行相同`,
@@ -97,10 +100,10 @@ export const useImportWords = translated({
     importAll: (count: number) => `全部导入（${count} 行）`,
     importGood: (count: number) => `导入没有问题的 ${count} 行`,
     promise: {
-      tickets: '要么全部导入，要么什么都不变。导入过的行再次导入时会被识别，不会重复添加。24 小时内可以撤销。',
-      ords: '要么全部导入，要么什么都不变。导入过的行再次导入时会被识别，不会重复添加。24 小时内可以撤销。',
-      members: '要么全部导入，要么什么都不变。已有的队员不会重复添加。24 小时内可以撤销。',
-      roster: '要么全部导入，要么什么都不变。24 小时内可以撤销。',
+      tickets: '这些行要么全部导入，要么一行也不导入。导入过的行再次导入时会被识别，不会重复添加。24 小时内可以撤销。',
+      ords: '这些行要么全部导入，要么一行也不导入。导入过的行再次导入时会被识别，不会重复添加。24 小时内可以撤销。',
+      members: '这些行要么全部导入，要么一行也不导入。已有的队员不会重复添加。24 小时内可以撤销。',
+      roster: '导入后不会立即启用，请在“排班表”页面启用。24 小时内可以撤销。',
     },
     done: '导入完成',
     added: (kind: ImportKind, count: number) =>
@@ -112,7 +115,7 @@ export const useImportWords = translated({
       })[kind],
     alreadyThere: (count: number) => `${count} 行已有，没有重复添加。`,
     repeatedRows: (count: number) => `${count} 行在文件中重复，只导入了一次。`,
-    canUndo: '导入错了？24 小时内可以在下面的“最近的导入”中撤销。',
+    canUndo: '导入错了？撤销截止时间：',
     stayedOut: (count: number) => `${count} 行没有导入。下载的文件里写着每一行的原因，改好后可以直接导入。`,
     notTaken: {
       title: '没有导入的行还没有下载',
@@ -164,10 +167,13 @@ export const useImportWords = translated({
     unstatedAbout: 'Rows with no status, outcome or date of completion.',
     unstatedOptions: { finished: 'Repaired, collected', open: 'Waiting for a volunteer' },
     name: 'Name of the roster',
-    nameAbout: 'For example “Autumn term 2026”. It is not used until you activate it.',
+    nameAbout: 'For example “Autumn term 2026”.',
     columns: 'Columns',
-    columnsAbout: (read, all) => `${read} of ${all} ${all === 1 ? 'column is' : 'columns are'} imported.`,
+    columnsAbout: (read, all, out) =>
+      `${read} of ${all} ${all === 1 ? 'column is' : 'columns are'} imported.${out && ` Not imported: ${out}.`}`,
+    changeColumns: 'Show or change the columns',
     noHeading: (place) => `Column ${place} (no heading)`,
+    list: ', ',
     noSamples: 'Empty',
     meaning: (heading) => `Meaning of “${heading}”`,
     leftOut: 'Not imported',
@@ -203,7 +209,7 @@ export const useImportWords = translated({
         ? `${count === 1 ? '1 row is' : `${count} rows are`} the same as a row further up.`
         : left === count
           ? `${count === 1 ? '1 row repeats' : `${count} rows repeat`} a row further up and will not be imported again.`
-          : `${count} rows repeat a row further up; ${left} of them ${left === 1 ? 'has' : 'have'} the same number and will not be imported again.`,
+          : `${count} rows repeat a row further up; ${left} of them will not be imported again.`,
     doublesChoice: 'Rows that are the same',
     doublesOptions: { each: 'Each is a repair of its own', once: 'Import them once' },
     doubleRow: (row, of) => `Row ${row} is the same as row ${of}`,
@@ -239,11 +245,11 @@ export const useImportWords = translated({
     importGood: (count) => (count === 1 ? 'Import the good row' : `Import the ${count} good rows`),
     promise: {
       tickets:
-        'Everything is imported or nothing. Rows that were imported before are recognised and not added again. You can undo the import for 24 hours.',
-      ords: 'Everything is imported or nothing. Rows that were imported before are recognised and not added again. You can undo the import for 24 hours.',
+        'These rows are imported together or not at all. Rows that were imported before are recognised and not added again. You can undo the import for 24 hours.',
+      ords: 'These rows are imported together or not at all. Rows that were imported before are recognised and not added again. You can undo the import for 24 hours.',
       members:
-        'Everything is imported or nothing. Members who are there already are not added again. You can undo the import for 24 hours.',
-      roster: 'Everything is imported or nothing. You can undo the import for 24 hours.',
+        'These rows are imported together or not at all. Members who are there already are not added again. You can undo the import for 24 hours.',
+      roster: 'The roster is not used until you activate it. You can undo the import for 24 hours.',
     },
     done: 'Import complete',
     added: (kind, count) =>
@@ -258,7 +264,7 @@ export const useImportWords = translated({
       count === 1
         ? '1 row repeats another and was imported once.'
         : `${count} rows repeat others and were imported once.`,
-    canUndo: 'Something wrong? You can undo this import for 24 hours under “Recent imports” below.',
+    canUndo: 'Something wrong? You can undo this import until',
     stayedOut: (count) =>
       `${count === 1 ? '1 row was' : `${count} rows were`} not imported. Download the file: it says why for each row, and can be imported once corrected.`,
     notTaken: {
