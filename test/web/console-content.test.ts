@@ -45,7 +45,7 @@ test('an administrator reviews content that WeChat could not judge, and its auth
   const wide = await page.evaluate('document.documentElement.scrollWidth')
   assert.ok(Number(wide) <= 320, `it is ${wide} wide`)
   // By the keyboard alone: the picture is fine, the words of the ticket are not.
-  await page.getByRole('button', { name: `Fine: Picture Ticket #${id}`, exact: true }).focus()
+  await page.getByRole('button', { name: `Keep: Picture Ticket #${id}`, exact: true }).focus()
   await page.keyboard.press('Enter')
   await page.getByText('Only visible to the person who uploaded it').waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: `Reject: Ticket Ticket #${id}` }).focus()

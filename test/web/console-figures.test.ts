@@ -60,7 +60,7 @@ test('an administrator sees open matters and statistics, exports tickets and fin
   await page.getByRole('link', { name: 'Data', exact: true }).click()
   const figure = (name: string) => page.getByRole('region', { name })
   const flow = figure('Tickets received and closed')
-  await flow.getByText('3 weeks: 4 received, 2 repaired, 1 unrepairable.').first().waitFor()
+  await flow.getByText('3 weeks: 4 received, 2 repaired, 1 not repaired.').first().waitFor()
   const picture = flow.getByRole('img', { name: 'Tickets received and closed' })
   await picture.waitFor()
   // Two columns per week, none overlapping and none outside the picture.
@@ -79,16 +79,16 @@ test('an administrator sees open matters and statistics, exports tickets and fin
   const reader = flow.getByRole('slider')
   const reads = (text: string) => flow.locator(`[role=slider][aria-valuetext^="${text}"]`).waitFor()
   await reader.hover({ position: { x: 5, y: 50 } })
-  await reads('Week of Nov 2: 3 received, 2 repaired, 1 unrepair')
+  await reads('Week of Nov 2: 3 received, 2 repaired, 1 not rep')
   await reader.focus()
-  await page.keyboard.press('Log out')
+  await page.keyboard.press('End')
   await page.keyboard.press('ArrowLeft')
   await reads('Week of Nov 9: 0 received')
   await page.keyboard.press('Tab')
   await flow.getByText('Show as table').click()
   assert.equal(
     (await flow.getByRole('row').allInnerTexts()).slice(0, 3).join('|').replaceAll('\t', ' '),
-    'Weeks received repaired unrepairable|2026-11-16 1 0 0|2026-11-09 0 0 0',
+    'Weeks received repaired not repaired|2026-11-16 1 0 0|2026-11-09 0 0 0',
   )
   await flow.getByText('Months').click()
   assert.equal(
@@ -116,11 +116,11 @@ test('an administrator sees open matters and statistics, exports tickets and fin
   assert.deepEqual(await read('Appliances and computers'), ['Appliance 3 (75%), 3 open', 'Computer 1 (25%), 1 open'])
   assert.deepEqual(await read('Most common devices'), ['cable 1', 'toaster 1', 'fan 1', 'lamp 1'])
   assert.deepEqual(await read('Repairs by member'), ['Ann 2'])
-  await figure('Outcome').getByText('Of 3 closed in this period, 1 was repaired (33%).').first().waitFor()
-  assert.deepEqual(await read('Outcome'), [
-    ...['Fixed 1 (33%)', 'Repairable 0 (0%)', 'End of life 1 (33%)', 'Unknown 0 (0%)', 'Not filled in 1 (33%)'],
+  await figure('Outcomes').getByText('Of 3 closed in this period, 1 was repaired (33%).').first().waitFor()
+  assert.deepEqual(await read('Outcomes'), [
+    ...['Repaired 1 (33%)', 'Could still be repaired 0 (0%)', 'Beyond repair 1 (33%)', 'Unknown 0 (0%)', 'Not filled in 1 (33%)'],
   ])
-  assert.deepEqual(await read('Categories'), ['Fan 1, 0 fixed', 'Lamp 1, 1 fixed'])
+  assert.deepEqual(await read('Categories'), ['Fan 1, 0 repaired', 'Lamp 1, 1 repaired'])
   assert.deepEqual(await read('Why devices could not be repaired'), ['Too worn out 1'])
   await figure('Ratings').getByText('No data for this period.').first().waitFor()
 
@@ -132,7 +132,7 @@ test('an administrator sees open matters and statistics, exports tickets and fin
   await page.getByLabel('Last day').fill('2026-11-15')
   await flow.getByText('No data for this period.').waitFor()
   await page.getByLabel('Period').selectOption('Last 12 months')
-  await flow.getByText('1 month: 4 received, 2 repaired, 1 unrepairable.').first().waitFor()
+  await flow.getByText('1 month: 4 received, 2 repaired, 1 not repaired.').first().waitFor()
 
   const table = figure('Export tickets')
   await table.getByLabel('From').fill('2026-11-02')
@@ -178,6 +178,6 @@ test('an administrator sees open matters and statistics, exports tickets and fin
   await ann.tickets.retrieve({ id: toaster })
   await carl.tickets.rate({ id: toaster, stars: 4 })
   await page.goto(`${team.url}/console/statistics`)
-  await figure('Ratings').getByText('1 rating in this time; the mean is 4.0 of 5.').first().waitFor()
+  await figure('Ratings').getByText('1 rating in this period, 4.0 out of 5 on average.').first().waitFor()
   assert.deepEqual(complaints, [])
 })

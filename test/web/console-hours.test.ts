@@ -45,7 +45,7 @@ test('an administrator reviews a month of hours, decides by the keyboard, correc
   const lines = page.locator('[data-line]')
   const line = (text: string) => lines.filter({ hasText: text })
   const figure = (name: string) => page.getByRole('link', { name, exact: true })
-  await figure('Waiting 5 lines 10 h 55 min').waitFor()
+  await figure('To review 5 entries 10 h 55 min').waitFor()
   assert.equal(await lines.count(), 5)
   await line('Ann').filter({ hasText: '5 min late' }).filter({ hasText: 'Ann objects' }).waitFor()
   await line('Bob').filter({ hasText: 'did not sign out' }).waitFor()
@@ -62,11 +62,11 @@ test('an administrator reviews a month of hours, decides by the keyboard, correc
   await write.getByLabel('Departure').fill('11:00')
   await write.getByLabel('Reason').fill('Was at the gate')
   await page.keyboard.press('Enter')
-  await line('Was at the gate').filter({ hasText: 'written by admin' }).filter({ hasText: '2 h' }).waitFor()
+  await line('Was at the gate').filter({ hasText: 'entered by admin' }).filter({ hasText: '2 h' }).waitFor()
   assert.equal(await missing.getByRole('listitem').count(), 1)
 
   // All waiting lines but one are approved by the keyboard. The one with an objection is left out of them.
-  await page.getByLabel('State').selectOption('waiting')
+  await page.getByLabel('Status').selectOption('waiting')
   await line('Was at the gate').waitFor({ state: 'detached' })
   await page.getByLabel('Choose all of this page').focus()
   await page.keyboard.press('Space')
@@ -86,7 +86,7 @@ test('an administrator reviews a month of hours, decides by the keyboard, correc
   await page.getByText('Your decision also settles the objection.').waitFor()
   await page.keyboard.press('a')
   await page.getByText('1 entry approved').waitFor()
-  await figure('Waiting 1 line 30 min').waitFor()
+  await figure('To review 1 entry 30 min').waitFor()
   await figure('Objections 0').waitFor()
 
   // The last one is refused with a reason.
@@ -100,14 +100,14 @@ test('an administrator reviews a month of hours, decides by the keyboard, correc
   await page.keyboard.press('Enter')
   await page.getByText('No entry matches.').waitFor()
   await page.getByRole('button', { name: 'Clear filters' }).click()
-  await line('Made tea').filter({ hasText: 'Reason: Tea is no work' }).filter({ hasText: 'refused' }).waitFor()
+  await line('Made tea').filter({ hasText: 'Reason: Tea is no work' }).filter({ hasText: 'rejected' }).waitFor()
 
   // Bob's line is wrong: a correction replaces it.
   await page.getByRole('button', { name: 'Correct Bob, Tue, Oct 27, Shift 1' }).click()
   const bobs = line('did not sign out')
   assert.deepEqual(await accessibilityViolations(page, '[data-line]'), [])
   await bobs.getByLabel('Departure').fill('11:30')
-  await bobs.getByLabel('Why').fill('Left for a lecture')
+  await bobs.getByLabel('Reason').fill('Left for a lecture')
   await page.keyboard.press('Enter')
   await line('Left for a lecture').filter({ hasText: 'Corrects entry #' }).filter({ hasText: '2 h 25 min' }).waitFor()
   await bobs.filter({ hasText: 'corrected' }).filter({ hasText: '0 min' }).waitFor()
@@ -116,7 +116,7 @@ test('an administrator reviews a month of hours, decides by the keyboard, correc
   const bob = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Bob' }) })
   assert.equal(
     (await bob.innerText()).replaceAll(/\s+/g, ' '),
-    'Bob Shifts 2 h Other work 0 min Tickets outside shifts 0 min Corrections 2 h 25 min Total 4 h 25 min Waiting –',
+    'Bob Shifts 2 h Other work 0 min Tickets outside shifts 0 min Corrections 2 h 25 min Total 4 h 25 min To review –',
   )
   await bob.getByRole('link').click()
   await line('Was at the gate').waitFor()
@@ -155,14 +155,14 @@ test('an administrator reviews a month of hours, decides by the keyboard, correc
     ['', ''],
   )
   // Closed lines cannot be decided. A correction counts in the next period.
-  await page.getByText('Lines', { exact: true }).click()
-  await page.getByLabel('Member').selectOption('Everybody')
+  await page.getByText('Entries', { exact: true }).click()
+  await page.getByLabel('Member').selectOption('Everyone')
   await line('Made tea').filter({ hasText: 'closed period' }).waitFor()
   assert.equal(await page.locator('[data-choose]').count(), 0)
   await page.getByRole('button', { name: 'Correct Eve, Mon, Oct 26, Made tea' }).click()
   await line('Made tea').getByText('The difference becomes an entry in the next period.').waitFor()
   await line('Made tea').getByLabel('Minutes that should count in total').fill('15')
-  await line('Made tea').getByLabel('Why').fill('It was for everybody')
+  await line('Made tea').getByLabel('Reason').fill('It was for everybody')
   await page.keyboard.press('Enter')
   await page.getByText('Correction saved').waitFor()
   await page.getByRole('button', { name: 'Next month' }).click()
@@ -194,7 +194,7 @@ test('an administrator reviews a month of hours, decides by the keyboard, correc
   await rule.getByLabel('Night hours count (per cent)').fill('20')
   await rule.getByText('One of the numbers is out of range').waitFor()
   await rule.getByLabel('Night hours count (per cent)').fill('100')
-  const tried = rule.getByRole('group', { name: 'Tried on October 2026' })
+  const tried = rule.getByRole('group', { name: 'Tried with the entries of October 2026' })
   await tried.getByText('11 h 55 min → 12 h +5 min').waitFor()
   assert.equal(
     (await tried.getByRole('listitem').innerText()).replaceAll(/\s+/g, ' '),

@@ -71,7 +71,7 @@ describe('the counter', { skip: noBrowser }, () => {
     await keyboard.press('Control+A')
     await keyboard.type('138 0013 8000')
     await keyboard.press('Enter')
-    await heading(page, 'Filed')
+    await heading(page, 'Submitted')
     assert.equal(await number(page), 'B01')
     assert.deepEqual(await accessibilityViolations(page), [], 'the receipt')
     const laptop = await ann.tickets.info({ id: 1 })
@@ -115,7 +115,7 @@ describe('the counter', { skip: noBrowser }, () => {
       const queued = tab.getByRole('switch', { name: 'Add to today’s queue' })
       if (!(await queued.isChecked())) await queued.click()
       await tab.getByRole('textbox', { name: 'Device' }).press('Enter')
-      await heading(tab, 'Filed')
+      await heading(tab, 'Submitted')
       return number(tab)
     }
 
@@ -144,12 +144,12 @@ describe('the counter', { skip: noBrowser }, () => {
     await page.getByText('There is no tag 999').waitFor()
     await until(async () => (await queue()).length === 4)
     assert.deepEqual(await queue(), ['B01 Laptop', `${lamp} Lamp`, `${fan} Fan`, `${radio} Radio`])
-    await page.getByRole('link', { name: 'Mend' }).click()
+    await page.getByRole('link', { name: 'Correct' }).click()
     await page.getByText('The receipt and number stay the same.').waitFor()
     assert.equal(await device.inputValue(), 'Toaster')
     await page.getByRole('textbox', { name: 'Tag' }).fill('')
     await device.press('Enter')
-    await heading(page, 'Filed')
+    await heading(page, 'Submitted')
     assert.equal(await number(page), toaster)
     await page.getByRole('main').getByText('Ticket #').waitFor()
     await page.getByRole('link', { name: 'to send' }).waitFor({ state: 'detached' })
@@ -176,9 +176,9 @@ describe('the counter', { skip: noBrowser }, () => {
     await page.getByRole('link', { name: 'Account' }).first().click()
     await heading(page, 'Account')
     await context.setOffline(false)
-    await page.getByRole('button', { name: 'Log out' }).click()
+    await page.getByRole('button', { name: 'Log out', exact: true }).click()
     await page.getByText('1 visitor registered here has not been sent yet').waitFor()
-    await page.getByRole('button', { name: 'Log out' }).click()
+    await page.getByRole('button', { name: 'Log out', exact: true }).click()
     await heading(page, 'Repair team')
     const left = await page.evaluate(`new Promise((resolve) => {
       indexedDB.open('fettle').onsuccess = ({ target }) => {
@@ -229,7 +229,7 @@ describe('the counter', { skip: noBrowser }, () => {
     const register = async (what: string) => {
       await device.fill(what)
       await page.getByLabel('Name').fill('Grace')
-      await page.getByLabel('Mail').fill('grace@example.org')
+      await page.getByLabel('Email').fill('grace@example.org')
       await page.getByRole('button', { name: 'Register' }).click()
       await heading(page, 'You are registered')
       return number(page)

@@ -122,7 +122,7 @@ describe('where devices are', { skip: noBrowser }, () => {
 
     await ann.tickets.update({ id, status: 5 })
     await click('Hand back')
-    await page.getByLabel('Sewing machine itself').check()
+    await page.getByLabel('Sewing machine', { exact: true }).check()
     await page.getByLabel('Power cable', { exact: true }).check()
     await page.getByLabel('Bag or box', { exact: true }).check()
     await page.getByText('1 more to tick').waitFor()

@@ -139,7 +139,7 @@ describe('the keyboard alone', { skip: noBrowser }, () => {
   })
 
   test('an administrator saves a setting by the keyboard alone', async () => {
-    const { page, complaints } = await opened('/console/settings', people.admin.token)
+    const { page, complaints } = await opened('/console/settings/team', people.admin.token)
     const name = page.locator('input[name=teamName]')
     await write(name, 'Fixers')
     await press(page.locator('form', { has: name }).locator('button[type=submit]'))

@@ -251,7 +251,7 @@ describe('what became of a repair', { skip: noBrowser }, () => {
     const joining = page.getByRole('group', { name: `Merge #${second} and #${first}` })
     // The member chooses which ticket stays; the effect is shown beside it.
     await joining.getByText(`of #${second} move to #${first}`).waitFor()
-    await joining.getByRole('radio', { name: `#${second} Table fan (this one)` }).check()
+    await joining.getByRole('radio', { name: `#${second} Table fan (this ticket)` }).check()
     await joining.getByText(`of #${first} move to #${second}`).waitFor()
     await joining.getByRole('radio', { name: `#${first} Fan`, exact: true }).check()
     assert.deepEqual(await accessibilityViolations(page), [])

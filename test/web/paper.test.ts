@@ -32,7 +32,7 @@ async function file(page: Page, device: string): Promise<void> {
   await page.getByLabel('Power cable').check()
   await page.getByLabel('Phone', { exact: true }).fill('13800138000')
   await page.getByLabel('Phone', { exact: true }).press('Enter')
-  await page.getByRole('heading', { level: 1, name: 'Filed' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Submitted' }).waitFor()
 }
 
 test('receipts, blank tags and the paper list print correctly', {

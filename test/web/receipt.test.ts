@@ -121,7 +121,7 @@ test('on a repair day two members call the queue by the keyboard, the board foll
   await shown(phone, '1 person ahead of you')
   await at(anns, 'Waiting', 'A02').getByRole('link').focus()
   await anns.page.keyboard.press('g')
-  await at(bobs, 'Gone', 'A02').waitFor()
+  await at(bobs, 'Left', 'A02').waitFor()
   await shown(phone, 'You are next')
 
   await anns.page.keyboard.press('n')
@@ -178,7 +178,7 @@ test('on a repair day two members call the queue by the keyboard, the board foll
   await phone.getByRole('button', { name: 'Cancel the ticket' }).click()
   await phone.getByRole('button', { name: 'Yes, cancel it' }).click()
   await shown(phone, 'This ticket was cancelled.')
-  await at(bobs, 'Gone', 'B01').waitFor()
+  await at(bobs, 'Left', 'B01').waitFor()
   await phone.reload()
   await shown(phone, 'There are several receipts on this device')
   await phone.getByRole('button', { name: /^Laptop/ }).click()

@@ -50,7 +50,7 @@ test('visitors pass intake, queue, bench and hand-back on two laptops and a kios
     await page.getByRole('textbox', { name: 'Device' }).fill(device)
     await page.getByLabel('Phone').fill('13800138000')
     await page.getByRole('textbox', { name: 'Device' }).press('Enter')
-    await heading(page, 'Filed')
+    await heading(page, 'Submitted')
     paper.set(device, await numberOn(page))
     await page.getByRole('button', { name: 'Next visitor' }).click()
     await heading(page, 'Take in')

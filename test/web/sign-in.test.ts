@@ -115,7 +115,7 @@ describe('logging in', { skip: noBrowser }, () => {
     assert.equal(await again.count(), 0)
     await page.clock.fastForward(30_000)
     await again.dblclick()
-    await page.getByText('You can ask for another in 5 minutes').waitFor()
+    await page.getByText('You can send another code in 5 minutes').waitFor()
     assert.equal(peer.mails.length, 2)
     const code = page.getByLabel('Code from the email')
     const login = page.getByRole('region', { name: 'Log in by email' }).getByRole('button', { name: 'Log in' })
