@@ -136,7 +136,7 @@ describe('where devices are', { skip: noBrowser }, () => {
     await sign(page)
     await click('Confirm hand-back')
     await page.getByText('Handed back. This ticket is closed.').waitFor()
-    await where.getByText('Handed it back to Chen Li, in place of the owner. Shown: the receipt.').waitFor()
+    await where.getByText('Handed it back to Chen Li for the owner. Shown: the receipt.').waitFor()
     await where.getByText('Handed back: Power cable, Bag or box').waitFor()
     await where.getByText('Not handed back: Remote control (Lent to the café)').waitFor()
     const { custody } = await ann.tickets.info({ id })

@@ -120,7 +120,7 @@ test('receipts, blank tags and the paper list print correctly', {
   await page.getByRole('link', { name: 'Print blank tags' }).click()
   await page.getByText('2', { exact: true }).click()
   await page.getByRole('button', { name: 'Create numbers' }).click()
-  await page.getByRole('button', { name: 'Print the tags' }).click()
+  await page.getByRole('button', { name: 'Print tags' }).click()
   assert.deepEqual(await printedSheets(page), { pages: 2, width: 210, height: 297 })
   const tags = await printed(page, 210)
   assert.equal(tags.text.match(/\bT\d+\b/g)?.length, 48)

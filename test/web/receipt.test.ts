@@ -158,7 +158,7 @@ test('on a repair day two members call the queue by the keyboard, the board foll
   await shown(phone, 'It has a new switch')
   assert.doesNotMatch(await phone.content(), /A cheap one/)
   await phone
-    .getByRole('region', { name: 'Collect code' })
+    .getByRole('region', { name: 'Ready to collect' })
     .getByRole('img', { name: `ticket #${lamp.id}` })
     .waitFor()
   await team.running.deliver()
