@@ -106,7 +106,7 @@ test('an administrator sees open matters and statistics, exports tickets and fin
     'Repaired: 50% within 60 min',
     'Repaired: 90% within 4 h',
   ])
-  assert.deepEqual((await read('How old open tickets are')).at(-2), '7 to 30 days ago 3 (75%)')
+  assert.deepEqual((await read('How old open tickets are')).at(-2), '7 to 30 days 3 (75%)')
   for (const [name, says] of [
     ['How old open tickets are', '4 open, 3 of them for over 7 days.'],
     ['How long it takes', 'In this period: 3 claimed, 2 repaired.'],
@@ -118,13 +118,11 @@ test('an administrator sees open matters and statistics, exports tickets and fin
   assert.deepEqual(await read('Repairs by member'), ['Ann 2'])
   await figure('Outcomes').getByText('Of 3 closed in this period, 1 was repaired (33%).').first().waitFor()
   assert.deepEqual(await read('Outcomes'), [
-    ...[
-      'Repaired 1 (33%)',
-      'Could still be repaired 0 (0%)',
-      'Beyond repair 1 (33%)',
-      'Unknown 0 (0%)',
-      'Not filled in 1 (33%)',
-    ],
+    'Repaired 1 (33%)',
+    'Could still be repaired 0 (0%)',
+    'Beyond repair 1 (33%)',
+    'Unknown 0 (0%)',
+    'Not filled in 1 (33%)',
   ])
   assert.deepEqual(await read('Categories'), ['Fan 1, 0 repaired', 'Lamp 1, 1 repaired'])
   assert.deepEqual(await read('Why devices could not be repaired'), ['Too worn out 1'])

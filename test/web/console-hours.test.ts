@@ -66,7 +66,7 @@ test('an administrator reviews a month of hours, decides by the keyboard, correc
   assert.equal(await missing.getByRole('listitem').count(), 1)
 
   // All waiting lines but one are approved by the keyboard. The one with an objection is left out of them.
-  await page.getByLabel('Status').selectOption('waiting')
+  await page.getByLabel('Status').selectOption('to review')
   await line('Was at the gate').waitFor({ state: 'detached' })
   await page.getByLabel('Choose all of this page').focus()
   await page.keyboard.press('Space')

@@ -155,7 +155,7 @@ describe('where devices are', { skip: noBrowser }, () => {
 
   test('the custody list shows devices ready for collection and their shelf, and is empty after all hand-backs', async () => {
     const lamp = await createTicket(owner, { device: 'Lamp', owner: 'Lin' })
-    const radio = await createTicket(owner, { device: 'Radio' })
+    const radio = await createTicket(owner, { device: 'Radio', phone: '13800138000' })
     await ann.custody.receive({ id: lamp, shelf: 'C1' })
     await ann.custody.receive({ id: radio, shelf: 'A2' })
     await ann.tickets.pick({ id: radio })
@@ -168,6 +168,11 @@ describe('where devices are', { skip: noBrowser }, () => {
     const devices = await rows.getByRole('link').allInnerTexts()
     const placeOf = (device: string) => devices.findIndex((text) => text.includes(device))
     assert.ok(placeOf('Radio') < placeOf('Lamp'), 'what waits for its owner comes first')
+    // Who may see the number can call at once; others are told who can.
+    await row('Radio').getByRole('link', { name: 'Call 13800138000' }).waitFor()
+    await ann.tickets.assign({ id: radio, name: 'Bob' })
+    await ann.tickets.drop({ id: radio })
+    await row('Radio').getByText('Only the volunteer working on it can see the number.').waitFor()
     await page.getByLabel('Shelf').fill('C1')
     await row('Radio').waitFor({ state: 'hidden' })
     await row('Lamp').getByText('On shelf C1').waitFor()

@@ -156,6 +156,7 @@ describe('where mail is sent', { skip: noBrowser }, () => {
     await ready.getByText(zh.owner.noNext).waitFor()
     assert.deepEqual(await accessibilityViolations(page), [])
     await team.running.deliver()
+    await team.running.deliver()
     const last = peer.mails.at(-1)
     assert.deepEqual(last?.to, ['li@example.org'])
     assert.match(last?.mail.text ?? '', /修好了/)

@@ -98,12 +98,7 @@ function KeptRow({ kept }: { kept: DeviceInCustody }) {
           {told.length === 0 ? (
             <Text size="sm">
               {words.notTold}
-              {phone && (
-                <>
-                  {' '}
-                  {words.call} <PhoneLink phone={phone} />
-                </>
-              )}
+              {phone && <Call phone={phone} />}
             </Text>
           ) : (
             told.map(({ kind, channel, at: when, sent }) => (
@@ -115,5 +110,17 @@ function KeptRow({ kept }: { kept: DeviceInCustody }) {
         </div>
       )}
     </div>
+  )
+}
+
+/** A masked number helps no one to call. */
+function Call({ phone }: { phone: string }) {
+  const words = useCustodyListWords()
+  if (phone.includes('*')) return ` ${words.workerCalls}`
+  return (
+    <>
+      {' '}
+      {words.call} <PhoneLink phone={phone} />
+    </>
   )
 }

@@ -28,6 +28,7 @@ export const useCustodyListWords = translated({
     waits: '可以取回',
     notTold: '还没有通知到报修人。',
     call: '可以打个电话：',
+    workerCalls: '可以请负责人打个电话，只有负责人看得到号码。',
     told: (kind: string, channel: string, sent: boolean) =>
       `${sent ? '已通知' : '将通知'}“${kinds.zh_CN[kind] ?? kind}”，${channels.zh_CN[channel] ?? channel}，`,
   },
@@ -47,6 +48,7 @@ export const useCustodyListWords = translated({
     waits: 'Ready to collect',
     notTold: 'The owner has not been told.',
     call: 'A call would help:',
+    workerCalls: 'A call would help. Only the volunteer working on it can see the number.',
     told: (kind, channel, sent) =>
       `${sent ? 'Notified' : 'Will be notified'} “${kinds.en_US[kind] ?? kind}” ${channels.en_US[channel] ?? channel},`,
   },
