@@ -36,7 +36,7 @@ export const queueWords = inLanguages({
     title: 'Tickets',
     mineTitle: 'My repairs',
     search: 'Search tickets',
-    searchHint: 'Number, name, device, comment…',
+    searchHint: 'Number, device, comment…',
     filters: (count) => (count === 0 ? 'Filter and sort' : `Filter and sort (${count} set)`),
     whose: 'Which tickets',
     who: { all: 'All', unclaimed: 'Unclaimed', mine: 'Mine' },

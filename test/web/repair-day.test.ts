@@ -134,7 +134,13 @@ test('visitors pass intake, queue, bench and hand-back on two laptops and a kios
       await page.keyboard.press('h')
       await page.getByRole('link', { name: /^Open ticket/ }).waitFor()
       await page.keyboard.press('Enter')
-      for (const step of ['Start diagnosing', 'Start repairing', 'Mark as repaired', 'Change to “Repaired”', 'Hand back'])
+      for (const step of [
+        'Start diagnosing',
+        'Start repairing',
+        'Mark as repaired',
+        'Change to “Repaired”',
+        'Hand back',
+      ])
         await page.getByRole('button', { name: step, exact: true }).click()
       await page.getByRole('checkbox', { name: /^(Kettle|Lamp|Radio) \d+$/ }).check()
       await page.getByRole('button', { name: 'Confirm hand-back' }).click()
