@@ -5,7 +5,7 @@ export const queueWords = inLanguages({
     title: '工单',
     mineTitle: '我接的工单',
     search: '搜索工单',
-    searchHint: '编号、姓名、设备、留言…',
+    searchHint: '编号、设备、留言…',
     filters: (count: number) => (count === 0 ? '筛选和排序' : `筛选和排序（已选 ${count} 项）`),
     whose: '哪些工单',
     who: { all: '全部', unclaimed: '待接单', mine: '我的' },

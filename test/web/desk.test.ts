@@ -305,7 +305,7 @@ describe('the desk', { skip: noBrowser }, () => {
     await page
       .getByRole('listitem')
       .filter({ hasText: `#${first}` })
-      .getByText('3 min. ago')
+      .getByText('3 min ago')
       .waitFor()
     await page
       .getByRole('listitem')

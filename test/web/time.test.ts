@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { date, dateTime, dayName, dayText, teamClock, timeOfDay, weekday } from '#web/lib/time.ts'
+import { ago, date, dateTime, dayName, dayText, teamClock, timeOfDay, weekday } from '#web/lib/time.ts'
 
 const clock = '2026-11-16T09:30:00.000000'
 
@@ -32,6 +32,15 @@ test('yesterday, today and tomorrow are called so, by the team’s clock', () =>
 
 test('the team’s clock is told in its own zone', () => {
   assert.equal(teamClock(Date.UTC(2026, 10, 15, 16, 5), 'Asia/Shanghai'), '2026-11-16T00:05:00.000000')
+})
+
+test('an age has a number and a unit, and under a minute it is just now', () => {
+  const ages = (lang: 'zh_CN' | 'en_US') =>
+    ['09:29:31', '09:29:00', '08:30:59', '01:30:00'].map((time) => ago(`2026-11-16T${time}.000000`, lang, clock))
+  assert.deepEqual(ages('zh_CN'), ['刚刚', '1 分钟前', '59 分钟前', '8 小时前'])
+  assert.deepEqual(ages('en_US'), ['just now', '1 min ago', '59 min ago', '8 hr ago'])
+  assert.equal(ago('2026-11-11T09:30:00.000000', 'zh_CN', clock), '5 天前')
+  assert.equal(ago('2026-11-16T09:31:00.000000', 'zh_CN', clock), '刚刚', 'a clock that is late')
 })
 
 test('weekdays count from Monday', () => {

@@ -14,7 +14,7 @@ export function Time({ at, only }: { at: string; only?: 'day' | 'date' }) {
   )
 }
 
-/** `5 min. ago`, with the exact time as a title. */
+/** `5 min ago`, with the exact time as a title. */
 export function Age({ of }: { of: string }) {
   const lang = useLang()
   const clock = useClock()

@@ -42,11 +42,15 @@ export function dayName(timestamp: string, lang: Lang, clock: string): string {
 
 const justNow: Readonly<Record<Lang, string>> = { zh_CN: '刚刚', en_US: 'just now' }
 
-/** `just now`, `5 min. ago`, `3 days ago`, by the team's clock. */
+/** `just now`, `5 min ago`, `3 days ago`, by the team's clock. */
 export function ago(timestamp: string, lang: Lang, clock: string): string {
   const minutes = Math.max(0, (instant(clock) - instant(timestamp)) / 60_000)
+  // In Chinese a space follows the number, as everywhere on the pages, and English units have no dot.
   const spoken = (count: number, unit: Intl.RelativeTimeFormatUnit) =>
-    new Intl.RelativeTimeFormat(languages[lang].tag, { style: 'short' }).format(-Math.floor(count), unit)
+    new Intl.RelativeTimeFormat(languages[lang].tag, { style: 'short' })
+      .format(-Math.floor(count), unit)
+      .replace(/(?<=\d)(?=\p{Script=Han})/u, ' ')
+      .replace('.', '')
   if (minutes < 1) return justNow[lang]
   if (minutes < 60) return spoken(minutes, 'minute')
   if (minutes < 24 * 60) return spoken(minutes / 60, 'hour')

@@ -31,7 +31,7 @@ export function LastSummary({ onRead }: { onRead?: (newest: string) => void }) {
             <p key={id} className={css['text']} data-folded={folds}>
               {conclusion}{' '}
               <Text span variant="secondary">
-                – {member}
+                –&nbsp;{member}
               </Text>
             </p>
           ))}
