@@ -29,6 +29,7 @@ const publicPages = [
   [pages.signIn, lazyPage(() => import('#web/pages/sign-in/SignIn.tsx'), 'SignIn')],
   [pages.join, lazyPage(() => import('#web/pages/join/Join.tsx'), 'Join')],
   [pages.account, lazyPage(() => import('#web/pages/account/Account.tsx'), 'Account')],
+  [pages.accountGroup, lazyPage(() => import('#web/pages/account/AccountGroupPage.tsx'), 'AccountGroupPage')],
   [pages.anyTicket, lazyPage(() => import('#web/pages/any-ticket/AnyTicket.tsx'), 'AnyTicket')],
   [pages.tag, lazyPage(() => import('#web/pages/any-tag/AnyTag.tsx'), 'AnyTag')],
   [pages.newTicket, lazyPage(() => import('#web/pages/tickets/NewTicket.tsx'), 'NewTicket')],

@@ -4,6 +4,8 @@ export const messageWords = inLanguages({
   zh_CN: {
     title: '通知',
     about: '哪些事情通知你，用什么方式。改动马上生效。',
+    none: '这里没有通知可以设置',
+    noneAbout: '团队还没有开通邮件等通知方式。工单的进展，请看工单页面。',
     nothing: '关闭所有通知',
     nothingOn: '所有通知已关闭，登录验证码照常发送。',
     how: '通知方式',
@@ -52,6 +54,8 @@ export const messageWords = inLanguages({
   en_US: {
     title: 'Notifications',
     about: 'Choose what we notify you about, and how. Changes apply at once.',
+    none: 'No notifications to set up',
+    noneAbout: 'The team cannot send emails or other notifications yet. You find all news on the page of your ticket.',
     nothing: 'Mute everything',
     nothingOn: 'All notifications are off. We still send login codes.',
     how: 'How to notify me',

@@ -30,6 +30,7 @@ export const ownerWords = inLanguages({
     readyUnrepaired: '请来取回',
     code: '取件码',
     codeAbout: '送来和来取时，请出示这个取件码。',
+    readyCodeAbout: '来取时，请出示这个取件码。',
     codeOf: (id: number) => `工单 #${id}`,
     notYours: '这张工单不在这个账号里',
     notYoursAbout: '它可能属于另一个账号。如果你是从邮件里打开的，请用收到邮件的那个邮箱登录。',
@@ -64,6 +65,7 @@ export const ownerWords = inLanguages({
     readyUnrepaired: 'Please collect it',
     code: 'Collect code',
     codeAbout: 'Show this code when you bring or collect your device.',
+    readyCodeAbout: 'Show this code to get it back.',
     codeOf: (id) => `ticket #${id}`,
     notYours: 'This ticket is not in this account',
     notYoursAbout:

@@ -32,6 +32,7 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   '/g/:tag': ['/g/1'],
   '/certificate': ['/certificate#7KQM-2XPD-0TH8-W5RC'],
   '/r': [`/r#${exampleReceipt}`, '/r'],
+  '/account/:group': ['profile', 'messages', 'login', 'feedback', 'data'].map((group) => `/account/${group}`),
   '/desk/tickets/:id': ['/desk/tickets/1', '/desk/tickets/2', '/desk/tickets/10'],
   '/desk/tickets/:id/tag': ['/desk/tickets/1/tag'],
   '/console/rosters/:id': ['/console/rosters/2'],

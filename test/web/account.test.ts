@@ -36,7 +36,7 @@ describe('the account', { skip: noBrowser }, () => {
     const ann = await team.user()
     const { page, complaints } = opened
     await switchUser(page, team.url, ann.token)
-    await page.goto(`${team.url}/account`)
+    await page.goto(`${team.url}/account/profile`)
     await page.getByLabel('Name').fill('<img src=x onerror=alert(1)>')
     await page.getByLabel('Phone').fill('call me')
     await page.getByRole('button', { name: 'Save' }).click()
@@ -46,6 +46,7 @@ describe('the account', { skip: noBrowser }, () => {
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Saved').waitFor()
     assert.deepEqual(await ann.users.info(), { name: '<img src=x onerror=alert(1)>', phone: '138 0013 8000' })
+    await page.goto(`${team.url}/account/feedback`)
     await page.getByLabel('Your message').fill('谢谢！\nThank you.')
     await page.getByRole('button', { name: 'Send' }).click()
     await page.getByText('Thank you! We have received your feedback.').waitFor()
@@ -58,7 +59,7 @@ describe('the account', { skip: noBrowser }, () => {
     const { total } = await admin.admin.feedback()
     const { page, context, complaints } = opened
     await switchUser(page, team.url, ann.token)
-    await page.goto(`${team.url}/account`)
+    await page.goto(`${team.url}/account/feedback`)
     await page.getByLabel('Your message').fill('Thank you')
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Send' }).click()
@@ -79,7 +80,7 @@ describe('the account', { skip: noBrowser }, () => {
     await ann.users.update({ name: 'Ann', phone: '13800138000' })
     const { page, complaints } = opened
     await switchUser(page, team.url, ann.token)
-    await page.goto(`${team.url}/account`)
+    await page.goto(`${team.url}/account/data`)
     const saving = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download my data' }).click()
     const file = await saving
@@ -127,13 +128,13 @@ describe('the account', { skip: noBrowser }, () => {
     await switchUser(page, team.url, ann.token)
     // The page gets no live news: only the answer shows it.
     await page.route('**/live', () => {})
-    await page.goto(`${team.url}/account`)
+    await page.goto(`${team.url}/account/profile`)
     await page.getByLabel('Name').fill('Ann')
     await ann.session.logout()
     await page.getByRole('button', { name: 'Save' }).click()
     const dialog = page.getByRole('dialog', { name: 'Your login has expired' })
     await dialog.waitFor()
-    assert.equal(page.url(), `${team.url}/account`)
+    assert.equal(page.url(), `${team.url}/account/profile`)
     assert.equal(await page.evaluate(() => globalThis.sessionStorage.getItem('fettle.token')), null)
     await dialog.getByRole('button', { name: 'Leave and discard what I typed' }).click()
     await page.getByRole('navigation').getByRole('link', { name: 'Log in' }).waitFor()
@@ -141,7 +142,7 @@ describe('the account', { skip: noBrowser }, () => {
     // Queries notice the ended session too, not only actions.
     const again = await team.user('ann')
     await logIn(page, team.url, again.token)
-    await page.goto(`${team.url}/account`)
+    await page.goto(`${team.url}/account/profile`)
     await page.getByLabel('Name').waitFor()
     await again.session.logout()
     await page.locator('html').evaluate((root) => root.ownerDocument.defaultView?.history.pushState(null, '', '/mine'))
@@ -180,11 +181,11 @@ describe('the account', { skip: noBrowser }, () => {
     const id = await createTicket(admin)
     const { page, complaints } = opened
     await switchUser(page, team.url, admin.token)
-    for (const path of ['/account', `/mine/${id}`, '/console/settings/messages']) {
+    for (const path of ['/account/messages', `/mine/${id}`, '/console/settings/messages']) {
       const asked = page.waitForResponse(/user.notify$|messages.list$/)
       await page.goto(team.url + path)
       await asked
-      await page.getByRole('heading').nth(1).or(page.getByText('There is no message channel yet')).first().waitFor()
+      await page.getByRole('heading').nth(1).or(page.getByText(/^No notifications to set up$|There is no message channel yet/)).first().waitFor()
       assert.equal(await page.getByRole('region', { name: /^When messages are sent$|Tell me when/ }).count(), 0)
     }
     await navigate(page, `${team.url}/console/messages`)

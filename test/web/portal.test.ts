@@ -147,7 +147,7 @@ describe('the pages of everybody', { skip: noBrowser }, () => {
     await large.waitFor({ state: 'hidden' })
 
     await page.getByText('下一个就是你。').waitFor()
-    await page.getByText('你 · 提交了工单。').waitFor()
+    await page.getByText(/^你 · .* · 提交了工单。$/).waitFor()
     const contact = page.getByRole('region', { name: zh.myTickets.contact })
     await contact.getByRole('button', { name: zh.common.edit }).click()
     await contact.getByLabel(zh.myTickets.phone).fill('13900139000')

@@ -90,7 +90,7 @@ describe('notifications on a browser', { skip: noBrowser }, () => {
     const { page, context, complaints } = await browser.open({ worker: true })
     await reachedBy(context, page, team.url, address)
     await logIn(page, team.url, ann.token)
-    await page.goto(`${team.url}/account`)
+    await page.goto(`${team.url}/account/messages`)
     const card = page.getByRole('region', { name: 'Notifications in this browser' })
     await card.getByText('Off.', { exact: true }).waitFor()
     // No subscription exists before the user asks for one.
@@ -147,7 +147,7 @@ describe('notifications on a browser', { skip: noBrowser }, () => {
     const card = page.getByRole('region', { name: 'Notifications in this browser' })
     const open = async (person: Person) => {
       await logIn(page, team.url, person.token)
-      await page.goto(`${team.url}/account`)
+      await page.goto(`${team.url}/account/messages`)
     }
     await open(carl)
     await card.getByRole('button', { name: 'Notify me in this browser' }).click()
@@ -170,7 +170,7 @@ describe('notifications on a browser', { skip: noBrowser }, () => {
     await other.context.clearPermissions()
     await other.page.addInitScript(`Object.defineProperty(Notification, 'permission', { get: () => 'denied' })`)
     await logIn(other.page, team.url, again.token)
-    await other.page.goto(`${team.url}/account`)
+    await other.page.goto(`${team.url}/account/messages`)
     const blocked = other.page.getByRole('region', { name: '这个浏览器的通知' })
     await blocked.getByText('浏览器已阻止本站的通知').waitFor()
     assert.equal(await blocked.getByRole('button').count(), 0)

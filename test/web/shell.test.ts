@@ -162,7 +162,7 @@ describe('the shell', { skip: noBrowser }, () => {
           })
           .map((one) => one.outerHTML.slice(0, 120))
       }, what)
-    await page.goto(`${team.url}/account`)
+    await page.goto(`${team.url}/account/profile`)
     await page.getByLabel('Phone').fill('13800138000')
     await page.getByRole('button', { name: 'Save' }).click()
     await news('Saved').waitFor()
@@ -181,7 +181,7 @@ describe('the shell', { skip: noBrowser }, () => {
       { width: 1366, height: 768 },
     ]) {
       await page.setViewportSize(size)
-      await page.goto(`${team.url}/account`)
+      await page.goto(`${team.url}/account/feedback`)
       await page.getByLabel('Your message').fill('Open on Sundays')
       const send = page.getByRole('button', { name: 'Send' })
       await send.scrollIntoViewIfNeeded()

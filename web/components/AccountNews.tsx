@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { pages } from '#contract/team/pages.ts'
+import { accountPage } from '#contract/team/pages.ts'
 import { api, refreshMe } from '#web/data/api.ts'
 import { useMe } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
@@ -31,7 +31,7 @@ export function AccountNews() {
             {accountNews.mine}
           </ActionButton>
         )}
-        <LinkButton href={`${pages.account}#notices`}>
+        <LinkButton href={accountPage('login', 'notices')}>
           {unseen === 1 ? accountNews.notMine : accountNews.all(unseen)}
         </LinkButton>
       </Group>

@@ -1,20 +1,22 @@
-import { Paper, Stack, Text, Title } from '@mantine/core'
+import { Paper, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 interface Props {
   title: string
   about?: ReactNode
   id?: string
+  /** The page has the same title, so this one is for screen readers only. */
+  alone?: boolean
   children: ReactNode
 }
 
 /** A section with a heading. An address that ends with `#id` leads to it. */
-export function Card({ title, about, id, children }: Props) {
+export function Card({ title, about, id, alone = false, children }: Props) {
   return (
     <Paper component="section" withBorder p="md" aria-label={title} {...(id && { id })}>
       <Stack>
         <Stack gap={4}>
-          <Title>{title}</Title>
+          {alone ? <VisuallyHidden component="h2">{title}</VisuallyHidden> : <Title>{title}</Title>}
           {about && <Text variant="secondary">{about}</Text>}
         </Stack>
         {children}

@@ -34,7 +34,7 @@ function Recorded({ note }: { note: Note }) {
     <div className={css['recorded']}>
       <span className={css['mark']} aria-hidden="true" />
       <span>
-        <b>{author}</b> · {content} <Time at={createdTime} />
+        <b>{author}</b> · <Time at={createdTime} /> · {content}
       </span>
     </div>
   )

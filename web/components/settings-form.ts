@@ -34,6 +34,7 @@ export function useSettingsForm<Name extends keyof Settings>(
       const values = Object.fromEntries(names.map((name) => [name, known[name]])) as unknown as Pick<Settings, Name> // those of the wish
       return { version: known.version, values }
     },
+    toast: after === undefined,
     after: async () => {
       await invalidate('settings', 'team')
       after?.()

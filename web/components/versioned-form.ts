@@ -23,6 +23,7 @@ export function useVersionedForm<W extends object>({
   show,
   after: onSuccess,
   saved = (sent) => sent,
+  toast = true,
   fields = {},
   codes = {},
 }: {
@@ -36,6 +37,8 @@ export function useVersionedForm<W extends object>({
   after?: () => unknown
   /** The values of the form after they were saved. */
   saved?: (sent: W) => W
+  /** Says that it was saved. A page that leads on to the next says so by itself. */
+  toast?: boolean
 } & Pick<ActionOptions<never, never>, 'fields' | 'codes'>): VersionedForm {
   const words = useWords()
   const [read, setRead] = useState<VersionedValues<W>>({ version, values: initial })
@@ -54,7 +57,7 @@ export function useVersionedForm<W extends object>({
         throw error
       }
     },
-    toast: words.saved,
+    ...(toast && { toast: words.saved }),
     onSuccess: (answer, typed) => {
       setRead({ version: answer.version, values: saved(typed) })
       return onSuccess?.()

@@ -11,6 +11,7 @@ export const pages = {
   signIn: '/sign-in',
   join: '/join',
   account: '/account',
+  accountGroup: '/account/:group',
   setUp: '/set-up',
   board: '/board',
   signShift: '/in',
@@ -25,3 +26,9 @@ export const pages = {
 const atMessages = 'at=messages'
 /** The message settings, which messages link to. */
 export const choicesPage = { address: `${pages.account}?${atMessages}`, search: atMessages } as const
+
+/** The parts of the account, which have a page each. */
+export const accountGroups = ['profile', 'messages', 'login', 'feedback', 'data'] as const
+export type AccountGroup = (typeof accountGroups)[number]
+export const accountPage = (group: AccountGroup, section?: 'notices' | 'password'): string =>
+  pages.accountGroup.replace(':group', group) + (section ? `#${section}` : '')

@@ -22,7 +22,7 @@ export function ReadyToCollect({ of: ticket }: { of: Ticket }) {
       <Stack gap="sm">
         <Title size="h3">{title}</Title>
         <OpeningFacts />
-        <Text variant="secondary">{words.codeAbout}</Text>
+        <Text variant="secondary">{words.readyCodeAbout}</Text>
       </Stack>
       <CodeToShow of={ticket} />
     </Paper>

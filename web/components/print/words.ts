@@ -17,7 +17,7 @@ const zh_CN = {
   papers: { a6: 'A6 纸', roll: '80 毫米卷纸', label: '62 毫米标签' } satisfies Record<PaperName, string>,
   atOnce: '登记后直接打印取件单',
   print: '打印取件单',
-  byHand: '没有打印机？用手机扫屏幕上的码也可以。',
+  byHand: '用手机扫码，随时看进度，不打印也可以。',
 }
 
 export const usePrintWords = translated({
@@ -38,6 +38,6 @@ export const usePrintWords = translated({
     papers: { a6: 'A6 sheet', roll: '80 mm roll', label: '62 mm label' },
     atOnce: 'Print receipts right away',
     print: 'Print receipt',
-    byHand: 'No printer? Scan the code on the screen with a phone.',
+    byHand: 'Scan the code with a phone to follow the repair, with or without the receipt.',
   },
 })

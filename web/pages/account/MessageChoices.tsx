@@ -1,47 +1,43 @@
-import { Stack, Text, Title } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useRef } from 'react'
-import { useSearch } from 'wouter'
+import type { ReactNode } from 'react'
 import { kindGroups } from '#client/message-kinds.ts'
 import { messageWords } from '#client/words/messages.ts'
 import type { NotifyChoices } from '#contract/messages/messages.ts'
-import { choicesPage } from '#contract/team/pages.ts'
 import { useAction } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
+import { EmptyState } from '#web/components/EmptyState.tsx'
 import { ErrorAlert, LoadError } from '#web/components/errors.tsx'
 import { BrowserNotifications } from '#web/components/messages/BrowserNotifications.tsx'
 import { MailAddress } from '#web/components/messages/MailAddress.tsx'
 import { hasChannels, type Notify, reachedBy } from '#web/components/messages/notify.ts'
+import { Skeleton } from '#web/components/Skeleton.tsx'
 import { SwitchField } from '#web/components/SwitchField.tsx'
 import { api, queryClient } from '#web/data/api.ts'
 import { queries } from '#web/data/queries.ts'
-import { useScrollTo } from '#web/lib/scroll.ts'
 import { hookOf } from '#web/lib/translated.ts'
 import css from './messages.module.css'
 
-/** `ready`: it can be scrolled to. */
-export function MessageChoices({ ready }: { ready: boolean }) {
+export function MessageChoices() {
   const words = useMessageWords()
   const notify = useQuery(queries.notify.choices())
-  const here = useRef<HTMLDivElement>(null)
-  const isLinked = useSearch() === choicesPage.search
-  useScrollTo(isLinked && ready && notify.data !== undefined, () => here.current)
   if (notify.isError && !notify.data) return <LoadError error={notify.error} retry={notify.refetch} />
-  if (!notify.data || !hasChannels(notify.data)) return null
+  if (!notify.data) return <Skeleton heights={[420]} />
+  if (!hasChannels(notify.data)) return <EmptyState title={words.none} icon="bell" about={words.noneAbout} />
   const { off } = notify.data
   return (
-    <div ref={here}>
-      <Card title={words.title} about={words.about}>
+    <Stack component="section" gap="lg" aria-label={words.title}>
+      <Card alone title={words.nothing} about={words.about}>
         <ChoiceSwitch
           label={words.nothing}
           on={off}
           inputOf={(on) => ({ off: on })}
           about={off ? words.nothingOn : undefined}
         />
-        {!off && <Channels of={notify.data} />}
-        {!off && <MessageKinds of={notify.data} />}
       </Card>
-    </div>
+      {!off && <Channels of={notify.data} />}
+      {!off && <MessageKinds of={notify.data} />}
+    </Stack>
   )
 }
 
@@ -77,23 +73,12 @@ function ChoiceSwitch({ label, on, inputOf, about }: ChoiceSwitchProps) {
   )
 }
 
-function TitledGroup({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Stack gap="xs" role="group" aria-label={title}>
-      <Title order={3} size="h5">
-        {title}
-      </Title>
-      {children}
-    </Stack>
-  )
-}
-
 function Channels({ of }: { of: Notify }) {
   const words = useMessageWords()
   const { channels, mail, push, wechat } = of
   const consents = wechat?.templates.reduce((sum, one) => sum + one.consents, 0) ?? 0
   return (
-    <TitledGroup title={words.how}>
+    <Card title={words.how}>
       {reachedBy(of, 'ready').how === 'not_yet' && <Text size="sm">{words.unreached}</Text>}
       {mail && (
         <Channel name="mail" on={channels.mail !== false} about={channels.mail === false ? words.mailOff : undefined}>
@@ -117,7 +102,7 @@ function Channels({ of }: { of: Notify }) {
           about={channels.wechat === false ? words.wechatOff : words.wechatOn(consents)}
         />
       )}
-    </TitledGroup>
+    </Card>
   )
 }
 
@@ -141,7 +126,7 @@ function Channel({ name, on, about, children }: ChannelProps) {
 function MessageKinds({ of: { kinds } }: { of: Notify }) {
   const words = useMessageWords()
   return kindGroups(kinds).map(({ recipientRole, kinds: some }) => (
-    <TitledGroup key={recipientRole} title={words.groups[recipientRole]}>
+    <Card key={recipientRole} title={words.groups[recipientRole]}>
       {some.map((kind) => (
         <ChoiceSwitch
           key={kind}
@@ -150,7 +135,7 @@ function MessageKinds({ of: { kinds } }: { of: Notify }) {
           inputOf={(on) => ({ kinds: { [kind]: on } })}
         />
       ))}
-    </TitledGroup>
+    </Card>
   ))
 }
 

@@ -31,7 +31,7 @@ export function MyData() {
     },
   })
   return (
-    <Card title={words.data} about={words.dataAbout}>
+    <Card alone title={words.data} about={words.dataAbout}>
       <ErrorAlert>{take.formError ?? erase.formError}</ErrorAlert>
       <Group>
         <ActionButton action={take} variant="default">

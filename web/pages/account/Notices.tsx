@@ -26,7 +26,7 @@ export function Notices({ unseen }: { unseen: number }) {
   if (!notices.data || notices.data.list.length === 0) return null
   return (
     <KeepFocus>
-      <Card title={words.notices} about={words.noticesAbout}>
+      <Card id="notices" title={words.notices} about={words.noticesAbout}>
         <Rows>
           {notices.data.list.slice(0, Math.max(unseen, shown)).map(({ id, text, time, seen: known }) => (
             <Stack key={id} gap={2}>

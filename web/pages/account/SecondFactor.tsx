@@ -139,7 +139,7 @@ export function Password({ member, ways }: { member: NonNullable<Me['member']>; 
   const field = fieldsOf(save, values, setValues)
   const about = ways.password ? words.passwordHas(ways.stuid) : words.passwordNone
   return (
-    <Card title={words.password} about={about}>
+    <Card id="password" title={words.password} about={about}>
       {needsId && !member.admin ? (
         <Text>{words.passwordNoId}</Text>
       ) : (

@@ -26,6 +26,7 @@ export function BoardDuty({ duty, clock, names }: Props) {
   const hours = useTodaysHours(clock)
   const { isInDuty, leader, closes, place, inDutyCnt, offDutyReason, next } = duty
   const state = isInDuty ? 'open' : duty.currentDuty === 'off' ? 'paused' : 'closed'
+  const opensToday = next?.from.slice(0, 10) === clock.slice(0, 10)
   const opening = next && words.next(dayText(next.from, lang, clock), timeOfDay(next.from))
   const main = {
     open: [closes && words.until(dayText(closes, lang, clock), timeOfDay(closes)), place],
@@ -35,7 +36,7 @@ export function BoardDuty({ duty, clock, names }: Props) {
   const more: ReactNode[] = [
     state === 'closed' && ownRecoveryText(duty),
     ((state === 'open' && next?.place) || state === 'paused') && [opening, next?.place].filter(Boolean).join(' · '),
-    state !== 'paused' && hours,
+    (isInDuty || opensToday) && hours,
     [leader && words.leads(leader), !names && isInDuty && inDutyCnt > 0 && words.people(inDutyCnt)]
       .filter(Boolean)
       .join(' · '),
@@ -61,12 +62,12 @@ export function BoardDuty({ duty, clock, names }: Props) {
   )
 }
 
-/** Today's opening hours, or undefined until they are loaded. */
+/** Today's opening hours if there are several. */
 function useTodaysHours(clock: string): ReactNode {
   const words = useBoardWords()
   const today = useQuery(queries.duty.week()).data?.list.find(({ date }) => clock.startsWith(date))
-  if (!today) return undefined
-  if (today.open.length === 0) return words.notToday
+  // A single opening is in the line above.
+  if (!today || today.open.length < 2) return undefined
   return (
     <>
       {words.today}

@@ -48,7 +48,7 @@ export function KioskForm({ home, after, again }: Props) {
           <AccessoryFields {...typing} />
           <Stack gap="xs">
             <Text fw={600}>{words.contactAbout}</Text>
-            <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
+            <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" className={css['contact'] ?? ''}>
               <VisitorContactFields {...typing} />
             </SimpleGrid>
           </Stack>

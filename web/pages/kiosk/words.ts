@@ -12,7 +12,7 @@ export const kioskWords = inLanguages({
     contactAbout: '修好后怎么通知你？（选填）',
     unreachable: '留一个电话或邮箱，修好后我们才能通知你。不留也可以直接登记。',
     done: '登记好了',
-    doneAbout: '请留意看板上的号码。用手机扫码，随时看进度。',
+    doneAbout: '请带好设备，留意看板上的号码。',
     ahead: (count: number) => (count === 0 ? '下一个就是你' : `前面还有 ${count} 人`),
     finish: '完成',
     forgets: (seconds: number) => `${seconds} 秒后清除已填写的内容`,
@@ -37,7 +37,7 @@ export const kioskWords = inLanguages({
     unreachable:
       'With a phone number or an email address we can notify you when it is ready. You can also register without one.',
     done: 'You are registered',
-    doneAbout: 'Watch the board for your number. Scan the code to follow your repair on your phone.',
+    doneAbout: 'Keep your device with you, and watch the board for your number.',
     ahead: (count) =>
       count === 0 ? 'You are next' : count === 1 ? '1 person ahead of you' : `${count} people ahead of you`,
     finish: 'Done',

@@ -53,7 +53,7 @@ export function ReceiptTicket({ receipt, of, beside }: { receipt: string; of: On
       action={beside}
     >
       <div role="status" className="news">
-        {visit && <QueueTurn of={visit} />}
+        {visit && !(inQueue && isReadyToCollect(ticket)) && <QueueTurn of={visit} />}
       </div>
       <PauseNotice />
       {isReadyToCollect(ticket) && <ReadyToCollect of={ticket} />}

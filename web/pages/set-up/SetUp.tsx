@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { codeFrom } from '#client/code.ts'
 import { connect } from '#contract/client.ts'
-import { pages } from '#contract/team/pages.ts'
+import { accountPage, pages } from '#contract/team/pages.ts'
 import { AddressReach } from '#web/components/AddressReach.tsx'
 import { useAction } from '#web/components/action.ts'
 import { LinkButton, TextLink } from '#web/components/buttons.tsx'
@@ -85,7 +85,7 @@ function StepContent({ step }: { step: Step }) {
           <Card title={words.steps.members}>
             <InviteMember short />
           </Card>
-          <NextStepLink to="done" name={words.next} />
+          <NextStepLink to="done" name={words.next} variant="default" />
         </>
       )
     case 'done':
@@ -109,10 +109,10 @@ function SettingsStep({ step }: { step: 'team' | 'hours' }) {
   )
 }
 
-function NextStepLink({ to, name }: { to: Step; name: string }) {
+function NextStepLink({ to, name, variant = 'subtle' }: { to: Step; name: string; variant?: 'subtle' | 'default' }) {
   return (
     <Group>
-      <LinkButton href={`${pages.setUp}?step=${to}`} variant="subtle">
+      <LinkButton href={`${pages.setUp}?step=${to}`} variant={variant}>
         {name}
       </LinkButton>
     </Group>
@@ -137,7 +137,7 @@ function SetUpDone() {
       </Card>
       {me.data?.guest && (
         <Text>
-          {words.guest} <TextLink href={pages.account}>{words.toAccount}</TextLink>
+          {words.guest} <TextLink href={accountPage('login', 'password')}>{words.toAccount}</TextLink>
         </Text>
       )}
       <Group>

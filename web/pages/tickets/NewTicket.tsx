@@ -89,6 +89,7 @@ function TicketForm({ afresh }: { afresh: () => void }) {
         <Field {...field('device')} placeholder={words.deviceHint} maxLength={limits.device} />
         <Field {...field('deviceModel')} maxLength={limits.device} />
         <TextField {...field('description')} placeholder={words.descriptionHint} />
+        <Photos of={photos} />
         <Choice
           many
           legend={words.accessories}
@@ -98,7 +99,6 @@ function TicketForm({ afresh }: { afresh: () => void }) {
           chosen={draft.accessories}
           onChange={(chosen) => change({ accessories: chosen })}
         />
-        <Photos of={photos} />
         {filing.contactKnown && <TicketContactFields filing={filing} />}
         <FilingErrors filing={filing} />
         {asked && unreachable && <Alert role="alert">{words.unreachable}</Alert>}

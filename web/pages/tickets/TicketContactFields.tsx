@@ -1,5 +1,5 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { useId, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { Field, fieldsOf } from '#web/components/Form.tsx'
 import type { Filing } from './filing.ts'
@@ -8,6 +8,7 @@ import { useFilingWords } from './filing-words.ts'
 /** Known values are shown as text, and can be changed for this ticket only. */
 export function TicketContactFields({ filing: { contact, contactTyped, changeContact, action } }: { filing: Filing }) {
   const words = useFilingWords()
+  const label = useId()
   const [open, setOpen] = useState(contactTyped || !contact.owner || !contact.phone)
   if (!open && !action.errorOf('owner') && !action.errorOf('phone')) {
     return (
@@ -28,9 +29,19 @@ export function TicketContactFields({ filing: { contact, contactTyped, changeCon
   }
   const field = fieldsOf(action, contact, changeContact)
   return (
-    <>
-      <Field {...field('owner')} about={words.optional} autoComplete="name" maxLength={limits.name} />
-      <Field {...field('phone')} about={words.contactAbout} inputMode="tel" autoComplete="tel" />
-    </>
+    <Stack component="fieldset" gap="xs" aria-labelledby={label}>
+      <div>
+        <Text id={label} size="sm" fw={600}>
+          {words.contact}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {words.contactAbout}
+        </Text>
+      </div>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <Field {...field('owner')} autoComplete="name" maxLength={limits.name} />
+        <Field {...field('phone')} inputMode="tel" autoComplete="tel" />
+      </SimpleGrid>
+    </Stack>
   )
 }

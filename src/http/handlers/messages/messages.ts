@@ -1,6 +1,6 @@
 import type { RawAnswer } from '#contract/endpoint.ts'
 import type { Lang } from '#contract/languages.ts'
-import { pages } from '#contract/team/pages.ts'
+import { choicesPage } from '#contract/team/pages.ts'
 import { words } from '#contract/words/index.ts'
 import { escapeHtml } from '#kit/html.ts'
 import {
@@ -64,6 +64,6 @@ function agreedPage(lang: Lang, team: string, agreed: boolean): RawAnswer {
 
 function stoppedPage(lang: Lang, team: string): RawAnswer {
   const { choose, stopping } = words[lang].messages
-  const link = `<p><a href="${pages.account}">${escapeHtml(choose)}</a></p>`
+  const link = `<p><a href="${choicesPage.address}">${escapeHtml(choose)}</a></p>`
   return page(lang, stopping.done, `<p>${escapeHtml(stopping.after)}</p>\n${link}`, { team })
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { IconName } from '#client/icons.ts'
 import { daysLater } from '#client/week.ts'
-import { pages } from '#contract/team/pages.ts'
+import { accountPage, pages } from '#contract/team/pages.ts'
 import { Card } from '#web/components/Card.tsx'
 import { LoadError } from '#web/components/errors.tsx'
 import { Icon } from '#web/components/Icon.tsx'
@@ -92,7 +92,7 @@ function useOwnProof(): Matter[] {
   const { overview: words } = useConsoleWords()
   const ways = useQuery(queries.me.ways()).data
   const school = useTeam().data?.logins.sso
-  const matter = (key: string, text: string): Matter => ({ key, icon: 'person', text, href: pages.account })
+  const matter = (key: string, text: string): Matter => ({ key, icon: 'person', text, href: accountPage('login') })
   if (!ways) return []
   return [
     ...(!ways.password && !school ? [matter('no password', words.noPassword)] : []),

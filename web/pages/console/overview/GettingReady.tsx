@@ -1,6 +1,6 @@
 import { Anchor, Text, VisuallyHidden } from '@mantine/core'
 import { Link } from 'wouter'
-import { pages } from '#contract/team/pages.ts'
+import { accountPage, pages } from '#contract/team/pages.ts'
 import { Card } from '#web/components/Card.tsx'
 import { Icon } from '#web/components/Icon.tsx'
 import type { Settings } from '#web/components/settings-form.ts'
@@ -36,7 +36,7 @@ export function setUpStepsOf({ settings, members, rosters, team, ways }: Known):
     { name: 'roster', done: rosters > 0, href: `${pages.setUp}?step=hours` },
     { name: 'invited', done: members > 1, href: `${pages.console}/members` },
     // A guest's login works in this browser only, and the demo login on this machine only.
-    { name: 'login', done: wechat || mail || sso || ways.password, href: pages.account },
+    { name: 'login', done: wechat || mail || sso || ways.password, href: accountPage('login') },
     { name: 'address', done: reachOf(team.url) !== 'machine' },
   ]
 }

@@ -1,8 +1,8 @@
 import { Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { Link } from 'wouter'
 import type { IconName } from '#client/icons.ts'
 import { pages } from '#contract/team/pages.ts'
+import { GroupLink, GroupNav } from '#web/components/GroupNav.tsx'
 import { Icon } from '#web/components/Icon.tsx'
 import { useSettingGroupWords } from './group-words.ts'
 import { useHiddenSections, useSettingSections } from './sections.ts'
@@ -27,9 +27,19 @@ export function SettingsNav({ here }: { here?: SettingGroup }) {
   const hidden = useHiddenSections()
   const [search, setSearch] = useState('')
   const found = foundSettings(search, sections, words.groups, hidden)
+  const groups = groupNames.map((group) => ({
+    name: words.groups[group],
+    href: addressOf(group),
+    icon: icons[group],
+    parts: shownSections(group, hidden)
+      .map((section) => sections[section].title)
+      .join(words.and),
+    current: group === here,
+  }))
   return (
-    <div className={here ? css['side'] : css['index']}>
+    <div>
       <TextInput
+        className={css['search'] ?? ''}
         type="search"
         aria-label={words.search}
         placeholder={words.search}
@@ -37,34 +47,13 @@ export function SettingsNav({ here }: { here?: SettingGroup }) {
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
-      <Text variant="secondary" role="status" mt={search.trim() ? 'xs' : 0}>
+      <Text variant="secondary" role="status">
         {search.trim() && (found.length > 0 ? words.foundCount(found.length) : words.notFound(search.trim()))}
       </Text>
       {search.trim() ? (
         <FoundSettings found={found} go={() => setSearch('')} />
       ) : (
-        <nav aria-label={words.all} className={css['groups']}>
-          {groupNames.map((group) => (
-            <Link
-              key={group}
-              href={addressOf(group)}
-              className={css['group']}
-              aria-current={group === here ? 'page' : undefined}
-            >
-              <Icon name={icons[group]} />
-              <span>
-                <span className={css['name']}>{words.groups[group]}</span>
-                {!here && (
-                  <span className={css['parts']}>
-                    {shownSections(group, hidden)
-                      .map((section) => sections[section].title)
-                      .join(words.and)}
-                  </span>
-                )}
-              </span>
-            </Link>
-          ))}
-        </nav>
+        <GroupNav label={words.all} groups={groups} brief={here !== undefined} />
       )}
     </div>
   )
@@ -82,15 +71,17 @@ function FoundSettings({ found, go }: { found: readonly FoundSetting[]; go: () =
     <ul className={css['found']} aria-label={words.found}>
       {found.map(({ group, section, label, target }) => (
         <li key={`${section} ${target}`}>
-          <Link href={`${addressOf(group)}#${target}`} className={css['group']} onClick={lead}>
-            <span>
-              <span className={css['name']}>{label}</span>
-              <span className={css['parts']}>
+          <GroupLink
+            href={`${addressOf(group)}#${target}`}
+            name={label}
+            parts={
+              <>
                 {words.groups[group]}
                 {label !== sections[section].title && ` › ${sections[section].title}`}
-              </span>
-            </span>
-          </Link>
+              </>
+            }
+            onClick={lead}
+          />
         </li>
       ))}
     </ul>

@@ -1,9 +1,9 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Link, useParams } from 'wouter'
+import { useParams } from 'wouter'
 import { pages } from '#contract/team/pages.ts'
 import { ErrorAlert, LoadError } from '#web/components/errors.tsx'
-import { Icon } from '#web/components/Icon.tsx'
+import { GroupPage } from '#web/components/GroupNav.tsx'
 import { Loading } from '#web/components/Loading.tsx'
 import { NotFound } from '#web/components/NotFound.tsx'
 import { Page } from '#web/components/Page.tsx'
@@ -67,22 +67,13 @@ function GroupForm({ group, known }: { group: SettingGroup; known: KnownSettings
     const timer = setTimeout(() => showSetting())
     return () => clearTimeout(timer)
   }, [])
-  const name = words.groups[group]
-  const back = (
-    <Link className={css['back']} href={`${pages.console}/settings`}>
-      <Icon name="back" size={18} />
-      {words.all}
-    </Link>
-  )
+  const index = { name: words.all, title, href: `${pages.console}/settings` }
   return (
-    <Page title={name} tab={`${name} · ${title}`} back={back}>
-      <div className={css['page']}>
-        <SettingsNav here={group} />
-        <SaveForm editor={editor}>
-          <GroupSections group={group} editor={editor} hasWechat={!hidden.includes('wechat')} />
-        </SaveForm>
-      </div>
-    </Page>
+    <GroupPage title={words.groups[group]} index={index} nav={<SettingsNav here={group} />}>
+      <SaveForm editor={editor}>
+        <GroupSections group={group} editor={editor} hasWechat={!hidden.includes('wechat')} />
+      </SaveForm>
+    </GroupPage>
   )
 }
 

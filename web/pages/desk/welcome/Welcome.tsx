@@ -2,7 +2,7 @@ import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { IconName } from '#client/icons.ts'
-import { pages } from '#contract/team/pages.ts'
+import { accountPage, pages } from '#contract/team/pages.ts'
 import { TextLink } from '#web/components/buttons.tsx'
 import { Icon } from '#web/components/Icon.tsx'
 import { useMe } from '#web/data/hooks.ts'
@@ -42,7 +42,7 @@ function WelcomeCard({ name, admin, dismiss }: { name: string; admin: boolean; d
               icon="person"
               title={words.password}
               about={maySetPassword ? words.passwordAbout : words.passwordNoId}
-              {...(maySetPassword && { href: `${pages.account}#password` })}
+              {...(maySetPassword && { href: accountPage('login', 'password') })}
             />
           )}
           {!isInstalled() && <Item icon="phone" title={words.app} about={words.apps[platform()]} />}
