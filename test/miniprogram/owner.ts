@@ -48,6 +48,7 @@ function textsIn(lang: Lang) {
     ...{ checking: ticket.checkingMine(1), repaired: ticket.sentence.repaired, collected: ticket.sentence.back },
     ...{ file: portalWords(lang).file, phone: myTicketsWords(lang).phone },
     ...{ edit: commonWords(lang).edit, save: commonWords(lang).save },
+    ...{ ready: ownerWords(lang).ready, paused: ownerWords(lang).paused, noNext: ownerWords(lang).noNext },
     ...{ bring: ownerWords(lang).bring, comment: ownerWords(lang).comment },
     ticket: new RegExp(`^${ownerWords(lang).number(0).replace('0', '')}`),
   }
@@ -212,7 +213,16 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
     await phone.go(told[0]?.page ?? '')
     await page.getByText(say.repaired).waitFor()
     await page.getByRole('img', { name: say.code }).waitFor()
+    const ready = page.locator('.card').filter({ hasText: say.ready }).first()
+    await ready.getByText(say.noNext).waitFor()
+    assert.equal(await page.locator('.card').first().innerText(), await ready.innerText(), 'before everything else')
     await looksGood(phone, 'a ticket that is ready')
+    const { duty } = await team.admin()
+    await duty.update({ isInDuty: false, currentDuty: 'off', offDutyReason: '期末考试' })
+    await phone.pullDown()
+    await page.getByText(say.paused).waitFor()
+    await looksGood(phone, 'a ticket while the team pauses')
+    await duty.update({ isInDuty: false, currentDuty: '0' })
     const consents = (await ann.messages.choices()).wechat?.templates.map((one) => [one.template, one.consents])
     assert.deepEqual(consents?.slice(-2), [
       ['tpl-comment', 1],

@@ -4,13 +4,15 @@ import { filedPhotos } from '#client/filed-photos.ts'
 import type { IconName } from '#client/icons.ts'
 import { inLanguages } from '#client/in-languages.ts'
 import { isOpen, sentenceFor } from '#client/progress.ts'
+import { ownRecoveryText } from '#client/recovery.ts'
+import { isDone } from '#client/ticket.ts'
 import { timeOfDay } from '#client/time.ts'
 import { commonWords } from '#client/words/common.ts'
 import { myTicketsWords } from '#client/words/my-tickets.ts'
 import { outcomeWords } from '#client/words/outcomes.ts'
 import { ownerWords } from '#client/words/owner.ts'
 import { ticketWords } from '#client/words/ticket.ts'
-import { statuses } from '#contract/codes.ts'
+import { statuses, statusMeaning } from '#contract/codes.ts'
 import { Failure } from '#contract/connect.ts'
 import type { Lang } from '#contract/languages.ts'
 import { textIn } from '#contract/languages.ts'
@@ -29,7 +31,7 @@ import { setTyped } from '../../lib/typing.ts'
 import { ownerComment } from '../../lib/writing.ts'
 
 type Ticket = Awaited<ReturnType<typeof api.receipts.info>>['ticket']
-interface Bring {
+interface Opening {
   readonly place: string
   readonly when: string
 }
@@ -43,7 +45,6 @@ const ownWords = inLanguages({
     adopted: '已归到你的名下。',
     collect: '取件码',
     collectAlt: '取件二维码',
-    collectAbout: '取件时请出示给队员扫一扫。',
     rate: '这次维修怎么样？',
     rateText: '想说的话（选填）',
     rateSend: '提交评价',
@@ -61,7 +62,6 @@ const ownWords = inLanguages({
     adopted: 'This ticket is now yours.',
     collect: 'Collect code',
     collectAlt: 'QR code for collecting',
-    collectAbout: 'Show it to a volunteer when you collect.',
     rate: 'How was this repair?',
     rateText: 'Tell us more (optional)',
     rateSend: 'Send the rating',
@@ -90,7 +90,11 @@ definePage({
     text: '',
     photos: [] as Photo[],
     templates: [] as string[],
-    bring: null as Bring | null,
+    /** Where and when to bring the device, or to collect it. */
+    bring: null as Opening | null,
+    ready: null as Opening | null,
+    /** Why the team pauses, and until when. */
+    pause: null as string[] | null,
     /** The edited contact. */
     typed: { owner: '', phone: '' },
     editing: false,
@@ -135,8 +139,9 @@ definePage({
       this.setData({ text, photos: pic.map(uploadedPhoto) })
     }
     this.setData({ ticket, id: ticket.id, view })
-    const bring = isAwaited(ticket) ? await bringTo(view.clock) : null
-    if (isNewest()) this.setData({ bring })
+    const { opening, pause } = isOpen(ticket) ? await openingOf(view.clock) : none
+    if (!isNewest()) return
+    this.setData({ pause, bring: isAwaited(ticket) ? opening : null, ready: isReady(ticket) ? opening : null })
   },
 
   look({ currentTarget }: TapEvent) {
@@ -224,6 +229,7 @@ async function viewOf(ticket: Ticket) {
   return {
     heading: `${device} ${deviceModel}`.trim(),
     about: `${owner.number(id)} · ${dateTime(createdTime, language.current(), clock)}`,
+    readyTitle: statusMeaning(status).repaired ? owner.ready : owner.readyUnrepaired,
     chip: chipOf(ticket, own.note, (code) => name('status', code)),
     sentence: own.note.sentence[sentenceFor(ticket)],
     ahead: ticket.ahead === undefined ? '' : own.ahead(ticket.ahead),
@@ -268,17 +274,25 @@ function isAwaited({ status, isConfirmed, here }: Partial<Ticket>): boolean {
   return early && here === false && !isConfirmed
 }
 
-async function bringTo(clock: string): Promise<Bring> {
+const isReady = ({ status, isConfirmed }: Pick<Ticket, 'status' | 'isConfirmed'>) => isDone(status) && !isConfirmed
+
+const none = { opening: null, pause: null }
+
+async function openingOf(clock: string): Promise<{ opening: Opening; pause: string[] | null }> {
   const [{ place }, { duty }] = await Promise.all([cachedTeam(), currentBoard()])
   const lang = language.current()
   const owner = textsOf(ownerWords)
-  const { isInDuty, until, next } = duty
+  const { isInDuty, closes, next, currentDuty, offDutyReason } = duty
   const elsewhere = isInDuty ? duty.place : next?.place
-  const now = until ? owner.openUntil(dayText(until, lang, clock), timeOfDay(until)) : owner.openNow
+  const now = closes ? owner.openUntil(dayText(closes, lang, clock), timeOfDay(closes)) : owner.openNow
   const then = next
     ? owner.next(dayText(next.from, lang, clock), timeOfDay(next.from), timeOfDay(next.until))
     : owner.noNext
-  return { place: elsewhere || textIn(place.name, lang), when: isInDuty ? now : then }
+  const said = [offDutyReason, ownRecoveryText(duty)].filter((text) => text.trim() !== '')
+  return {
+    opening: { place: elsewhere || textIn(place.name, lang), when: isInDuty ? now : then },
+    pause: currentDuty === 'off' ? said : null,
+  }
 }
 
 const qrPicture = (text: string) => `data:image/svg+xml,${encodeURIComponent(renderSVG(text, { border: 0 }))}`

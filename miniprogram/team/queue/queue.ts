@@ -18,7 +18,7 @@ import { loadTeamPage } from '../load-team-page.ts'
 type Found = Awaited<ReturnType<typeof api.tickets.search>>['list'][number]
 /** An older service tells less of a ticket. */
 type Known = Pick<Found, 'id' | 'device' | 'deviceModel' | 'owner' | 'status' | 'createdTime'> &
-  Partial<Pick<Found, 'workers' | 'photo' | 'unread' | 'isConfirmed'>>
+  Partial<Pick<Found, 'fault' | 'workers' | 'photo' | 'unread' | 'isConfirmed'>>
 
 const onPage = 20
 const whose = ['all', 'unclaimed', 'mine'] as const
@@ -130,13 +130,15 @@ definePage({
 async function rowOf(ticket: Known, member: number, refused = '') {
   const [name, clock] = await Promise.all([codeNames(), teamClock()])
   const { claimThis, you } = textsOf(queueWords)
-  const { id, device, deviceModel, owner, status, createdTime, workers = [], photo = '', unread = false } = ticket
+  const { id, device, deviceModel, owner, status, createdTime } = ticket
+  const { fault = '', workers = [], photo = '', unread = false } = ticket
   const names = workers.map((one) => (one.id === member ? you : one.name))
   return {
     id,
     title: `#${id} ${device}`,
-    about: [deviceModel, owner].filter(Boolean).join(' · '),
-    when: [dateTime(createdTime, language.current(), clock), ...names].join(' · '),
+    model: deviceModel,
+    fault,
+    when: [owner, dateTime(createdTime, language.current(), clock), ...names].filter(Boolean).join(' · '),
     chip: chipOf({ isConfirmed: false, ...ticket }, textsOf(ticketWords), (code) => name('status', code)),
     photo,
     unread,
