@@ -10,7 +10,9 @@ interface MailPage {
   readonly footer?: string
 }
 
-/** The HTML of a mail: one column that loads nothing. It sets no colours, so it is readable on light and on dark. */
+const accent = '#0b7285'
+
+/** The HTML of a mail: one column that loads nothing. Text has the colours of the mail program, light or dark. */
 export function mailPage({ lang, team, title, parts, footer = '' }: MailPage): string {
   const foot =
     footer && `\n<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid;font-size:14px">${footer}</p>`
@@ -20,8 +22,8 @@ export function mailPage({ lang, team, title, parts, footer = '' }: MailPage): s
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(title)}</title><style>:root{color-scheme:light dark}</style></head>
 <body style="margin:0;padding:24px 16px;font:16px/1.6 system-ui,-apple-system,'Segoe UI','PingFang SC','Microsoft YaHei',sans-serif">
-<div style="max-width:520px;margin:0 auto;overflow-wrap:anywhere">
-<p style="margin:0">${escapeHtml(team)}</p>
+<div style="max-width:520px;margin:0 auto;padding-top:16px;border-top:4px solid ${accent};overflow-wrap:anywhere">
+<p style="margin:0;font-weight:600">${escapeHtml(team)}</p>
 <h1 style="margin:4px 0 16px;font-size:22px;line-height:1.3">${escapeHtml(title)}</h1>
 ${parts.join('\n')}${foot}
 </div>
@@ -32,11 +34,15 @@ ${parts.join('\n')}${foot}
 
 export const mailText = (text: string) => `<p style="margin:0 0 16px;white-space:pre-line">${escapeHtml(text)}</p>`
 
+/** What a person wrote. */
+export const mailQuote = (text: string) =>
+  `<blockquote style="margin:0 0 16px;padding:4px 0 4px 16px;border-left:4px solid ${accent};white-space:pre-line">${escapeHtml(text)}</blockquote>`
+
 export const mailCode = (code: string) =>
   `<p style="margin:0 0 16px;font:700 32px/1.4 ui-monospace,Menlo,Consolas,monospace;letter-spacing:.12em">${escapeHtml(code)}</p>`
 
-export const mailLink = (href: string, words: string, style = '') =>
-  `<a href="${escapeHtml(href)}" style="color:inherit${style}">${escapeHtml(words)}</a>`
+export const mailLink = (href: string, words: string, style = 'color:inherit') =>
+  `<a href="${escapeHtml(href)}" style="${style}">${escapeHtml(words)}</a>`
 
 export const mailButton = (href: string, words: string) =>
-  `<p style="margin:24px 0">${mailLink(href, words, ';display:inline-block;padding:10px 20px;border:2px solid;border-radius:8px;font-weight:600;text-decoration:none')}</p>`
+  `<p style="margin:24px 0">${mailLink(href, words, `display:inline-block;padding:12px 24px;border-radius:8px;color:#fff;background:${accent};font-weight:600;text-decoration:none`)}</p>`

@@ -100,6 +100,8 @@ test('an email reads the same as plain text and as HTML, in both languages, and 
     assert.doesNotMatch(html, /<(img|script|link|iframe|form|b)\b|url\(|@import|src=/)
     assert.equal(html.match(/href="/g)?.length, 3)
   }
+  await send(peer.url, { texts: ['Ben wrote to you:\n\nIt leaks.\n\nStill.'] })
+  assert.match(last(peer).html ?? '', /<blockquote[^>]*>It leaks\.\n\nStill\.<\/blockquote>/, 'what a person wrote')
 })
 
 test('no text or address in an email becomes a header or another recipient', async () => {

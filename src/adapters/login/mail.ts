@@ -32,9 +32,12 @@ export function mailer({ warn, ...options }: MailOptions): Mailer {
       const say = about === 'login' ? login : messages.address
       const subject = say.subject(code, team)
       const text = say.text(code, minutes, team).trimEnd()
-      const parts = paragraphsOf(text, { [code]: mailCode(code) })
-      if (!link) return send(mail, { subject, text, html: mailPage({ lang, team, title: subject, parts }) })
-      const html = mailPage({ lang, team, title: subject, parts: [...parts, mailButton(link, login.open)] })
+      // The subject repeats the code, which stands large below.
+      const [title = '', ...rest] = text.split('\n\n')
+      const parts = paragraphsOf(rest.join('\n\n'), { [code]: mailCode(code) })
+      const page = { lang, team, title: title.replace(/[:：]$/, '') }
+      if (!link) return send(mail, { subject, text, html: mailPage({ ...page, parts }) })
+      const html = mailPage({ ...page, parts: [...parts, mailButton(link, login.open)] })
       await send(mail, { subject, text: `${text}\n\n${login.open}: ${link}\n`, html })
     },
     async sendLink(mail, { link, team, lang }) {

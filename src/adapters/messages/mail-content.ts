@@ -1,7 +1,7 @@
 import { words } from '#contract/words/index.ts'
 import { escapeHtml } from '#kit/html.ts'
 import type { MailChannel, Message } from '#service/shared/ports.ts'
-import { mailButton, mailLink, mailPage, mailText } from '../mail-page.ts'
+import { mailButton, mailLink, mailPage, mailQuote, mailText } from '../mail-page.ts'
 
 type FooterLinks = Omit<Parameters<MailChannel['send']>[0], 'address'>
 
@@ -18,8 +18,14 @@ export function mailContent(message: Message, { choices, stop }: FooterLinks): {
     lang,
     team,
     title: subject,
-    parts: [...texts.map(mailText), mailButton(link, say.open)],
+    parts: [...texts.map(withQuote), mailButton(link, say.open)],
     footer: `${escapeHtml(say.why(team))}<br>\n${mailLink(choices, say.choose)} · ${mailLink(stop, say.stop)}`,
   })
   return { text, html }
+}
+
+/** After an empty line comes what a person wrote. */
+function withQuote(text: string): string {
+  const [first = '', ...said] = text.split('\n\n')
+  return said.length === 0 ? mailText(first) : mailText(first) + mailQuote(said.join('\n\n'))
 }
