@@ -229,3 +229,20 @@ test('on a repair day two members call the queue by the keyboard, the board foll
   await bring.waitFor({ state: 'hidden' })
   assert.deepEqual([...onBoard, ...onPhone, ...anns.complaints, ...bobs.complaints], [])
 })
+
+test('a visitor whose device is ready is not told to wait for a turn', { skip: noBrowser }, async () => {
+  await using team = await newTeam()
+  const ann = await team.member('Ann')
+  const { id, receipt } = await ann.counter.create({ type: 0, device: 'Lamp', queue: true })
+  team.secret(receipt)
+  await using browser = await openBrowser()
+  const { page, complaints } = await browser.open()
+  await page.goto(`${team.url}/r#${receipt}`)
+  await shown(page, 'You are next')
+  // The repair was done without a call.
+  await ann.tickets.pick({ id })
+  await ann.tickets.update({ id, status: statuses.repaired })
+  await page.getByRole('region', { name: 'Ready to collect' }).waitFor()
+  assert.equal(await page.getByText('You are next').count(), 0)
+  assert.deepEqual(complaints, [])
+})
