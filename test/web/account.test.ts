@@ -185,7 +185,12 @@ describe('the account', { skip: noBrowser }, () => {
       const asked = page.waitForResponse(/user.notify$|messages.list$/)
       await page.goto(team.url + path)
       await asked
-      await page.getByRole('heading').nth(1).or(page.getByText(/^No notifications to set up$|There is no message channel yet/)).first().waitFor()
+      await page
+        .getByRole('heading')
+        .nth(1)
+        .or(page.getByText(/^No notifications to set up$|There is no message channel yet/))
+        .first()
+        .waitFor()
       assert.equal(await page.getByRole('region', { name: /^When messages are sent$|Tell me when/ }).count(), 0)
     }
     await navigate(page, `${team.url}/console/messages`)

@@ -1,3 +1,5 @@
+import { pages } from '#contract/team/pages.ts'
+import { takeFromHash } from './hash-secret.ts'
 import { rememberMe } from './remember-me.ts'
 import { storedText } from './stored-text.ts'
 
@@ -10,15 +12,30 @@ interface MailedCode {
   readonly next: string
 }
 
+let linked: string | undefined
+takeFromHash(
+  /^#(\d{6}|mail_[0-9a-z-]+)$/i,
+  (code) => {
+    linked = code
+  },
+  pages.signIn,
+)
+
 const life = 10 * 60_000
 const stored = () => storedText(rememberMe.isShared() ? sessionStorage : localStorage, 'fettle.mailed')
 
-/** To which address this browser has asked for a code, so that the mail's link opens the field for it. */
+/** To which address this browser has asked for a code, so that the mail's link logs in here and nowhere else. */
 export const mailedCode = {
   keep: (asked: MailedCode): void => stored().set(JSON.stringify({ ...asked, at: Date.now() })),
   read(): MailedCode | undefined {
     const asked: (MailedCode & { at: number }) | undefined = JSON.parse(stored().get() ?? 'null') ?? undefined // written above
     return asked && Date.now() - asked.at < life ? asked : undefined
+  },
+  /** The code of the link, once. */
+  takeLinked(): string | undefined {
+    const code = linked
+    linked = undefined
+    return code
   },
   forget: (): void => stored().set(undefined),
 }

@@ -450,7 +450,7 @@ export const en_US: Words = {
   },
   mail: {
     subject: (code, team) => `${code} is your login code${team && ` for ${team}`}`,
-    open: 'Enter the code',
+    open: 'Log in',
     text: (code, minutes, team) =>
       `Your login code${team && ` for ${team}`}:\n\n${code}\n\nIt works once and expires in ${countedNoun(minutes, 'minute')}. The team will never ask you for it. If you did not ask for it, ignore this email.\n`,
   },

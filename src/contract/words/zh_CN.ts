@@ -419,7 +419,7 @@ export const zh_CN: Words = {
   },
   mail: {
     subject: (code, team) => `${team && `【${team}】`}登录验证码：${code}`,
-    open: '打开页面输入验证码',
+    open: '登录',
     text: (code, minutes, team) =>
       `你${team && `在${team}`}的登录验证码：\n\n${code}\n\n验证码 ${minutes} 分钟内有效，只能用一次。队员不会向你要验证码。如果不是你本人操作，请忽略这封邮件。\n`,
   },

@@ -151,7 +151,7 @@ async function sendCode(ctx: Ctx, subject: string, kind: 'digits' | 'long', lang
     await tx.codes.add({ hash, kind: 'mail', subject, at, livesMs: mailCodeLife })
   })
   const team = ctx.settings.current().teamName
-  const link = `${ctx.publicUrl}${pages.signIn}?at=code`
+  const link = `${ctx.publicUrl}${pages.signIn}?at=code#${code}`
   await ctx.ports.mailer?.sendCode(subject, { about: 'login', code, team, lang, minutes: mailCodeLife / minute, link })
 }
 

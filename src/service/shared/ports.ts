@@ -33,7 +33,7 @@ export interface MailedCode {
   readonly team: string
   readonly lang: Lang
   readonly minutes: number
-  /** The page for the code of a login. It holds no code: addresses end up in histories and logs. */
+  /** The page for the code of a login. The code is behind `#`, which browsers send to nobody, so no log holds it. */
   readonly link?: string
 }
 

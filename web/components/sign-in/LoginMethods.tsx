@@ -127,6 +127,13 @@ function TypeCode({ sentTo, back }: { sentTo: string; back: () => void }) {
     code.onText(typed)
     if (wholeDigits(typed)) submit(typed)
   }
+  const submitLinked = useEffectEvent(() => {
+    const linked = mailedCode.takeLinked()
+    if (linked === undefined) return
+    code.onText(linked)
+    submit(linked)
+  })
+  useEffect(() => submitLinked(), [])
   const other = (
     <Button variant="subtle" onClick={back}>
       {words.otherMail}

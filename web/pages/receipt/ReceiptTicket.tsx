@@ -5,6 +5,7 @@ import { isOpen } from '#client/progress.ts'
 import { benchName } from '#contract/words/bench.ts'
 import { useAction } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
+import { Columns } from '#web/components/Columns.tsx'
 import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
 import { useDraftText } from '#web/components/draft-text.ts'
 import { ErrorAlert } from '#web/components/errors.tsx'
@@ -36,7 +37,7 @@ import { useReceiptWords } from './words.ts'
 export function ReceiptTicket({ receipt, of, beside }: { receipt: string; of: OnReceipt; beside: ReactNode }) {
   const words = useReceiptWords()
   const owner = useOwnerWords()
-  const { ticket, visit, until, visitor } = of
+  const { ticket, visit, visitor } = of
   const { photos, filed, notes } = filedPhotos(ticket)
   const inQueue = visit?.state === 'waiting' || visit?.state === 'called'
   // A visitor in the queue has the device with them.
@@ -56,19 +57,31 @@ export function ReceiptTicket({ receipt, of, beside }: { receipt: string; of: On
         {visit && !(inQueue && isReadyToCollect(ticket)) && <QueueTurn of={visit} />}
       </div>
       <PauseNotice />
-      {isReadyToCollect(ticket) && <ReadyToCollect of={ticket} />}
-      <JoinedTickets of={ticket} />
-      <OwnersProgress of={shown} quiet={inQueue} />
-      <RepairOutcome of={ticket} />
-      <RateRepair of={ticket} send={(rating) => api.receipts.rate({ receipt, ...rating })} />
-      {isDeviceAwaited(shown) && <WhereToBring />}
-      {visitor && <ReceiptNotify receipt={receipt} of={of} />}
-      {!isReadyToCollect(ticket) && (isOpen(ticket) || ticket.here) && <CollectCode of={ticket} />}
-      <DeviceDetails of={ticket} photos={photos} filed={filed} />
-      <Card title={owner.story}>
-        <Story notes={notes} />
-        {ticket.moves.some(({ action }) => action === 'addnote') && <ReceiptComment receipt={receipt} id={ticket.id} />}
-      </Card>
+      <Columns beside={<OwnerAndHours receipt={receipt} of={of} />}>
+        {isReadyToCollect(ticket) && <ReadyToCollect of={ticket} />}
+        <JoinedTickets of={ticket} />
+        <OwnersProgress of={shown} quiet={inQueue} />
+        <RepairOutcome of={ticket} />
+        <RateRepair of={ticket} send={(rating) => api.receipts.rate({ receipt, ...rating })} />
+        {isDeviceAwaited(shown) && <WhereToBring />}
+        {visitor && <ReceiptNotify receipt={receipt} of={of} />}
+        {!isReadyToCollect(ticket) && (isOpen(ticket) || ticket.here) && <CollectCode of={ticket} />}
+        <DeviceDetails of={ticket} photos={photos} filed={filed} />
+        <Card title={owner.story}>
+          <Story notes={notes} />
+          {ticket.moves.some(({ action }) => action === 'addnote') && (
+            <ReceiptComment receipt={receipt} id={ticket.id} />
+          )}
+        </Card>
+      </Columns>
+    </Page>
+  )
+}
+
+function OwnerAndHours({ receipt, of: { ticket, until, visitor } }: { receipt: string; of: OnReceipt }) {
+  const words = useReceiptWords()
+  return (
+    <>
       {(ticket.owner || ticket.phone) && (
         <Card title={words.contact}>
           <Text style={{ overflowWrap: 'anywhere' }}>{[ticket.owner, ticket.phone].filter(Boolean).join(' · ')}</Text>
@@ -87,7 +100,7 @@ export function ReceiptTicket({ receipt, of, beside }: { receipt: string; of: On
           <ForgetReceipt receipt={receipt} />
         </Group>
       </Stack>
-    </Page>
+    </>
   )
 }
 
