@@ -16,7 +16,7 @@ export const custodyWords = inLanguages({
     accessories: '随附了什么',
     tag: (number: number) => `标签 T${number}`,
     tieTag: '扫标签',
-    untieTag: (number: number) => `不用标签 T${number}`,
+    untieTag: (number: number) => `取下标签 T${number}`,
     tagTitle: '扫标签',
     tied: (number: number) => `已系上标签 T${number}`,
     at: (place: HoldingPlace, shelf: string, name: string) =>
@@ -96,7 +96,7 @@ export const custodyWords = inLanguages({
     accessories: 'What came with it',
     tag: (number) => `Tag T${number}`,
     tieTag: 'Scan a tag',
-    untieTag: (number) => `Without tag T${number}`,
+    untieTag: (number) => `Remove tag T${number}`,
     tagTitle: 'Scan a tag',
     tied: (number) => `Tag T${number} attached`,
     at: (place, shelf, name) =>

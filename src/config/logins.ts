@@ -28,7 +28,7 @@ export function readGuestLogin(values: LoginValues, others: boolean): boolean {
  */
 export function readDemoLogin(values: LoginValues, { host, local }: HttpConfig, beside: readonly string[]): boolean {
   if (values.oneOf('DEMO_LOGIN', ['off', 'on']) === 'off') return false
-  const why = 'because with it (or with --demo) anybody can be anybody'
+  const why = 'because with it (or with --demo) anyone can log in as anyone'
   if (!local)
     values.wrong(
       'DEMO_LOGIN',

@@ -142,7 +142,7 @@ export function Coded(table: keyof CodeTables, bounds: { minimum?: number; maxim
 export const NewPassword = field(
   patterned('weak_password', `^(?:|[^\\p{Cc}\\p{Cs}]{${limits.passwordLeast},})$`, { maxLength: limits.password }),
   'A password to log in with, together with the student ID; empty removes it.',
-  'a long sentence nobody guesses',
+  'a long sentence no one guesses',
 )
 
 /** Marks a number that old clients send as an empty string for none. It counts as absent. */

@@ -22,7 +22,7 @@ const ownWords = inLanguages({
   },
   en_US: {
     consent: 'Agree to one more message',
-    consented: 'We will tell you in WeChat when there is news.',
+    consented: 'We will notify you in WeChat when there is news.',
     scanCode: 'Scan an invitation',
     scanDevice: 'Scan the code on the other device',
     deviceHere:
@@ -31,7 +31,7 @@ const ownWords = inLanguages({
     share: 'Send the file',
     loggedOut: 'You are logged out. The next time you open the mini-program, you are logged in again.',
     joined: 'You are now logged in as a member.',
-    boardWaits: 'Log in as a member first. Then the code of the board signs you in.',
+    boardWaits: 'Log in as a member first. Then the code on the board signs you in.',
   },
 })
 

@@ -32,7 +32,7 @@ export const members = {
         'inv_x7k2-9qrd-4m0t-h8wz',
       ),
       stuid: optional(LineOfText(limits.name), 'The student ID, with `passwd`.', sample.stuid),
-      passwd: optional(Type.String({ maxLength: limits.password }), 'The password.', 'a long sentence nobody guesses'),
+      passwd: optional(Type.String({ maxLength: limits.password }), 'The password.', 'a long sentence no one guesses'),
       factor: optional(Factor),
     }),
     guessable: true,

@@ -32,7 +32,7 @@ export const proof = {
       'Prove your identity again. It takes a code from your authenticator app, or your password without two-step verification, and is valid for ten minutes.',
     input: Type.Object({
       factor: optional(Factor),
-      passwd: optional(OldPassword, 'Your password.', 'a long sentence nobody guesses'),
+      passwd: optional(OldPassword, 'Your password.', 'a long sentence no one guesses'),
     }),
     guessable: true,
     errors: ['factor_needed', 'factor_refused', 'password_refused', 'proof_needed'],

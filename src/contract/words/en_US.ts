@@ -167,7 +167,7 @@ export const en_US: Words = {
     board_code_needed: () => 'Please scan the code on the board in the room, or type it.',
     board_code_refused: () => 'This code is wrong, or it is more than a minute old. Please look at the board again.',
     board_unknown: () =>
-      'This display is no longer registered as the board. An administrator can register it again under Admin.',
+      'This display is no longer the board for signing in. An administrator can set it up again in the settings.',
     no_shift_now: () => 'This shift is not on now. You can enter work outside shifts as other work.',
     not_here: () => 'Already signed out.',
     still_here: () => 'This member is still signed in. You can review the entry after they sign out.',
@@ -297,7 +297,7 @@ export const en_US: Words = {
       `${name}, until ${until}: ${countedNoun(lines, 'entry', 'entries')}, ${countedNoun(minutes, 'minute')}`,
     certificate: () => 'certificate of hours',
     hours_exported: ({ from, until }) => `hours as a table, ${from} – ${until}`,
-    board_token: ({ made }) => (made ? 'new token for the board' : 'token of the board revoked'),
+    board_token: ({ made }) => (made ? 'board for signing in set up' : 'board for signing in switched off'),
     kiosk: ({ open }) => (open ? 'kiosk opened' : 'kiosks closed'),
     forwarded_again: () => 'tried again to forward it',
     outcome: ({ outcome }) => (outcome === '' ? 'outcome: not given' : `outcome: ${outcomes[outcome]}`),
@@ -392,7 +392,7 @@ export const en_US: Words = {
   table: {
     columns: {
       id: 'Number',
-      type: 'Type',
+      type: 'Kind',
       status: 'Status',
       confirmed: 'Collected',
       device: 'Device',

@@ -32,9 +32,9 @@ export const useHealthWords = translated({
     noneAbout: '有工单修好、有人留言、快到值班的时候，消息就会发出，这里按天计数。',
     settings: '免打扰时间、提醒时间和发到群聊的内容，在设置里。',
     toSettings: '打开设置',
-    unset: '还没有设置发消息的方式',
-    unsetAbout: '在配置中写上下面的环境变量，重新启动服务，就能告诉大家修好了、明天值班。',
-    turnedOnBy: '用哪些环境变量',
+    unset: '还没有消息渠道',
+    unsetAbout: '在配置中设置下面的一个环境变量，重新启动服务，大家就能收到取件和值班的通知。',
+    turnedOnBy: '环境变量',
   },
   en_US: {
     title: 'Messages',

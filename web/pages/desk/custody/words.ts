@@ -46,7 +46,7 @@ export const useCustodyListWords = translated({
     noName: 'No name given',
     since: 'Received',
     waits: 'Ready to collect',
-    notTold: 'The owner has not been told.',
+    notTold: 'The owner has not been notified.',
     call: 'A call would help:',
     workerCalls: 'A call would help. Only the volunteer working on it can see the number.',
     told: (kind, channel, sent) =>
