@@ -38,7 +38,7 @@ export const botVariables = {
     'https://chat.example.org/hooks/0f1e2d3c4b5a69788796a5b4c3',
   ),
   MATRIX_URL: {
-    about: 'The homeserver of an account of Matrix that speaks in a room. See docs/messages-matrix.md.',
+    about: 'The Matrix homeserver of the account that writes to the room. See docs/messages-matrix.md.',
     example: 'https://matrix.example.org',
   },
   MATRIX_TOKEN: { about: 'The access token of that account.', example: 'syt_0f1e2d3c4b5a69788796', secret: true },
@@ -48,7 +48,7 @@ export const botVariables = {
     'https://example.org/hooks/fettle',
   ),
   WEBHOOK_SECRET: {
-    about: 'What those calls are signed with: one or more secrets whsec_… with spaces between them.',
+    about: 'The secrets that sign these calls: one or more whsec_… with spaces between them.',
     example: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
     secret: true,
   },

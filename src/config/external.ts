@@ -32,10 +32,10 @@ export const externalVariables = {
       'The ticket system that tickets are forwarded to: file (lines in external.jsonl in DATA_DIR), webhook, request-tracker or redmine. The desk offers forwarding once this is set. See docs/forwarding.md.',
     default: 'file',
   },
-  EXTERNAL_URL: { about: 'Where it is.', example: 'https://tickets.example.org/hooks/fettle' },
+  EXTERNAL_URL: { about: 'The address of that system.', example: 'https://tickets.example.org/hooks/fettle' },
   EXTERNAL_TOKEN: {
     about:
-      'What proves to it that it is us. For webhook: one or more secrets whsec_… with spaces between them; for request-tracker an authentication token, for redmine an API key.',
+      'The token or key for that system. For webhook: one or more secrets whsec_… with spaces between them; for request-tracker an authentication token, for redmine an API key.',
     example: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
     secret: true,
   },
@@ -44,7 +44,7 @@ export const externalVariables = {
     example: 'repairs',
   },
   EXTERNAL_FIELD: {
-    about: 'For request-tracker and redmine: the name of the custom field that holds our reference.',
+    about: 'For request-tracker and redmine: the name of the custom field that contains our reference.',
     default: 'ExternalID',
   },
   EXTERNAL_TRACKER: {

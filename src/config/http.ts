@@ -23,7 +23,7 @@ export const httpVariables = {
     default: '127.0.0.1',
   },
   PUBLIC_URL: {
-    about: 'Where people reach the service; links are made from it. By default the address it listens on.',
+    about: 'The address at which people reach the service; links begin with it. By default the address it listens on.',
     example: 'https://repair.example.org',
   },
   TRUST_PROXY: {

@@ -8,7 +8,7 @@ export interface MailConfig {
 export const mailVariables = {
   SMTP_URL: {
     about:
-      'Mail server for login codes and messages; switches both on. See docs/messages-mail.md. smtp:// encrypts where the server offers it (?requireTLS=true insists), smtps:// always.',
+      'Mail server for login codes and messages; switches both on. See docs/messages-mail.md. smtp:// encrypts if the server offers it (?requireTLS=true insists), smtps:// always.',
     example: 'smtps://user:secret@mail.example.org',
     secret: true,
   },

@@ -43,12 +43,12 @@ export const mediaVariables = {
   },
   PICTURES_MB_PER_ADDRESS: { about: 'How many megabytes of pictures that may be.', default: '2000' },
   PICTURES_FREE_MB: {
-    about: 'With less free space than this, in megabytes, pictures are taken from members alone. Not with an S3 store.',
+    about: 'With less free space than this, in megabytes, only members can upload pictures. Not with an S3 store.',
     default: '1000',
   },
   PICTURES_FREE_MB_MEMBERS: {
     about:
-      'With less free space than this, in megabytes, no pictures are taken. Text still works. Not with an S3 store.',
+      'With less free space than this, in megabytes, no one can upload pictures. Text still works. Not with an S3 store.',
     default: '400',
   },
 } as const satisfies Variables

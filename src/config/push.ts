@@ -9,7 +9,7 @@ export interface PushConfig {
 export const pushVariables = {
   WEB_PUSH: {
     about:
-      'on or off: whether people can turn on notifications in their browsers. Browsers allow them only where PUBLIC_URL begins with https:// or is loopback. See docs/messages-push.md.',
+      'on or off: whether people can switch on notifications in their browsers. Browsers allow them only if PUBLIC_URL begins with https:// or is loopback. See docs/messages-push.md.',
     default: 'on',
   },
   WEB_PUSH_SERVICE: {

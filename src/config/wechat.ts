@@ -25,18 +25,18 @@ export const wechatVariables = {
   },
   WECHAT_PUSH_TOKEN: {
     about:
-      'The token of the message push, as it was entered at WeChat beside the address PUBLIC_URL/wechat/push. With it pictures are held until WeChat has checked them. See docs/content-check.md.',
+      'The token of the message push, the same as at WeChat, where the address is PUBLIC_URL/wechat/push. With it, pictures are held until WeChat has checked them. See docs/content-check.md.',
     example: 'Zk3vQ9xTn4',
     secret: true,
   },
   WECHAT_PUSH_KEY: {
-    about: 'The EncodingAESKey of the message push, where its messages are encrypted: 43 letters and digits.',
+    about: 'The EncodingAESKey of the message push, if its messages are encrypted: 43 letters and digits.',
     example: 'jWmYm7qr5nMoAUwZRjGtBxmz3KA1tkAj3ykkR6q2B2C',
     secret: true,
   },
   WECHAT_TEMPLATES: {
     about:
-      'Templates for messages in WeChat, as JSON: a list of { id, kinds, page, fields }. Turns these messages on. See docs/messages-wechat.md.',
+      'Templates for messages in WeChat, as JSON: a list of { id, kinds, page, fields }. Switches these messages on. See docs/messages-wechat.md.',
     example:
       '[{"id":"AT0002-ready","kinds":["ready"],"page":"pages/ticket/ticket?id={number}","fields":{"thing1":"device","character_string2":"number","phrase3":"status","time4":"time"}}]',
   },
