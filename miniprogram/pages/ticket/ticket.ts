@@ -238,7 +238,10 @@ async function viewOf(ticket: Ticket) {
       { name: owner.device, value: kindName(ticket) },
       { name: owner.description, value: description },
       { name: owner.accessories, value: brought || owner.noAccessories },
-      { name: owner.workers, value: workers.map((worker) => worker.name).join('、') },
+      {
+        name: isOpen(ticket) && !isReady(ticket) ? owner.workers : owner.workersThen,
+        value: workers.map((worker) => worker.name).join('、'),
+      },
     ].filter(({ value }) => value !== ''),
     filed: photos,
     filedChecking: checkingText(filed),

@@ -28,12 +28,12 @@ export function OwnersProgress({ of: ticket, quiet = false, children }: Props) {
   )
 }
 
-function Workers({ of: { workers } }: { of: OwnersTicket }) {
+function Workers({ of: ticket }: { of: OwnersTicket }) {
   const words = useOwnerWords()
   return (
     <Group gap="xs" mt="md">
-      <Text variant="secondary">{words.workers}</Text>
-      {workers.map(({ id, name, avatar }) => (
+      <Text variant="secondary">{isOpen(ticket) && !isReadyToCollect(ticket) ? words.workers : words.workersThen}</Text>
+      {ticket.workers.map(({ id, name, avatar }) => (
         <Group key={id} gap={6} wrap="nowrap">
           <Avatar src={avatar} name={name} size={28} />
           <Text size="sm">{name}</Text>
