@@ -1,5 +1,5 @@
 import { wholeNumber } from '#client/whole-number.ts'
-import type { ExplainedDuty, SituationInput } from '#contract/duty/duty.ts'
+import type { SituationInput } from '#contract/duty/duty.ts'
 
 export const dutyChoices = ['plan', 'shift', 'ended', 'off', 'others'] as const
 export type DutyChoice = (typeof dutyChoices)[number]
@@ -24,11 +24,8 @@ export const emptyDutyDraft: Omit<DutyDraft, 'choice' | 'shift'> = {
   until: '',
 }
 
-/**
- * The service cannot delete a written duty. To follow the roster again, the page writes what the roster says now.
- * That lasts until the shift or the pause ends; afterwards the service follows the roster by itself.
- */
-export function dutyInputOf(draft: DutyDraft, { info }: Pick<ExplainedDuty, 'info'>): SituationInput {
+/** `undefined` to follow the roster, which needs no entry. */
+export function dutyInputOf(draft: DutyDraft): SituationInput | undefined {
   const inDutyCnt = draft.count.trim() === '' ? {} : { inDutyCnt: wholeNumber(draft.count) }
   const notice = {
     ...(draft.reason.trim() === '' ? {} : { offDutyReason: draft.reason }),
@@ -36,7 +33,7 @@ export function dutyInputOf(draft: DutyDraft, { info }: Pick<ExplainedDuty, 'inf
   }
   switch (draft.choice) {
     case 'plan':
-      return { isInDuty: info.isInDuty, currentDuty: info.currentDuty }
+      return undefined
     case 'shift':
       return { isInDuty: true, currentDuty: draft.shift, ...inDutyCnt }
     case 'ended':

@@ -587,6 +587,33 @@ onEachDatabase('the duty situation', (on) => {
     assert.equal((await team.anyone.duty.info()).place, 'Library')
   })
 
+  test('following the roster ends what was set for now, leaves no trace of it and keeps planned special duty', async () => {
+    await using team = await staffedTeam({ on })
+    const { admin } = team.staff
+    const told = async () => {
+      const { now } = await admin.duty.preview()
+      return [now.source, now.info.currentDuty, now.info.inDutyCnt, now.info.offDutyReason]
+    }
+    const roster = ['roster', '1', 2, '']
+    assert.deepEqual(await told(), roster)
+    await admin.duty.update(others('2026-11-20T10:00/2026-11-20T12:00', 'Gate 3'))
+    await admin.duty.update(off)
+    await admin.duty.update(ended)
+    assert.equal((await told())[0], 'written')
+    const logged = (await admin.admin.log({ target: 1 })).total
+    await admin.duty.unplan({})
+    assert.deepEqual(await told(), roster, 'the pause before does not come back either')
+    assert.deepEqual(
+      (await admin.duty.planned()).list.map(({ place, overruled }) => [place, overruled]),
+      [['Gate 3', false]],
+    )
+    const [entry] = (await admin.admin.log({ target: 1 })).list
+    assert.deepEqual([entry?.operation, entry?.previous.id, entry?.current.id], [2, 3, 0])
+    await admin.duty.unplan({})
+    assert.deepEqual(await told(), roster)
+    assert.equal((await admin.admin.log({ target: 1 })).total, logged + 1, 'ending nothing is no entry of the log')
+  })
+
   test('a head count applies only to the situation in which it was entered', async () => {
     await using team = await staffedTeam({ on })
     const { admin, bob } = team.staff

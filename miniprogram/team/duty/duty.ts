@@ -136,8 +136,10 @@ definePage({
     if (!isComplete(draft)) return this.setData({ preview: null, unclear: words.fill })
     try {
       const clock = await teamClock()
-      const fromService = () => ifOlder<Preview>(api.duty.preview(dutyInputOf(draft, plan)), () => noPreview)
-      const { now, later } = draft.choice === 'plan' ? { now: plan, later: null } : await fromService()
+      const input = dutyInputOf(draft)
+      const { now, later } = input
+        ? await ifOlder<Preview>(api.duty.preview(input), () => noPreview)
+        : { now: plan, later: null }
       if (turn !== asked) return
       const title = later ? words.later : words.preview
       const told = later ?? now
@@ -149,10 +151,11 @@ definePage({
     }
   },
   save() {
-    const { draft, plan } = this.data
-    if (!draft || !plan) return undefined
+    const { draft } = this.data
+    if (!draft) return undefined
+    const input = dutyInputOf(draft)
     return runAndReload(this, 'change', async () => {
-      await api.duty.update(dutyInputOf(draft, plan))
+      await (input ? api.duty.update(input) : api.duty.unplan({}))
       asked += 1
       this.setData({ draft: null, preview: null, unclear: '', times: noTimes })
       toast(textsOf(dutyWords).saved)

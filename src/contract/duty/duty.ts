@@ -240,8 +240,9 @@ export const duty = {
   }),
   unplan: post('/admin/duty/unplan', 'admin', {
     ticket: 'unrelated',
-    summary: 'Cancel planned special duty that has not begun.',
-    input: Type.Object({ id: PlanId }),
+    summary:
+      'Cancel planned special duty that has not begun. Without an `id`, end what administrators have set for now, so that the roster applies.',
+    input: Type.Object({ id: Type.Optional(PlanId) }),
     errors: ['plan_not_found'],
   }),
 }

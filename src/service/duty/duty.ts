@@ -131,6 +131,20 @@ export function plannedDuty(ctx: Ctx) {
   }))
 }
 
+/** Ends what is set for now. Older entries end too: they would hold again after the last one. */
+export async function followRoster(ctx: Ctx, actor: MemberActor): Promise<void> {
+  await ctx.duty.change(async (tx, { at, facts }) => {
+    const begun = facts.written.filter((one) => effectiveFrom(one) <= at)
+    const before = dutyStatus(facts, at)
+    const { source } = before.stretch
+    if (!source || !('written' in source)) return unchanged
+    const ids = begun.map(({ id }) => id)
+    await tx.duty.endSituations(ids, at)
+    const { beforeId: id, before: ended } = inForceFacts(before)
+    return withEvent(tx, { kind: 'duty.unplanned', by: actor, at, id, before: ended })
+  })
+}
+
 export async function unplanDuty(ctx: Ctx, actor: MemberActor, id: number): Promise<void> {
   await ctx.duty.change(async (tx, { at, facts }) => {
     const plan = planned(facts, at).find((one) => one.id === id)

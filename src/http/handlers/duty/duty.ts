@@ -12,6 +12,7 @@ import {
   dutyInForce,
   dutyInfo,
   explainDuty,
+  followRoster,
   myDuty,
   plannedDuty,
   unplanDuty,
@@ -51,6 +52,6 @@ export function dutyHandlers(ctx: Ctx): Handlers<'duty'> {
       return explainDuty(ctx, lang, { currentDuty, isInDuty, ...rest })
     },
     planned: () => ({ list: plannedDuty(ctx) }),
-    unplan: ({ actor, input }) => unplanDuty(ctx, actor, input.id),
+    unplan: ({ actor, input: { id } }) => (id === undefined ? followRoster(ctx, actor) : unplanDuty(ctx, actor, id)),
   }
 }

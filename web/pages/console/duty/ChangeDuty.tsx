@@ -73,9 +73,9 @@ interface DutyFormProps extends Omit<DutyFieldsProps, 'action'> {
 
 function DutyForm({ draft, change, plan, shifts, done }: DutyFormProps) {
   const words = useDutyWords()
-  const input = dutyInputOf(draft, plan)
+  const input = dutyInputOf(draft)
   const set = useAction({
-    work: () => api.duty.update(input),
+    work: () => (input ? api.duty.update(input) : api.duty.unplan({})),
     toast: words.saved,
     onSuccess: async () => {
       done()
@@ -93,10 +93,10 @@ function DutyForm({ draft, change, plan, shifts, done }: DutyFormProps) {
     <Form action={set} submit={words.save} onSubmit={() => set.submit()} changed={isAnythingTyped(draft)}>
       <DutyFields draft={draft} change={change} shifts={shifts} action={set} />
       <Paper withBorder p="md" bg="var(--mantine-color-default-hover)" role="status">
-        {draft.choice === 'plan' ? (
-          <ExpectedDuty title={words.preview} duty={plan} />
-        ) : (
+        {input ? (
           <DutyPreview draft={draft} input={input} action={set} />
+        ) : (
+          <ExpectedDuty title={words.preview} duty={plan} />
         )}
       </Paper>
     </Form>
