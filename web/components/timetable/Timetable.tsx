@@ -26,7 +26,7 @@ export function Timetable({ rows, change, action }: Editing) {
   return (
     <Stack gap="sm">
       {rows.length === 0 && <Text variant="secondary">{words.none}</Text>}
-      {rows.map((row, index) => (
+      {byShift(rows).map(({ row, index }) => (
         <TimetableRow key={row.key} row={row} index={index} rows={rows} change={change} action={action} />
       ))}
       <Group>
@@ -37,6 +37,10 @@ export function Timetable({ rows, change, action }: Editing) {
     </Stack>
   )
 }
+
+/** The hours of one weekday stand below the hours of their shift. The index is that of the rows, which refusals name. */
+const byShift = (rows: readonly ShiftRow[]) =>
+  rows.map((row, index) => ({ row, index })).toSorted((a, b) => a.row.shift - b.row.shift)
 
 function TimetableRow({ row, index, ...editing }: Editing & { row: ShiftRow; index: number }) {
   const { rows, change, action } = editing
@@ -50,24 +54,24 @@ function TimetableRow({ row, index, ...editing }: Editing & { row: ShiftRow; ind
       <Stack gap="xs">
         <Group justify="space-between">
           <Text fw={600}>{name}</Text>
-          <Button
-            variant="subtle"
-            color="red"
-            aria-label={words.removeRow(name)}
-            onClick={() => change(rows.toSpliced(index, 1))}
-          >
-            {words.remove}
-          </Button>
+          <Group gap={0}>
+            {general && (
+              <Button variant="subtle" onClick={() => change(withException(rows, index))}>
+                {words.addException}
+              </Button>
+            )}
+            <Button
+              variant="subtle"
+              color="red"
+              aria-label={words.removeRow(name)}
+              onClick={() => change(rows.toSpliced(index, 1))}
+            >
+              {words.remove}
+            </Button>
+          </Group>
         </Group>
         <RowFields row={row} index={index} {...editing} />
         {refused && <Input.Error role="alert">{refused}</Input.Error>}
-        {general && (
-          <Group>
-            <Button variant="subtle" onClick={() => change(withException(rows, index))}>
-              {words.addException}
-            </Button>
-          </Group>
-        )}
       </Stack>
     </Paper>
   )

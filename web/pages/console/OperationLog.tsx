@@ -1,4 +1,4 @@
-import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Button, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { type ChangeEvent, useState } from 'react'
 import { targets } from '#contract/codes.ts'
 import { TextLink } from '#web/components/buttons.tsx'
@@ -8,6 +8,7 @@ import { Time } from '#web/components/Time.tsx'
 import type { api } from '#web/data/api.ts'
 import { useCodeNames } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
+import css from './log.module.css'
 import { linkOfEntry } from './log-link.ts'
 import { PagedRows } from './PagedRows.tsx'
 import { useConsoleWords } from './words.ts'
@@ -70,22 +71,20 @@ function LogEntry({ entry: { op, time, operation, target, previous, current } }:
   const href = linkOfEntry({ operation, target, id })
   const what = `${codeName('target', target)}${id > 0 ? ` #${id}` : ''}`
   return (
-    <Stack gap={2}>
-      <Group gap="xs" justify="space-between">
-        <Text>
-          <Text span fw={600}>
-            {op || words.nobody}
-          </Text>{' '}
-          · {codeName('operation', operation)} · {href ? <TextLink href={href}>{what}</TextLink> : what}
-        </Text>
-        <Text variant="secondary">
-          <Time at={time} />
-        </Text>
-      </Group>
-      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+    <div className={css['entry']}>
+      <Text className={css['what'] ?? ''}>
+        <Text span fw={600}>
+          {op || words.nobody}
+        </Text>{' '}
+        · {codeName('operation', operation)} · {href ? <TextLink href={href}>{what}</TextLink> : what}
+      </Text>
+      <Text variant="secondary" className={css['time'] ?? ''}>
+        <Time at={time} />
+      </Text>
+      <Text size="sm">
         {previous.info && `${previous.info} → `}
         {current.info}
       </Text>
-    </Stack>
+    </div>
   )
 }

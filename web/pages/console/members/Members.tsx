@@ -14,6 +14,7 @@ import { PagedRows } from '#web/pages/console/PagedRows.tsx'
 import { InviteMember } from './InviteMember.tsx'
 import { InviteSeveral } from './InviteSeveral.tsx'
 import { MemberDetails } from './MemberDetails.tsx'
+import css from './members.module.css'
 import { useMemberWords } from './words.ts'
 
 export function Members() {
@@ -103,7 +104,7 @@ function MemberRow({ member, open, toggle }: { member: Member; open: boolean; to
   return (
     <Stack gap="sm">
       <Group justify="space-between" wrap="nowrap">
-        <Stack gap={2} miw={0}>
+        <div className={css['member']}>
           <Group gap="xs">
             <Text
               fw={600}
@@ -118,6 +119,11 @@ function MemberRow({ member, open, toggle }: { member: Member; open: boolean; to
             {active && !linked && <Badge variant="default">{words.notLinked}</Badge>}
           </Group>
           <Text variant="secondary">
+            {stuid}
+            {stuid && phone && ' · '}
+            {phone && <PhoneLink phone={phone} />}
+          </Text>
+          <Text variant="secondary">
             {lastSeen ? (
               <>
                 {words.lastSeen} <Time at={lastSeen} />
@@ -125,11 +131,8 @@ function MemberRow({ member, open, toggle }: { member: Member; open: boolean; to
             ) : (
               words.never
             )}
-            {stuid && ` · ${stuid}`}
-            {phone && ' · '}
-            {phone && <PhoneLink phone={phone} />}
           </Text>
-        </Stack>
+        </div>
         <Button
           variant="default"
           aria-expanded={open}

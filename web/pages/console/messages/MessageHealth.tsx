@@ -1,6 +1,6 @@
 import { Badge, Code, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { channelNames, channels } from '#contract/messages/messages.ts'
+import { type ChannelName, channelNames, channels } from '#contract/messages/messages.ts'
 import { pages } from '#contract/team/pages.ts'
 import { useAction } from '#web/components/action.ts'
 import { ActionButton, TextLink } from '#web/components/buttons.tsx'
@@ -29,7 +29,7 @@ export function MessageHealth() {
   return (
     <Page title={words.title} about={words.about}>
       {there.length === 0 ? (
-        <NoChannels />
+        <EmptyState title={words.unset} icon="send" about={words.unsetAbout} />
       ) : (
         <>
           <Rows>
@@ -47,6 +47,7 @@ export function MessageHealth() {
       )}
       {list.length > 0 && <MessageDays list={list} />}
       {list.length === 0 && there.length > 0 && <EmptyState title={words.none} icon="send" about={words.noneAbout} />}
+      <MoreChannels without={there.map(({ channel }) => channel)} />
     </Page>
   )
 }
@@ -79,28 +80,29 @@ function ChannelRow({ health: { channel, waiting, error } }: { health: ChannelHe
   )
 }
 
-function NoChannels() {
+/** The channels that the team does not have, and how to get each. */
+function MoreChannels({ without }: { without: readonly ChannelName[] }) {
   const words = useHealthWords()
+  const rest = channelNames.filter((channel) => !without.includes(channel))
+  if (rest.length === 0) return null
   return (
-    <>
-      <EmptyState title={words.unset} icon="send" about={words.unsetAbout} />
-      <Card title={words.turnedOnBy}>
-        <Stack gap="sm">
-          {channelNames.map((channel) => (
-            <Stack key={channel} gap={4}>
-              <Text size="sm" fw={600}>
-                {words.channels[channel]}
-              </Text>
-              <Group gap="xs">
-                {channelVariables[channel].map((name) => (
-                  <Code key={name}>{name}</Code>
-                ))}
-              </Group>
+    <Card title={words.more} about={words.moreAbout}>
+      <ul className={css['channels']}>
+        {rest.map((channel) => (
+          <li key={channel}>
+            <Stack gap={0}>
+              <Text fw={600}>{words.channels[channel]}</Text>
+              <Text variant="secondary">{words.reaches[channel]}</Text>
             </Stack>
-          ))}
-        </Stack>
-      </Card>
-    </>
+            <Group gap="xs">
+              {channelVariables[channel].map((name) => (
+                <Code key={name}>{name}</Code>
+              ))}
+            </Group>
+          </li>
+        ))}
+      </ul>
+    </Card>
   )
 }
 

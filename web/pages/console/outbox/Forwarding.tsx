@@ -106,17 +106,19 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
       </Group>
       {error && state !== 'delivered' && <Text style={{ overflowWrap: 'anywhere' }}>{error}</Text>}
       <ErrorAlert>{retry.formError}</ErrorAlert>
-      <Text variant="secondary">
-        {deliveredTime ? words.delivered : words.promised} <Time at={deliveredTime || createdTime} />
-        {state !== 'delivered' && tries > 0 && ` · ${words.tries(tries)}`}
-        {nextTime && (
-          <>
-            {' '}
-            · {words.next} <Time at={nextTime} />
-          </>
-        )}
-      </Text>
-      <RemoteTicket remote={remote} />
+      <Group gap="2px 16px">
+        <Text variant="secondary">
+          {deliveredTime ? words.delivered : words.promised} <Time at={deliveredTime || createdTime} />
+          {state !== 'delivered' && tries > 0 && ` · ${words.tries(tries)}`}
+          {nextTime && (
+            <>
+              {' '}
+              · {words.next} <Time at={nextTime} />
+            </>
+          )}
+        </Text>
+        <RemoteTicket remote={remote} />
+      </Group>
     </Stack>
   )
 }

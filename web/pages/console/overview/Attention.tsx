@@ -2,7 +2,6 @@ import { Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { IconName } from '#client/icons.ts'
-import { daysLater } from '#client/week.ts'
 import { accountPage, pages } from '#contract/team/pages.ts'
 import { Card } from '#web/components/Card.tsx'
 import { LoadError } from '#web/components/errors.tsx'
@@ -118,9 +117,8 @@ function useChannels(): Matter[] {
 /** The service answers for at most a year. */
 function useHours(today: string): Matter[] {
   const { overview: words } = useConsoleWords()
-  const until = today && daysLater(today, -1)
-  const days = { from: until && yearBefore(until), until }
-  const people = useQuery({ ...overviewOf(days), enabled: until !== '' }).data?.people ?? []
+  const days = { from: today && yearBefore(today), until: today }
+  const people = useQuery({ ...overviewOf(days), enabled: today !== '' }).data?.people ?? []
   const hrefOf = (filter: Partial<LineFilter>) =>
     `${pages.console}/hours${viewAddressOf({ view: 'lines', days, filter: { ...noLineFilter, ...filter } }, today)}`
   const open = sumOf(people, (one) => one.open)

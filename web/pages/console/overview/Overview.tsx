@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { pages } from '#contract/team/pages.ts'
 import { LinkButton } from '#web/components/buttons.tsx'
 import { Card } from '#web/components/Card.tsx'
+import { Columns } from '#web/components/Columns.tsx'
 import { LoadError } from '#web/components/errors.tsx'
 import { Loading } from '#web/components/Loading.tsx'
 import { Page } from '#web/components/Page.tsx'
@@ -41,10 +42,17 @@ export function Overview() {
   return (
     <Page title={words.title}>
       {steps.some(({ done }) => !done) && <GettingReady steps={steps} />}
-      <OverviewFigures />
-      <DutyNow />
-      <Attention />
-      <LatestFeedback />
+      <OverviewFigures hasRoster={rosters.data.list.length > 0} />
+      <Columns
+        beside={
+          <>
+            <DutyNow />
+            <LatestFeedback />
+          </>
+        }
+      >
+        <Attention />
+      </Columns>
     </Page>
   )
 }
@@ -89,7 +97,7 @@ function LatestFeedback() {
   )
 }
 
-function OverviewFigures() {
+function OverviewFigures({ hasRoster }: { hasRoster: boolean }) {
   const { overview } = useConsoleWords()
   const { figures: words } = overview
   const lang = useLang()
@@ -112,7 +120,7 @@ function OverviewFigures() {
     {
       name: words.gap,
       href: gap ? `${pages.console}/leaves` : `${pages.console}/rosters`,
-      value: gap ? dayName(gap.from, lang, now) : words.noGap,
+      value: gap ? dayName(gap.from, lang, now) : hasRoster ? words.noGap : words.noRoster,
       about: gap && [words.shift(gap.shift), ...gap.gaps.map((one) => overview.gaps[one])].join(overview.and),
     },
   ]

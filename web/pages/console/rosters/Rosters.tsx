@@ -55,7 +55,7 @@ function RosterRow({ roster: { id, name, sheet, createdTime }, current }: { rost
   const remove = useAction({ work: () => api.rosters.delete({ id }), onSuccess: invalidateRosters })
   return (
     <Stack gap="xs">
-      <Group justify="space-between">
+      <Group justify="space-between" gap="xs">
         <Stack gap={2}>
           <Group gap="sm">
             <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
@@ -67,27 +67,28 @@ function RosterRow({ roster: { id, name, sheet, createdTime }, current }: { rost
             {words.slots(sheet.length)} · {words.made} <Time at={createdTime} only="day" />
           </Text>
         </Stack>
-        <LinkButton href={`${rostersPage}/${id}`} aria-label={words.open(name)}>
-          {words.openIt}
-        </LinkButton>
+        <Group gap={4}>
+          <LinkButton href={`${rostersPage}/${id}`} aria-label={words.open(name)}>
+            {words.openIt}
+          </LinkButton>
+          {!current && (
+            <ActionButton action={activate} variant="light">
+              {words.activate}
+            </ActionButton>
+          )}
+          <LinkButton href={`${rostersPage}/new?from=${id}`} variant="subtle" px="sm">
+            {words.copy}
+          </LinkButton>
+          <ConfirmButton
+            label={words.remove}
+            action={remove}
+            variant="subtle"
+            px="sm"
+            question={current ? words.removeCurrent : words.removeQuestion}
+          />
+        </Group>
       </Group>
       <ErrorAlert>{activate.formError ?? remove.formError}</ErrorAlert>
-      <Group gap="xs">
-        {!current && (
-          <ActionButton action={activate} variant="light">
-            {words.activate}
-          </ActionButton>
-        )}
-        <LinkButton href={`${rostersPage}/new?from=${id}`} variant="subtle">
-          {words.copy}
-        </LinkButton>
-        <ConfirmButton
-          label={words.remove}
-          action={remove}
-          variant="subtle"
-          question={current ? words.removeCurrent : words.removeQuestion}
-        />
-      </Group>
     </Stack>
   )
 }

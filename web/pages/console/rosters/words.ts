@@ -77,7 +77,7 @@ export const useRosterWords = translated({
     slots: (count) => (count === 1 ? '1 shift a week' : `${count} shifts a week`),
     openIt: 'Open',
     open: (name) => `Open: ${name}`,
-    copy: 'Copy to a new term',
+    copy: 'Copy',
     copyName: (name) => `${name} (copy)`,
     remove: 'Delete',
     removeQuestion: 'This cannot be undone.',

@@ -33,7 +33,7 @@ export function SettingsNav({ here }: { here?: SettingGroup }) {
     icon: icons[group],
     parts: shownSections(group, hidden)
       .map((section) => sections[section].title)
-      .join(words.and),
+      .join(' · '),
     current: group === here,
   }))
   return (

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { logIn, noBrowser, openBrowser } from '../support/browser.ts'
+import { demoTeam } from '../support/demo-team.ts'
+import { newTeam } from '../support/team.ts'
+
+test('overview, list and people agree about the hours to review', { skip: noBrowser }, async () => {
+  await using team = await demoTeam()
+  await using browser = await openBrowser()
+  const { page, complaints } = await browser.open({ width: 1280 })
+  await page.clock.setFixedTime(team.at)
+  await logIn(page, team.url, team.token)
+  const figures = async () => {
+    const hours = page.locator('main').getByRole('link')
+    const [review, objections] = [hours.filter({ hasText: 'To review' }), hours.filter({ hasText: 'Objections' })]
+    return [(await review.innerText()).replaceAll(/\s+/g, ' '), (await objections.innerText()).replaceAll(/\s+/g, ' ')]
+  }
+  await page.goto(`${team.url}/console/hours`)
+  await page.locator('[data-line]').first().waitFor()
+  const [review = '', objections = ''] = await figures()
+  const [count] = /\d+(?= entries)/.exec(review) ?? []
+  assert.ok(Number(count) > 1, review)
+  await page.goto(`${team.url}/console/hours?view=people`)
+  await page.getByText('Whole team').first().waitFor()
+  assert.deepEqual(await figures(), [review, objections])
+
+  await page.goto(`${team.url}/console`)
+  const attention = page.getByRole('region', { name: 'Needs attention' })
+  await attention.getByText(`${/\d+/.exec(objections)} objection to hours to answer`).waitFor()
+  await attention.getByText(`${count} entries of hours to review`).click()
+  await page.locator('[data-line]').first().waitFor()
+  assert.equal(await page.locator('[data-line]').count(), Number(count))
+  assert.deepEqual(complaints, [])
+})
+
+test('the page of messages lists the channels that the team lacks, and how to get each', {
+  skip: noBrowser,
+}, async () => {
+  await using team = await newTeam({ env: { SLACK_BOT_URL: 'https://hooks.slack.com/services/T/B/secret' } })
+  const admin = await team.admin()
+  await admin.users.updateLocale({ lang: 'en_US' })
+  await using browser = await openBrowser()
+  const { page, complaints } = await browser.open()
+  await logIn(page, team.url, admin.token)
+  await page.goto(`${team.url}/console/messages`)
+  const more = page.getByRole('region', { name: 'More channels' })
+  const email = more.getByRole('listitem').filter({ hasText: 'Email' })
+  for (const name of ['SMTP_URL', 'MAIL_FROM']) await email.getByText(name, { exact: true }).waitFor()
+  await email.getByText('To the inboxes of owners and members').waitFor()
+  await page.getByRole('button', { name: 'Send a test: Slack' }).waitFor()
+  assert.equal(await more.getByText('SLACK_BOT_URL').count(), 0, 'a channel that is there needs no instructions')
+  assert.deepEqual(complaints, [])
+})
