@@ -114,6 +114,8 @@ export const targets = {
   settings: 6,
   hours: 7,
   data: 8,
+  stocktake: 9,
+  certificate: 10,
 } as const
 
 /** Product categories by the numbers of the Open Repair Data Standard 0.3. */

@@ -94,7 +94,7 @@ const entries: ByKind<LogEntry | undefined> = {
     entry('delete', 'data', 0, { say: 'import_undone', what, rows, kept }),
   'data.exported': ({ from, until, rows }) => entry('export', 'data', 0, { say: 'ords_exported', from, until, rows }),
   'stocktake.done': ({ id, there, missing, stray }) =>
-    entry('create', 'ticket', id, { say: 'stocktake', there, missing, stray }),
+    entry('create', 'stocktake', id, { say: 'stocktake', there, missing, stray }),
   'kiosk.changed': ({ open }) => entry('update', 'settings', 0, { say: 'kiosk', open }),
   'hours.signed': ({ line, name, shift, out }) => entry('update', 'duty', line, { say: 'signed', name, shift, out }),
   'hours.written': ({ line, corrects, name, date, minutes, state, own }) =>
@@ -112,7 +112,7 @@ const entries: ByKind<LogEntry | undefined> = {
   'hours.answered': ({ line, date }) => entry('comment', 'hours', line, { say: 'objection_answered', date }),
   'hours.closed': ({ period, name, until, lines, minutes }) =>
     entry('conclude', 'hours', period, { say: 'period', name, until, lines, minutes }),
-  'hours.certified': ({ certificate }) => entry('create', 'hours', certificate, { say: 'certificate' }),
+  'hours.certified': ({ certificate }) => entry('create', 'certificate', certificate, { say: 'certificate' }),
   'hours.exported': ({ from, until }) => entry('export', 'hours', 0, { say: 'hours_exported', from, until }),
   'board.changed': ({ made }) => entry('update', 'settings', 0, { say: 'board_token', made }),
   'duty.written': (event) => change('update', 'duty', 'situation', event),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { targets } from '#contract/codes.ts'
 import { openEngine } from '#store/engine/open.ts'
 import { smtpPeer } from '../peers/smtp.ts'
 import { onEachDatabase } from '../support/databases.ts'
@@ -372,8 +373,9 @@ onEachDatabase('custody', (on) => {
     await bob.tickets.update({ id: first, status: 3 })
     assert.deepEqual(await bob.custody.stocktakes({}), { list: [all, walked], total: 2 })
     assert.deepEqual(await bob.custody.stocktakes({ pageId: 2, count: 1 }), { list: [walked], total: 2 })
-    const [logged] = (await ticketLog(team)).filter(({ current }) => current.info.startsWith('stocktaking'))
-    assert.equal(logged?.current.info, 'stocktaking: 1 there, 1 missing, 7 unexpected')
+    const logged = (await (await team.admin()).admin.log({ target: targets.stocktake })).list.at(-1)
+    assert.deepEqual(logged?.current, { id: walked.id, info: 'stocktaking: 1 there, 1 missing, 7 unexpected' })
+    assert.doesNotMatch(JSON.stringify(await ticketLog(team)), /stocktaking/, 'a stocktaking is not a ticket')
 
     // Only members may call these endpoints.
     for (const call of [

@@ -543,6 +543,11 @@ onEachDatabase('hours', (on) => {
       periods.push((await admin.hours.close({ name: `until ${until}`, until })).id)
     }
     const made = await ann.hours.certify({})
+    const [logged] = (await admin.admin.log({ target: targets.certificate })).list
+    assert.deepEqual(
+      [logged?.op, logged?.operation, logged?.current.info],
+      ['Ann', operations.create, 'certificate of hours'],
+    )
     assert.match(made.number, /^(?:[0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/)
     assert.deepEqual(
       [made.name, made.team, made.signatory.en_US, made.sums.total, made.url],

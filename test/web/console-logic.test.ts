@@ -212,6 +212,8 @@ test('an entry of the operation log links to its object', () => {
   assert.equal(place('feedback', 'create'), '/console/feedback')
   assert.equal(place('hours', 'update'), '/console/hours')
   assert.equal(place('settings', 'update'), '/console/settings')
+  assert.equal(place('stocktake', 'create'), '/desk/stocktake')
+  assert.equal(place('certificate', 'create'), undefined)
   assert.equal(place('user', 'update'), undefined)
 })
 

@@ -53,6 +53,8 @@ export const codeWords: Words['codes'] = {
     settings: 'Settings',
     hours: 'Hours',
     data: 'Data',
+    stocktake: 'Stocktaking',
+    certificate: 'Certificate of hours',
   },
   category: {
     aircon_dehumidifier: 'Aircon/dehumidifier',

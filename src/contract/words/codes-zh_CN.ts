@@ -53,6 +53,8 @@ export const codeWords: Words['codes'] = {
     settings: '设置',
     hours: '时长',
     data: '数据',
+    stocktake: '盘点',
+    certificate: '时长证明',
   },
   category: {
     aircon_dehumidifier: '空调/除湿机',

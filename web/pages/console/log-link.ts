@@ -19,6 +19,7 @@ export function linkOfEntry({ operation, target, id }: EntryFacts): string | und
   if (isOf('duty')) return `${console}/${was('ask_leave') ? 'leaves' : was('conclude') ? 'summaries' : 'duty'}`
   if (isOf('feedback')) return `${console}/feedback`
   if (isOf('hours')) return `${console}/hours`
+  if (isOf('stocktake')) return `${pages.desk}/stocktake`
   if (isOf('settings')) return `${console}/settings`
   return undefined
 }
