@@ -19,9 +19,17 @@ export async function looksGood({ page, locale, misfits }: Phone, what: string):
       await page.setViewportSize({ width, height: 780 })
       faults.push(...(await misfits(width)).map((fault) => `${width} px, ${colorScheme}: ${fault}`))
     }
-    if (colorScheme === (locale === 'zh-CN' ? 'light' : 'dark')) faults.push(...(await accessibilityViolations(page)))
+    if (colorScheme === (locale === 'zh-CN' ? 'light' : 'dark')) faults.push(...(await violations(page)))
   }
   widths.push(...widths.splice(0, 1))
   schemes.reverse()
   assert.deepEqual(faults, [], what)
+}
+
+/** The tabs of WeChat are outside of the page. Here they may lie over a target, which then seems too small. */
+async function violations(page: Phone['page']): Promise<string[]> {
+  const below = await page.addStyleTag({ content: '.mp-tabs { position: static !important }' })
+  const found = await accessibilityViolations(page)
+  await below.evaluate('style => style.remove()')
+  return found
 }

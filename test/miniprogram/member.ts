@@ -427,7 +427,7 @@ function forMembers(lang: Lang): void {
 
     await ann.go('team/ticket/ticket?id=2')
     await button(page, '想一起修').tap()
-    await says(page, '已在内部备注里问了')
+    await says(page, '已经问过了，对方答复后会显示在这里。')
     await bob.tickets.assign({ id: 2, name: 'Ann' })
     await ann.pullDown()
     await button(page, '开始检测').tap()
