@@ -44,7 +44,7 @@ const near: Readonly<Record<string, string>> = {
 /** True if a test is specific to a file: by this list, by its name, or because it compares the files drawn from the contract. */
 export const isAbout = (file: string, test: string): boolean =>
   test.startsWith(file.replace(/\.tsx?$/, '')) ||
-  (file.startsWith('src/contract/') && test === 'test/house/drawn.test.ts') ||
+  (file.startsWith('src/contract/') && test === 'test/repository/drawn.test.ts') ||
   Object.entries(near).some(
     ([place, tests]) => file.startsWith(place) && tests.split(' ').includes(test.replace('.test.ts', '')),
   )
