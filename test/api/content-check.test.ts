@@ -235,7 +235,7 @@ onEachDatabase('texts of people who came by WeChat', (on) => {
     assert.equal((await ann.users.info()).name, '')
     assert.equal((await admin.admin.feedback({})).total, 0)
     const { list } = await admin.admin.log({})
-    assert.ok(list.some(({ current }) => current.info === 'reviewed a note: hidden'))
+    assert.ok(list.some(({ current }) => current.info === 'reviewed a comment: hidden'))
   })
 
   test('hidden content is not in the open data, and merging tickets does not show it again', async () => {
