@@ -105,7 +105,7 @@ const isSaid = (file: string) =>
 
 /** Pages of documentation for teams, operators and programmers, but none that lists calls, tests or the output of a run. */
 const isForTeams = (file: string) =>
-  /^(?:README|SECURITY|docs\/(?!words\.|conformance|endpoints|accessibility|forwarding-transcript|import|first-calls)[^/]+)(?:\.zh-CN)?\.md$/.test(
+  /^(?:README|SECURITY|docs\/(?!words\.|conformance|endpoints|accessibility|forwarding-transcript)[^/]+)(?:\.zh-CN)?\.md$/.test(
     file,
   )
 
