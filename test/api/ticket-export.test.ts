@@ -44,7 +44,7 @@ onEachDatabase('the export of tickets', (on) => {
     assert.equal(
       headings?.join(' '),
       [
-        'Number Type Status Collected Device Model Owner Phone Description Accessories Who works on it',
+        'Number Kind Status Collected Device Model Owner Phone Description Accessories Who works on it',
         'Submitted on Claimed on Closed on Collected on Forwarded on Outcome Why not Category Brand Year made What helped',
       ].join(' '),
     )
