@@ -185,7 +185,7 @@ const wrong: readonly [what: string, env: Environment, told: RegExp][] = [
   ],
   ['demo login as a word', { DEMO_LOGIN: 'yes' }, /^DEMO_LOGIN must be one of off, on/],
   ['guests as a word', { GUEST_LOGIN: 'yes' }, /^GUEST_LOGIN must be one of auto, on, off/],
-  ['no login at all', { GUEST_LOGIN: 'off' }, /^GUEST_LOGIN is off and no other login is configured, so nobody/],
+  ['no login at all', { GUEST_LOGIN: 'off' }, /^GUEST_LOGIN is off and no other login is configured, so no one/],
   [
     'rates off behind a proxy on this machine',
     { PUBLIC_URL: server.PUBLIC_URL, RATE_LIMITS: 'off' },
