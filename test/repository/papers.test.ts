@@ -21,6 +21,8 @@ import {
 } from '../support/repository-files.ts'
 
 const pages = markdownPages()
+/** In English and in Chinese. */
+const operatingPages = ['docs/operating.md', 'docs/operating.zh-CN.md']
 const manifest = JSON.parse(fileText('package.json')) as Record<string, Record<string, string>> // our own file; only its tables are read
 
 /** What `find` has to say about each page, with the page's name before it. */
@@ -94,12 +96,17 @@ describe('the papers', () => {
     const kept = globSync('src/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] }).flatMap((file) =>
       allMatches(fileText(file), /'(fettle_\w+)'/g),
     )
-    assert.deepEqual(allMatches(fileText('docs/operating.md'), /^\| `(fettle_\w+)` \|/gm).toSorted(), kept.toSorted())
+    for (const file of operatingPages) {
+      const explained = allMatches(fileText(file), /^\| `(fettle_\w+)` \|/gm)
+      assert.deepEqual([file, ...explained.toSorted()], [file, ...kept.toSorted()])
+    }
   })
 
   test('the documents show a proxy that accepts a photo', () => {
-    const [most] = allMatches(fileText('docs/operating.md'), /client_max_body_size (\d+)m;/g)
-    assert.ok(Number(most) * 2 ** 20 > limits.upload)
+    for (const file of operatingPages) {
+      const [most] = allMatches(fileText(file), /client_max_body_size (\d+)m;/g)
+      assert.ok(Number(most) * 2 ** 20 > limits.upload, file)
+    }
   })
 
   test('the page of dependencies has exactly the dependencies', () => {
