@@ -64,9 +64,9 @@ async function answered(command: string, url: string, token: string): Promise<un
   return JSON.parse(stdout)
 }
 
-/** Pages whose commands need something outside: what has to be there, and what has to come of it. */
+/** Topics with commands that need something outside: what has to be there, and what has to come of it. */
 const withPeers: Readonly<Record<string, (commands: readonly string[]) => Promise<void>>> = {
-  async 'docs/messages-push.md'(commands) {
+  async 'messages-push'(commands) {
     let clock = 0
     await using peer = await pushPeer(() => clock)
     await using team = await newTeam({ env: { WEB_PUSH_SERVICE: peer.url, WEB_PUSH: 'on' } })
@@ -78,7 +78,7 @@ const withPeers: Readonly<Record<string, (commands: readonly string[]) => Promis
       assert.deepEqual(await answered(command, team.url, admin.token), { success: true, data: {} }, command)
     assert.equal(peer.pushed.length, commands.length)
   },
-  async 'docs/messages-mail.md'(commands) {
+  async 'messages-mail'(commands) {
     await using peer = await smtpPeer()
     await using team = await newTeam({ env: { SMTP_URL: peer.url, MAIL_FROM: 'Repair team <repair@example.org>' } })
     const admin = await team.admin()
@@ -91,16 +91,21 @@ const withPeers: Readonly<Record<string, (commands: readonly string[]) => Promis
   },
 }
 
+/** The same commands stand on the English and on the Chinese page of a topic. */
+const tried = Object.entries(withPeers).flatMap(([topic, tryOut]) =>
+  [`docs/${topic}.md`, `docs/${topic}.zh-CN.md`].map((page) => ({ page, tryOut })),
+)
+
 /** Commands in blocks, also in those of a list, which are indented. */
 const curlsIn = (page: string) =>
   allMatches(page, /^ *```sh\n([\s\S]*?)^ *```$/gm).flatMap((block) => block.match(/^ *curl .*$/gm) ?? [])
 
 test('the curl commands of every page are run by a test', () => {
   const pages = [...markdownPages()].filter(([, page]) => /^ *(?:\$ )?curl /m.test(page)).map(([file]) => file)
-  assert.deepEqual(pages.toSorted(), [...walks, ...Object.keys(withPeers)].toSorted())
+  assert.deepEqual(pages.toSorted(), [...walks, ...tried.map(({ page }) => page)].toSorted())
 })
 
-for (const [page, tryOut] of Object.entries(withPeers))
+for (const { page, tryOut } of tried)
   test(`the curl commands of ${page} do what it says`, async () => {
     const commands = curlsIn(fileText(page))
     assert.ok(commands.length > 0)
