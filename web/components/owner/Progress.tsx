@@ -1,8 +1,10 @@
-import { Group, Paper, Text } from '@mantine/core'
+import { Box, Group, Paper, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { isOpen } from '#client/progress.ts'
+import { noteTypes, statuses } from '#contract/codes.ts'
 import { Avatar } from '#web/components/Avatar.tsx'
 import { TicketProgress } from '#web/components/Progress.tsx'
+import { Story } from '#web/components/Story.tsx'
 import { TeamPlace, useTeamPlace } from '#web/components/TeamPlace.tsx'
 import type { OwnersTicket } from '#web/data/queries.ts'
 import { isReadyToCollect } from './ReadyToCollect.tsx'
@@ -20,11 +22,26 @@ export function OwnersProgress({ of: ticket, quiet = false, children }: Props) {
   return (
     <Paper withBorder p="md" pt="lg">
       <TicketProgress of={ticket} quiet={quiet} />
+      {ticket.status === statuses.waiting && <WorkersComment of={ticket} />}
       {children}
       {ticket.workers.length > 0 && <Workers of={ticket} />}
       {/* `WhereToBring` and `ReadyToCollect` show the place. */}
       {isOpen(ticket) && !isDeviceAwaited(ticket) && !isReadyToCollect(ticket) && <Where />}
     </Paper>
+  )
+}
+
+/** What a ticket on hold waits for is in the last comment of those who work on it. */
+function WorkersComment({ of: { notes, workers } }: { of: OwnersTicket }) {
+  const comment = notes.findLast(
+    ({ type, op }) => type === noteTypes.comment && workers.some(({ name }) => name === op),
+  )
+  return (
+    comment && (
+      <Box mt="md">
+        <Story notes={[comment]} />
+      </Box>
+    )
   )
 }
 
