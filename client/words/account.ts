@@ -49,8 +49,8 @@ export const accountWords = inLanguages({
     eraseSure: '永久清除',
     erased: '你的数据已清除',
     logOut: '退出登录',
-    guest: '你没有使用账号',
-    guestText: '你的工单只能在这台设备上打开。退出登录、清除浏览器数据或丢了设备，就谁也打不开了。',
+    guest: '你的工单只在这个浏览器里',
+    guestText: '退出登录、清除浏览器数据或丢了设备，就谁也打不开了。',
     guestMerge: '用下面的方式登录，你的工单、留言和资料会一起转到账号里。',
     guestSpare: '想多一份保险，可以在“登录与设备”里再登录一台设备。',
     guestLogOut: '你的工单只能在这台设备上打开。退出登录后，除非另一台设备已经登录，否则再也打不开。',
@@ -104,9 +104,8 @@ export const accountWords = inLanguages({
     eraseSure: 'Erase for good',
     erased: 'Your data has been erased',
     logOut: 'Log out',
-    guest: 'You are not using an account',
-    guestText:
-      'You can open your tickets only on this device. If you log out, clear the browser data or lose the device, no one can open them again.',
+    guest: 'Your tickets are only in this browser',
+    guestText: 'If you log out, clear the browser data or lose the device, no one can open them again.',
     guestMerge: 'Log in below, and your tickets, comments and profile move to your account.',
     guestSpare: 'To be safe, log in on a second device under “Login and devices”.',
     guestLogOut:

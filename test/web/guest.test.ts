@@ -73,7 +73,7 @@ test('on a fresh installation people go on without an account, and keep it as lo
   const next = await context.newPage()
   await page.close()
   await next.goto(`${team.url}/account`)
-  await next.getByText('You can open your tickets only on this device.').waitFor()
+  await next.getByRole('heading', { name: 'Your tickets are only in this browser' }).waitFor()
   await next.getByText('You are logged in as administrator').waitFor()
   await next.getByRole('button', { name: 'Log out', exact: true }).click()
   await next.getByText('After you log out, you cannot open them again').waitFor()

@@ -56,9 +56,10 @@ function AccountIndex({ me }: { me: Me }) {
       <ErrorAlert>{logOut.formError}</ErrorAlert>
       {pairingFirst && <ApproveDevice isMember={me.member !== null} />}
       {newsFirst && <Notices unseen={me.notices} />}
+      {me.guest && me.member && <AsMember member={me.member} />}
       {me.guest && <GuestAccount />}
       <GroupNav label={words.groups} groups={groups} />
-      {me.member && <AsMember member={me.member} />}
+      {!me.guest && me.member && <AsMember member={me.member} />}
       {me.guest && (
         <Group>
           <ConfirmButton

@@ -23,7 +23,7 @@ export const useConsoleWords = translated({
     overview: {
       title: '概览',
       checklist: '准备情况',
-      checklistText: '完成下面几项，团队就可以开放了。',
+      checklistText: '还有几件事要做。',
       ready: {
         named: ['为团队命名', '首页和看板上都会显示。'],
         place: ['填写地点', '大家才知道去哪里送修和取件。'],
@@ -121,7 +121,7 @@ export const useConsoleWords = translated({
     overview: {
       title: 'Overview',
       checklist: 'Getting ready',
-      checklistText: 'When these are done, the team can open.',
+      checklistText: 'A few things are still to do.',
       ready: {
         named: ['Name the team', 'The name appears on the home page and on the board.'],
         place: ['Add your place', 'So that people know where to bring and collect devices.'],

@@ -74,6 +74,7 @@ export function Attention() {
               <Group gap="sm" wrap="nowrap">
                 <Icon name={icon} />
                 <span>{text}</span>
+                <Icon name="forward" size={16} />
               </Group>
             </Link>
           ))}
