@@ -28,7 +28,7 @@ test('a spreadsheet is mapped by hand and imported once; then the public figures
   await logIn(page, team.url, admin.token)
   await page.goto(`${team.url}/console`)
   await page.getByRole('link', { name: 'Data', exact: true }).click()
-  await page.getByRole('link', { name: 'Import' }).click()
+  await page.getByRole('link', { name: 'Import', exact: true }).click()
 
   // By the keyboard alone.
   await page.getByRole('heading', { name: 'Import', level: 1 }).waitFor()

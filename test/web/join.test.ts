@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { logIn, noBrowser, openBrowser } from '../support/browser.ts'
 import { newTeam } from '../support/team.ts'
 
-test('somebody with an invitation logs in, types it carelessly and is at the desk', { skip: noBrowser }, async () => {
+test('a new member types the invitation carelessly, logs in and is at the desk', { skip: noBrowser }, async () => {
   await using team = await newTeam()
   const { code } = await (await team.admin()).admin.invite({ name: 'Bob' })
   team.secret(code)

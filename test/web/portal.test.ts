@@ -259,11 +259,11 @@ describe('the pages of everybody', { skip: noBrowser }, () => {
     await page.getByRole('button', { name: 'Cancel the ticket' }).waitFor({ state: 'hidden' })
 
     // No typed text is left for the next user of this browser.
-    await page.getByRole('link', { name: 'New ticket' }).click()
+    await page.getByRole('navigation').getByRole('link', { name: 'New ticket' }).click()
     await page.getByLabel('Device').fill('Toaster')
     await page.getByRole('link', { name: 'Account', exact: true }).click()
     await page.getByRole('button', { name: 'Log out' }).click()
-    await page.getByRole('link', { name: 'New ticket' }).click()
+    await page.getByRole('navigation').getByRole('link', { name: 'New ticket' }).click()
     assert.equal(await page.getByLabel('Device').inputValue(), '')
 
     // A user with a phone and no name sees what the team sees of them.

@@ -14,7 +14,7 @@ const settings = {
   hourColumns: [{ heading: 'Project', source: 'constant' as const, text: 'Repairs' }],
 }
 
-test('settings that nobody edits are the same settings after the form has shown them', () => {
+test('the form leaves settings that were not edited as they are', () => {
   assert.deepEqual(settingsOf(settingsDraftOf(settings)), settings)
 })
 

@@ -97,7 +97,7 @@ describe('logging in', { skip: noBrowser }, () => {
     await laptop.context.close()
   })
 
-  test('somebody logs in by mail and pastes the whole of it', async () => {
+  test('a person logs in by email and pastes the whole text of the code', async () => {
     await using peer = await smtpPeer()
     await using team = await newTeam({ env: { SMTP_URL: peer.url, MAIL_FROM: 'repair@example.org' } })
     const { page, complaints } = await browser.open()
@@ -140,7 +140,7 @@ describe('logging in', { skip: noBrowser }, () => {
     const { pathname, search, hash } = link(2)
     const other = await browser.open()
     await other.page.goto(team.url + pathname + search + hash)
-    await other.page.getByLabel('Email address').waitFor()
+    await other.page.getByText('in the browser where you asked for the code').waitFor()
     assert.equal(other.page.url(), team.url + pathname + search)
     await page.goto(`${team.url}/`)
     await page.goto(team.url + pathname + search + hash)

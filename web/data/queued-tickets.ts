@@ -16,7 +16,7 @@ export interface QueuedTicket {
   readonly draft: TicketDraft
   readonly contact: TicketContact
   readonly photos: readonly StoredPhoto[]
-  /** The person who was logged in. Without one it belongs to who logs in next. */
+  /** The person who was logged in. Without one the ticket belongs to the person who logs in next. */
   readonly by?: number | undefined
   /** Needs no login: the team allows guests. */
   readonly asGuest: boolean
@@ -81,7 +81,7 @@ export async function removeTicket(key: string): Promise<void> {
   tabs.postMessage('changed')
 }
 
-/** The photos of a draft that nobody has uploaded, because nobody was logged in. */
+/** Stores the photos of a draft, which cannot be uploaded before a login. */
 export async function keepDraftPhotos(key: string, files: readonly Blob[]): Promise<void> {
   await inStorage(() =>
     change([photos], async (of) => {
@@ -91,7 +91,7 @@ export async function keepDraftPhotos(key: string, files: readonly Blob[]): Prom
   )
 }
 
-/** Reads them once: whoever is logged in by now uploads them. */
+/** Reads and deletes the stored photos of a draft. */
 export async function takeDraftPhotos(key: string): Promise<readonly Blob[]> {
   const found = await inStorage(() =>
     change([photos], async (of) => {

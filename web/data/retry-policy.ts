@@ -2,6 +2,16 @@ import type { Failure } from '#contract/client.ts'
 
 export type RefusalFacts = Pick<Failure, 'status' | 'code' | 'message' | 'field' | 'flaw' | 'limit'>
 
+/** IndexedDB stores no errors with methods. */
+export const refusalFacts = ({ status, code, message, field, flaw, limit }: RefusalFacts): RefusalFacts => ({
+  status,
+  code,
+  message,
+  field,
+  flaw,
+  limit,
+})
+
 export type RetryDecision = 'wait' | 'arrived' | 'pictures' | 'refused'
 
 /** The request may succeed later: no answer, too many requests, or no login. */
@@ -10,7 +20,7 @@ const momentary = new Set([0, 401, 403, 408, 429, 502, 503, 504])
 /** A proxy answered in place of the service. What is too large for a proxy never gets through. */
 const isForeign = ({ status, code }: RefusalFacts) => code === '' && status !== 413
 
-/** What to do with a visitor whom the service has not accepted. */
+/** What to do with a visitor or a ticket that the service has not accepted. */
 export function retryPolicy(refusal: RefusalFacts, hasPictures: boolean): RetryDecision {
   const { status, code, field } = refusal
   // The receipt is 256 random bits made here: an earlier try has arrived, and its answer was lost.

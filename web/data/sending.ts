@@ -5,7 +5,7 @@ import { randomName } from '#web/lib/random.ts'
 import type { VisitorFields } from '#web/lib/visitor.ts'
 import { api, invalidate } from './api.ts'
 import { connection, isConnected, useConnected } from './connection.ts'
-import { retryPolicy } from './retry-policy.ts'
+import { refusalFacts, retryPolicy } from './retry-policy.ts'
 import { session, useToken } from './session.ts'
 import { upload } from './upload.ts'
 import {
@@ -136,21 +136,11 @@ async function send(entry: WaitingVisitor): Promise<boolean> {
         await setPictures(seq, undefined)
         return true
       case 'refused':
-        await markRefused(seq, factsOf(error))
+        await markRefused(seq, refusalFacts(error))
         return true
     }
   }
 }
-
-// IndexedDB stores no errors with methods.
-const factsOf = ({ status, code, message, field, flaw, limit }: Failure) => ({
-  status,
-  code,
-  message,
-  field,
-  flaw,
-  limit,
-})
 
 /** Finds the ticket of a visitor whose answer was lost, by the receipt, unless that has ended. */
 async function lookUp(seq: number, receipt: string): Promise<void> {

@@ -6,7 +6,7 @@ import { connection } from './connection.ts'
 import { logIn } from './log-in.ts'
 import { queries } from './queries.ts'
 import { type QueuedTicket, readQueue, removeTicket, type StoredPhoto, updateTicket } from './queued-tickets.ts'
-import { retryPolicy } from './retry-policy.ts'
+import { refusalFacts, retryPolicy } from './retry-policy.ts'
 import { session } from './session.ts'
 import { expiredSession } from './session-expired.ts'
 import { submitTicket } from './submit-ticket.ts'
@@ -53,7 +53,7 @@ async function hasLogin(ticket: QueuedTicket): Promise<boolean> {
   return true
 }
 
-/** Answers whether to go on with the next. */
+/** Answers whether to continue with the next ticket. */
 async function send(ticket: QueuedTicket): Promise<boolean> {
   const { key } = ticket.draft
   let now = ticket
@@ -87,8 +87,7 @@ async function afterFailure(failure: Failure, ticket: QueuedTicket): Promise<boo
       return false
     }
     case 'refused': {
-      const { status, code, message, field, flaw, limit } = failure
-      await updateTicket({ ...ticket, refusal: { status, code, message, field, flaw, limit } })
+      await updateTicket({ ...ticket, refusal: refusalFacts(failure) })
       return true
     }
     default:

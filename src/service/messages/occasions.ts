@@ -21,7 +21,7 @@ interface Announcement {
 
 interface Prepared {
   readonly messages: readonly NewMessage[]
-  /** Takes what waits about the same thing along. */
+  /** Messages that wait about the same ticket are sent with it. */
   readonly urgent: boolean
 }
 
@@ -82,7 +82,7 @@ async function messagesOf(ctx: Ctx, tx: Tx, { id, said }: OccasionRow): Promise<
   if (!announcement) return { messages: [], urgent: false }
   const { item, people } = announcement
   const key = `o${id}`
-  // The end of a repair is what people wait for, so it takes what waits along instead of waiting itself.
+  // Owners wait for the end of a repair, so this message does not gather others first.
   const urgent = isRepairEnd(item.kind)
   const gathers = 'ticket' in item ? item.kind !== 'called' && !urgent : item.kind === 'feedback'
   const waitMs = gathers ? ctx.gatherMs : 0

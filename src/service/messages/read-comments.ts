@@ -5,7 +5,7 @@ import { type MessagePayload, ticketThing } from './new-messages.ts'
 
 const tellsOfComment = ({ kind }: MessageItem) => kind === 'comment' || kind === 'answered'
 
-/** A person who has the ticket before their eyes needs no mail about comments on it. */
+/** A person who opens a ticket reads its comments, so emails about them that still wait are dropped. */
 export async function dropMailOfReadComments(ctx: Ctx, personId: number, ticket: number): Promise<void> {
   if (!ctx.ports.channels.mail || ctx.store.storage.damage()) return
   const lane = laneOf('mail', ticketThing(personId, ticket))

@@ -33,7 +33,7 @@ export interface MailedCode {
   readonly team: string
   readonly lang: Lang
   readonly minutes: number
-  /** The page for the code of a login. The code is behind `#`, which browsers send to nobody, so no log holds it. */
+  /** The page for the code of a login. The code is behind `#`: browsers do not send that part, so no log contains it. */
   readonly link?: string
 }
 

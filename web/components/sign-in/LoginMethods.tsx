@@ -95,6 +95,7 @@ function ByMail() {
   const mail = useText('mail')
   const asked = useSearch() === codePage
   const [sentTo, setSentTo] = useState(() => (asked ? mailedCode.read()?.mail : undefined))
+  const [isElsewhere] = useState(asked && sentTo === undefined)
   const [here] = useLocation()
   const search = useSearch()
   const send = useAction({
@@ -109,6 +110,7 @@ function ByMail() {
     <Card title={words.mail}>
       {sentTo === undefined ? (
         <Form action={send} submit={words.sendCode} onSubmit={() => send.submit(mail.value.trim())}>
+          {isElsewhere && <Text size="sm">{words.mailElsewhere}</Text>}
           <Field action={send} {...mail} inputMode="email" autoComplete="email" />
         </Form>
       ) : (

@@ -21,6 +21,7 @@ export const useSignInWords = translated({
     mail: '邮箱验证码登录',
     mailAddress: '邮箱地址',
     sendCode: '发送验证码',
+    mailElsewhere: '邮件里的链接 10 分钟内有效，而且只能在发送验证码的浏览器里使用。在这里可以重新发送。',
     mailSent: (mail: string) => `验证码已发送到 ${mail}，10 分钟内有效。`,
     resendIn: (seconds: number) =>
       `没有收到？请检查垃圾邮件。${seconds > 60 ? `${Math.ceil(seconds / 60)} 分钟` : `${seconds} 秒`}后可以重新发送。`,
@@ -59,6 +60,8 @@ export const useSignInWords = translated({
     mail: 'Log in by email',
     mailAddress: 'Email address',
     sendCode: 'Send code',
+    mailElsewhere:
+      'The link works for 10 minutes, in the browser where you asked for the code. You can ask for a new code here.',
     mailSent: (mail) => `We sent a code to ${mail}. It expires in 10 minutes.`,
     resendIn: (seconds) =>
       `No email? Check your spam folder. You can send another code in ${seconds > 60 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} s`}.`,
