@@ -61,7 +61,7 @@ test('a private address is recognised in every spelling', () => {
     )
 })
 
-test('this machine, links, sites and groups of IPv6 are private; the addresses of the internet are not', () => {
+test('loopback, link-local, site-local and multicast IPv6 addresses are private; addresses of the internet are not', () => {
   const near = ['::', '::1', 'fe80::1', 'fe80::1%eth0', 'fec0::1', 'fc00::1', 'fd12:3456::1', 'ff02::1', '100::1']
   for (const address of near) assert.ok(isPrivateAddress(address), address)
   const far = ['8.8.8.8', '100.63.255.255', '100.128.0.0', '126.255.255.255', '128.0.0.1', '172.15.0.1', '172.32.0.1']
@@ -71,7 +71,7 @@ test('this machine, links, sites and groups of IPv6 are private; the addresses o
   for (const text of ['', 'push.example.org', '1.2.3']) assert.ok(isPrivateAddress(text), text)
 })
 
-test('names of this machine and of a local network are private, with a dot behind too', () => {
+test('host names of this machine and of a local network are private, with a trailing dot too', () => {
   const local = ['localhost', 'LOCALHOST', 'a.localhost', 'router', 'nas.local', 'db.internal', 'tv.home.arpa']
   for (const name of local)
     for (const host of [name, `${name}.`]) assert.ok(isPrivateHost(hostOf(new URL(`https://${host}/`))), host)

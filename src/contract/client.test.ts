@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { connect } from './client.ts'
 
-test('the client sends each field only where its endpoint takes it: in the path, the query or the body', async () => {
+test('the API client sends each field only where its endpoint takes it: in the path, the query or the body', async () => {
   const seen: string[] = []
   await using server = createServer(async (request, response) => {
     seen.push(`${request.method} ${request.url} ${await text(request)}`)

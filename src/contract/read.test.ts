@@ -20,7 +20,7 @@ function flawIn(schema: TObject, input: unknown): Flaw | undefined {
 const WithId = Type.Object({ id: Id })
 const Note = Type.Object({ text: LineOfText(4), tags: optional(Type.Array(Type.Integer(), { maxItems: 2 })) })
 
-test('a decimal string is read as an integer', () => {
+test('an integer field of a request may be sent as a decimal string', () => {
   for (const [given, meant] of [
     ['12', 12],
     [12, 12],
@@ -31,7 +31,7 @@ test('a decimal string is read as an integer', () => {
     assert.deepEqual(read(WithId, { id: given }), { id: meant })
 })
 
-test('a marked text may be sent as a number', () => {
+test('a text field marked for it may be sent as a number', () => {
   const Which = Type.Object({ week: DayOrShift })
   for (const [given, meant] of [
     [3, '3'],
@@ -59,7 +59,7 @@ test('an optional field that is null, and an empty paging value, count as absent
   assert.equal(flawIn(Type.Object({ type: optional(Type.Integer()) }), { type: '' })?.flaw, 'not_integer')
 })
 
-test('a required text of only whitespace counts as empty', () => {
+test('a required text field with only whitespace counts as missing', () => {
   const Needed = Type.Object({ text: LongText({ minLength: 1 }) })
   for (const text of [' ', '\t\r\n', '\u3000\u00a0', '\u200b\ufeff\u2060', '\u3164\u2800'])
     assert.deepEqual(flawIn(Needed, { text }), { field: 'text', flaw: 'too_short', limit: 1 }, JSON.stringify(text))
@@ -103,13 +103,13 @@ test('reading a request converts no other values', () => {
     assert.equal(flawIn(Type.Object({ flag: Type.Boolean() }), { flag })?.flaw, 'not_boolean')
 })
 
-test('-0 is read as 0', () => {
+test('a request with -0 is read as 0', () => {
   const Number0 = Type.Object({ n: Type.Integer() })
   for (const n of [0, -0, '0', '-0']) assert.ok(Object.is(read(Number0, { n }).n, 0))
   assert.ok(Object.is(decimal('-0'), 0))
 })
 
-test('lists are checked element by element, and an error names the element', () => {
+test('each element of a list in a request is checked, and the error names the element', () => {
   assert.deepEqual(read(Note, { text: 'a', tags: ['1', 2] }), { text: 'a', tags: [1, 2] })
   assert.deepEqual(flawIn(Note, { text: 'a', tags: [1, 'x'] }), { field: 'tags[1]', flaw: 'not_integer' })
   assert.deepEqual(flawIn(Note, { text: 'a', tags: [1, 2, 3] }), { field: 'tags', flaw: 'too_many', limit: 2 })
@@ -124,7 +124,7 @@ test('lists are checked element by element, and an error names the element', () 
   assert.deepEqual(flawIn(Sheet, { sheet: [1] }), { field: 'sheet[0]', flaw: 'not_object' })
 })
 
-test('an error about a bound contains the limit', () => {
+test('the error about a value out of bounds contains the limit', () => {
   assert.deepEqual(flawIn(WithId, {}), { field: 'id', flaw: 'missing' })
   assert.deepEqual(flawIn(WithId, { id: 0 }), { field: 'id', flaw: 'too_small', limit: '1' })
   assert.deepEqual(flawIn(Type.Object(Paging), { count: 1001 }), { field: 'count', flaw: 'too_big', limit: '1000' })
@@ -147,7 +147,7 @@ test('control characters and lone surrogates are refused, but long texts may hav
   for (const text of ['\u0000', '\udc00x', '\u001b']) assert.equal(flawIn(Long, { text })?.flaw, 'bad_characters')
 })
 
-test('phone numbers and mail addresses are checked, in linear time', () => {
+test('phone numbers and email addresses are checked in linear time', () => {
   for (const phone of ['', '12345', '+86 138-0013-8000'])
     assert.equal(flawIn(Type.Object({ phone: Phone }), { phone }), undefined)
   for (const phone of ['1234', 'abcde', '12345x', '１２３４５', '-----', `${'-'.repeat(31)}1`])
@@ -163,13 +163,13 @@ test('phone numbers and mail addresses are checked, in linear time', () => {
   assert.equal(flawIn(Type.Object({ mail: Mail }), { mail: '李华@例子.中国' }), undefined)
 })
 
-test('only fields of the schema are read, and none from a prototype', () => {
+test('a request is read by the fields of its schema only, and by none of an object’s prototype', () => {
   const raw = JSON.parse('{"text":"a","admin":true,"__proto__":{"tags":[1]}}')
   assert.deepEqual(read(Note, raw), { text: 'a' })
   assert.equal(flawIn(Note, Object.create({ text: 'a' }))?.flaw, 'missing')
 })
 
-test('an answer with a field that its schema does not have is a mismatch', () => {
+test('an answer with a field that its schema does not have counts as a mismatch', () => {
   assert.equal(mismatch(Note, { text: 'a', tags: [1] }), undefined)
   assert.match(mismatch(Note, { text: 'a', more: 1 }) ?? '', /does not know/)
   assert.match(mismatch(Note, { text: 12 }) ?? '', /not_text/)

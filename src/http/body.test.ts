@@ -7,7 +7,7 @@ import { Refusal } from '#contract/errors.ts'
 import { BodyReader } from './body.ts'
 import { bounds } from './limits.ts'
 
-test('arriving bodies may use all their memory and not a byte more', async () => {
+test('arriving request bodies may use all the memory reserved for them and not a byte more', async () => {
   const arriving = (size: number) => {
     const request = new IncomingMessage(new Socket())
     request.headers['content-length'] = String(size)
@@ -21,7 +21,7 @@ test('arriving bodies may use all their memory and not a byte more', async () =>
   await assert.rejects(arriving(21), { code: 'overloaded' })
 })
 
-test('a body that broke off before it was read is refused', async () => {
+test('a request body that was cut off before it was read is refused', async () => {
   for (const complete of [false, true]) {
     const request = new IncomingMessage(new Socket())
     request.headers['content-length'] = '2'

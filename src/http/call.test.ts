@@ -5,7 +5,7 @@ import { mergeFields, type RawField } from './call.ts'
 
 const input: Schema = { type: 'object', properties: { list: { type: 'array', items: { type: 'integer' } } } }
 
-test('a long field that is given many times is compared only until one differs', () => {
+test('a long field that a request repeats many times is compared only until one value differs', () => {
   let reads = 0
   const long = Object.defineProperty([1], 0, { enumerable: true, get: () => ++reads })
   const others = Array.from({ length: 1000 }, (): RawField => ['list', 1])

@@ -47,7 +47,7 @@ test('a refusal names its field, or none if it concerns the whole request', () =
   assert.deepEqual(headersOf(new Refusal('code_refused')), { 'x-error-code': 'code_refused' })
 })
 
-test('only names of the contract, and short plain lines, come back in a header', () => {
+test('a response header contains only names of the contract and short plain lines', () => {
   const fieldOf = (field: string) => headersOf(bad(field))['x-error-field']
   for (const known of ['token', 'Idempotency-Key', 'timetable[2].from']) assert.equal(fieldOf(known), known)
   for (const unknown of ['tokem', 'timetable[2].x', '', 'token.'.repeat(20), 'токен'])

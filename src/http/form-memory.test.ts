@@ -22,7 +22,7 @@ test('when the memory for forms is full, the form that has been arriving for lon
   assert.throws(() => room.reserve().resize(1), { message: 'overloaded' })
 })
 
-test('strangers use no memory of people with a token, and a person has three forms at most', () => {
+test('anonymous uploads use no memory reserved for people with a token, and a person can send three forms at most', () => {
   const room = new FormMemory()
   const strangers = Array.from({ length: 100 }, () => room.reserve())
   for (const place of strangers) place.resize(large)
@@ -46,7 +46,7 @@ test('strangers use no memory of people with a token, and a person has three for
   assert.ok(![second, third, fourth].some((place) => place?.ended.aborted))
 })
 
-test('the form of a stranger releases all its memory, however it ends', () => {
+test('an anonymous form releases all its memory, however it ends', () => {
   const endings: Readonly<Record<string, (place: FormReservation) => void>> = {
     'while it arrives': (place) => place.release(),
     'once it has arrived': (place) => {

@@ -43,7 +43,7 @@ test('JSON beyond its limits is refused before it is parsed', () => {
     assert.throws(() => parse(text), { code: 'bad_json' }, text)
 })
 
-test('a field that comes twice is returned twice, and a repeated name inside a field is refused', () => {
+test('a field that a body sends twice is returned twice, and a repeated name inside a field is refused', () => {
   assert.deepEqual(parse('{"a":1,"b":"x","a":[2]}'), [
     ['a', 1],
     ['b', 'x'],

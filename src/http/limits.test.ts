@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { OverloadRefusals } from './limits.ts'
 
-test('with more refusals in this second or the last, clients are asked to retry later', () => {
+test('the more requests were refused in this second or the last, the later clients are asked to retry', () => {
   const overload = new OverloadRefusals()
   const seconds = (ms: number, times: number) => {
     let last = 0

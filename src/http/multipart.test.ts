@@ -54,7 +54,7 @@ const cases: readonly [string, unknown][] = [
   [`${Array.from({ length: 12 }, (_, i) => named(`f${i}`, '1')).join('')}--x--`, 'too_large'],
 ]
 
-test('a form gives the same result however it is cut into pieces', () => {
+test('a multipart form gives the same result however its bytes are cut into pieces', () => {
   for (const [text, expected] of cases) {
     const bytes = Buffer.from(text)
     for (const size of [bytes.length || 1, 1, 2, 3, 7, 64, 1000])
@@ -93,7 +93,7 @@ const formNear = fc
     return cut === null ? whole : whole.subarray(0, cut % (whole.length + 1))
   })
 
-test('every form has one verdict and the same parts, wherever its bytes are cut', () => {
+test('a random form is read or refused in the same way, wherever its bytes are cut', () => {
   const verdicts = new Map<unknown, number>()
   fc.assert(
     fc.property(formNear, fc.array(fc.nat(), { maxLength: 12 }), (bytes, anywhere) => {
@@ -112,7 +112,7 @@ test('every form has one verdict and the same parts, wherever its bytes are cut'
     assert.ok((verdicts.get(kind) ?? 0) > 5, `${kind}: ${verdicts.get(kind)}`)
 })
 
-test('small fields before a large file give the same result, whether the file arrives with them or later', () => {
+test('small fields before a large file are read the same, whether the file arrives with them or later', () => {
   const form = Buffer.from(`${named('token', 't')}${named('use', 'u')}${file('y'.repeat(200_000))}--x--\r\n`)
   const begun = form.indexOf('yyy')
   for (const places of [[], [1], [begun - 1], [begun], [begun + 1], [begun + formLimits.besides], [begun, begun + 1]]) {
@@ -121,7 +121,7 @@ test('small fields before a large file give the same result, whether the file ar
   }
 })
 
-test('each limit of a form holds to the byte, however the bytes come', () => {
+test('each limit of a form is exact to the byte, however the bytes arrive', () => {
   const headers = 'Content-Disposition: form-data; name="a"'
   const padded = (size: number) => `${headers}\r\nb: ${'x'.repeat(size - headers.length - 5)}`
   // The line break before the headers counts as one of them.
@@ -161,7 +161,7 @@ test('a file may have its limit of bytes and not one more, and the rest of the f
   assert.equal(read(Buffer.from('y'.repeat(100_000)), 1000), 'too_large')
 })
 
-test('a boundary is found wherever a content type may have it', () => {
+test('a multipart boundary is found wherever the Content-Type header may have it', () => {
   assert.equal(boundaryOf('multipart/form-data; boundary=x'), 'x')
   assert.equal(boundaryOf('Multipart/Form-Data;charset=utf-8; Boundary="x y"'), 'x y')
   for (const type of ['multipart/form-data', 'multipart/form-data; boundary=', 'text/plain; boundary=x'])

@@ -11,7 +11,7 @@ function address(trusted: readonly string[], remoteAddress: string | undefined, 
   return clientAddressFinder(trusted)(request)
 }
 
-test('only a trusted proxy is believed about the address of a request', () => {
+test('only a trusted proxy may say which address a request came from', () => {
   const proxies = ['127.0.0.1', '10.0.0.0/8', 'fd00::/8']
   assert.equal(address([], '127.0.0.1', '1.2.3.4'), '127.0.0.1')
   assert.equal(address(proxies, '1.2.3.4', '5.6.7.8'), '1.2.3.4')

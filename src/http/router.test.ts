@@ -7,7 +7,7 @@ const serve = () => ({ status: 200, headers: {}, body: '' })
 for (const path of ['/', '/user/info', '/media/:name', '/desk', '/desk/*']) router.add('GET', path, serve)
 router.add('POST', '/user/info', serve)
 
-test('a path is found in every valid spelling, and nothing else is', () => {
+test('a route is found by every valid spelling of its path, and by no other', () => {
   const routes = {
     '/': ['/', '//', '/?a', '/#a', 'http://a.example', 'HTTPS://a.example?a=/user/info'],
     '/user/info': ['/user/info', '/user/info/', '/user/info?/', '/%75ser/inf%6f', 'http://a.example:80/user/info/'],
@@ -34,7 +34,7 @@ test('a path is found in every valid spelling, and nothing else is', () => {
     }
 })
 
-test('a known path with a wrong method lists its methods', () => {
+test('a known path with a wrong method is answered with the methods that it has', () => {
   const allowed = (method: string, url: string) => router.find(method, url).allow
   assert.equal(allowed('PUT', '/user/info/?a'), 'GET, HEAD, OPTIONS, POST')
   assert.equal(allowed('OPTIONS', '/media/a'), 'GET, HEAD, OPTIONS')
@@ -42,7 +42,7 @@ test('a known path with a wrong method lists its methods', () => {
   assert.equal(router.find('HEAD', '/user/info').serve, serve)
 })
 
-test('parameters and fields are decoded once, and invalid escapes stay', () => {
+test('path parameters and query fields are decoded once, and invalid escapes stay as they are', () => {
   const { params, query } = router.find('GET', '/media/a%2Fb%252F?a=%20+%25&b&a=%zz&=c&__proto__=%E5%80%BC#d')
   assert.deepEqual({ ...params }, { name: 'a/b%2F' })
   assert.deepEqual({ ...router.find('GET', '/media/:name').params }, { name: ':name' })

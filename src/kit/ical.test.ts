@@ -17,7 +17,7 @@ const event = (given: { title?: string; place?: string; text?: string }) => {
 const lines = (text: string) => text.split('\r\n').slice(0, -1)
 const unfolded = (text: string) => lines(text.replaceAll('\r\n ', ''))
 
-test('a line has at most 75 bytes, is cut between characters, and only where it has to be', () => {
+test('an iCalendar line has at most 75 bytes, and is folded between characters and only where it has to be', () => {
   for (const letter of ['a', 'é', '维', '\u{1F527}']) {
     const size = Buffer.byteLength(letter)
     for (const count of [1, 10, 33, 67, 68, 200]) {
@@ -33,14 +33,14 @@ test('a line has at most 75 bytes, is cut between characters, and only where it 
   }
 })
 
-test('characters that would end a value or a line are escaped, and empty properties are left out', () => {
+test('iCalendar text escapes characters that would end a value or a line, and empty properties are left out', () => {
   const written = unfolded(event({ title: 'a, b; c\\d', place: 'Gate 3\r\nHall', text: 'one\ntwo\rthree' }))
   for (const line of ['SUMMARY:a\\, b\\; c\\\\d', 'LOCATION:Gate 3\\nHall', 'DESCRIPTION:one\\ntwo\\nthree'])
     assert.ok(written.includes(line), line)
   assert.doesNotMatch(event({}), /LOCATION|DESCRIPTION/)
 })
 
-test('times are on the clock of the zone, which is named and written out', () => {
+test('iCalendar times are local times of the zone, whose name and rules are written out', () => {
   const written = lines(event({}))
   for (const line of [
     'X-WR-TIMEZONE:Asia/Shanghai',

@@ -32,7 +32,7 @@ test('metrics print counters, gauges and histograms in the Prometheus format', (
   assert.ok(text.endsWith('\n'))
 })
 
-test('a label cannot break out of its quotes', () => {
+test('the value of a metric label cannot break out of its quotes', () => {
   const meter = new MetricsRegistry()
   meter.counter('odd_total', 'Odd.')({ path: 'a"} 1\nfake 2\\' })()
   assert.equal(meter.text().split('\n').length, 4)

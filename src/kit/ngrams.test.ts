@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { phoneDigits, queryNgrams, textNgrams } from './ngrams.ts'
 
-test('a Chinese mobile number is the same with and without its country, and no other number loses a digit', () => {
+test('a Chinese mobile number is the same with and without its country code, and no other number loses a digit', () => {
   for (const phone of ['13912345678', '+86 139-1234-5678', '8613912345678', '0086 13912345678'])
     assert.equal(phoneDigits(phone), '13912345678', phone)
   for (const [phone, digits] of [

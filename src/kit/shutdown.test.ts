@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { shutdownLimits, waitWithTimeout } from './shutdown.ts'
 
-test('the time limits of all steps of a stop are shorter than that of the whole', () => {
+test('the time limits of all steps of a shutdown add up to less than that of the whole', () => {
   const { requestsMs, jobsMs, deliveriesMs, deliveriesGiveUpMs, databaseMs, wholeMs, killMs } = shutdownLimits
   const steps = Math.max(requestsMs + jobsMs, deliveriesMs) + deliveriesGiveUpMs + databaseMs
   assert.ok(steps <= wholeMs - 500, `${steps}`)

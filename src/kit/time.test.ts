@@ -4,7 +4,7 @@ import { endOfDay, instantOf, isDate, isZone, localDate, wallClock } from './tim
 
 const shanghai = 'Asia/Shanghai'
 
-test('a day or a time that does not exist has no instant', () => {
+test('a local date or time that does not exist has no instant', () => {
   const there = Date.UTC(2026, 10, 15, 1, 30)
   for (const text of ['2026-11-15 09:30', '2026-11-15T09:30', '2026-11-15T09:30:00.000000'])
     assert.equal(instantOf(text, shanghai), there, text)
@@ -50,7 +50,7 @@ test('an instant is shown on the wall clock of the zone, with the local date', (
   assert.equal(endOfDay(Date.UTC(2026, 9, 25), 'Europe/Berlin'), Date.UTC(2026, 9, 25, 23))
 })
 
-test('a zone is valid by its name, and an offset is not', () => {
+test('a time zone is valid as a name, and not as an offset', () => {
   assert.deepEqual(['UTC', shanghai].map(isZone), [true, true])
   assert.deepEqual(['+08:00', '-05', 'Mars/Olympus', ''].map(isZone), [false, false, false, false])
 })

@@ -19,14 +19,14 @@ const machine: ReturnType<typeof networkInterfaces> = {
   wlan0: [ipv4('192.168.1.20'), { ...ipv4('fe80::1'), family: 'IPv6', scopeid: 2 }],
 }
 
-test('the address for the room is the one that leads out, then a private one, and containers come last', () => {
+test('the address printed for the local network is that of the default route, then a private one, then that of a container', () => {
   const order = (outgoing?: string) => lanAddresses(machine, outgoing).map(({ address }) => address)
   assert.deepEqual(order(), ['192.168.1.20', '198.51.100.7', '172.17.0.1'])
   assert.deepEqual(order('198.51.100.7'), ['198.51.100.7', '192.168.1.20', '172.17.0.1'])
   assert.deepEqual(lanAddresses({ lo: machine['lo'] }, undefined), [])
 })
 
-test('a public address that is set stays, and one that no other device can open is refused', async () => {
+test('with --lan a configured PUBLIC_URL stays, and one that no other device can open is refused', async () => {
   const publicUrl = 'http://repair.local:8080'
   assert.deepEqual((await lanEnvironment({ PUBLIC_URL: publicUrl })).env, { PUBLIC_URL: publicUrl, HOST: '0.0.0.0' })
   await assert.rejects(lanEnvironment({ PUBLIC_URL: 'http://localhost:8080' }), /no other device can open/)

@@ -22,7 +22,7 @@ test('a masked phone number shows three and four of eleven digits, a shorter one
   )
 })
 
-test('a masked number always hides at least four digits', () => {
+test('a masked phone number always hides at least four digits', () => {
   for (let length = 1; length <= 32; length += 1) {
     const left = maskPhone('5'.repeat(length)).replaceAll('*', '').length
     assert.ok(left <= Math.max(0, length - 4), `${length} digits show ${left}`)

@@ -49,7 +49,7 @@ function picture(dir: string): string[] {
 const entryTime = (path: string) =>
   path.endsWith('-shm') || statSync(path).isDirectory() ? '' : statSync(path).mtimeMs
 
-test('a first start in an empty folder serves, prints the admin code and keeps it for its owner alone', async (t) => {
+test('a first start in an empty folder runs the service and prints the admin code, in a file that only its owner may read', async (t) => {
   const cwd = emptyFolder(t)
   let code: string | undefined
   for (const start of ['first', 'second']) {
@@ -103,7 +103,7 @@ const otherAddress = Object.values(networkInterfaces())
   .flat()
   .find((one) => one?.family === 'IPv4' && !one.internal && !one.address.startsWith('169.254.'))?.address
 
-test('with --lan other devices reach the service, by a link and a QR code that it prints', {
+test('with --lan other devices reach the service by a link and a QR code that it prints', {
   skip: otherAddress === undefined && 'this machine is in no network',
 }, async (t) => {
   const cwd = emptyFolder(t)
@@ -123,7 +123,7 @@ test('with --lan other devices reach the service, by a link and a QR code that i
   assert.deepEqual([code, /^--demo and --lan exclude each other/.test(err)], [1, true])
 })
 
-test('a start says so if other devices cannot open the address', async (t) => {
+test('a start warns if other devices cannot open the address', async (t) => {
   const said = async (env: Environment) => {
     await using service = await startService({ cwd: emptyFolder(t), env })
     service.tell('SIGTERM')
@@ -137,7 +137,7 @@ test('a start says so if other devices cannot open the address', async (t) => {
   assert.doesNotMatch(await said({ PUBLIC_URL: publicUrl, TRUST_PROXY: '127.0.0.1' }), /listens on|proxy/)
 })
 
-test('settings come from a file, and the environment overrides them', async (t) => {
+test('settings are read from a file, and environment variables override them', async (t) => {
   const cwd = emptyFolder(t)
   writeFileSync(join(cwd, 'my.env'), 'DATA_DIR=elsewhere\nDEFAULT_LANG=en_US\nMETRICS_TOKEN=hush\nPORT=1\n')
   await using service = await startService({ cwd }, ['--env-file', 'my.env'])
@@ -150,7 +150,7 @@ test('settings come from a file, and the environment overrides them', async (t) 
   assert.equal((await fetch(`${service.url}/healthz`)).status, 200)
 })
 
-test('a start with the demo team fills an empty database once, and the command refuses a full one', async (t) => {
+test('a start with the demo team fills an empty database once, and the demo command refuses a full one', async (t) => {
   const cwd = emptyFolder(t)
   for (let start = 0; start < 2; start += 1) {
     await using service = await startService({ cwd }, ['--demo'])
@@ -190,7 +190,7 @@ test('a start with the demo team fills an empty database once, and the command r
   assert.match(elsewhere.said(), /^demo team: not here\. This database holds people already/m)
 })
 
-test('the check command checks everything and changes nothing, before, beside and after a running service', async (t) => {
+test('the check command checks everything and changes nothing, before, during and after a run of the service', async (t) => {
   const cwd = emptyFolder(t)
   mkdirSync(join(cwd, 'data'))
   const check = async (env = {}) => {
@@ -212,7 +212,7 @@ test('the check command checks everything and changes nothing, before, beside an
   assert.match(await check(), /^ok {5}database \(SQLite\)$/m)
 })
 
-test('the check command leaves the traces of a crash for the next start', async (t) => {
+test('the check command leaves the traces of a crash for the next start to repair', async (t) => {
   const cwd = emptyFolder(t)
   {
     await using service = await startService({ cwd })
@@ -280,7 +280,7 @@ test('on PostgreSQL the check command does not migrate, and the migrate command 
   assert.deepEqual([refused.code, /pg_dump/.test(refused.err)], [1, true])
 })
 
-test('a backup is taken beside the service, refuses to overwrite, and is restored once the service has stopped', async (t) => {
+test('a backup is made while the service runs, overwrites nothing, and is restored once the service has stopped', async (t) => {
   const cwd = emptyFolder(t)
   const early = await runProgram(['backup', 'copy.db'], { cwd })
   assert.deepEqual([early.code, early.err.startsWith('There is no database yet')], [1, true])
@@ -337,7 +337,7 @@ test('the config command prints the effective settings and then their problems',
   assert.equal((await runProgram(['config'], { cwd })).code, 0)
 })
 
-test('help explains commands, and misspelt words are reported', async (t) => {
+test('fettle help explains each command, and a misspelt command is reported', async (t) => {
   const cwd = emptyFolder(t)
   const overview = await runProgram([], { cwd })
   assert.equal(overview.code, 0)
@@ -381,14 +381,14 @@ test('help explains commands, and misspelt words are reported', async (t) => {
   )
 })
 
-test('an old Node is told in one line what to do', async (t) => {
+test('Node of an old version is refused with one line that says what to do', async (t) => {
   const older = "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })"
   const { code, out, err } = await runProgram(['start'], { cwd: emptyFolder(t), node: preloadedCode(older) })
   assert.deepEqual([code, out], [1, ''])
   assert.match(err, /^Fettle needs Node 26 and this is 20\.20\.2: [^\n]+\n$/)
 })
 
-test('a service that is told to stop during its start finishes the start and closes properly', async (t) => {
+test('a service that is told to stop during its start finishes the start and shuts down properly', async (t) => {
   const cwd = emptyFolder(t)
   const soon = `
     import { Server } from 'node:net'
@@ -402,7 +402,7 @@ test('a service that is told to stop during its start finishes the start and clo
   assert.ok(!readdirSync(join(cwd, 'data')).includes('fettle.db-wal'), 'a clean stop leaves no log behind')
 })
 
-test('one Ctrl-C that arrives twice, as npm forwards it, still lets a request under way finish', async (t) => {
+test('one Ctrl-C that arrives twice, as npm forwards it, still lets an active request finish', async (t) => {
   await using service = await startService({ cwd: emptyFolder(t) })
   const { hostname, port } = new URL(service.url)
   const socket = dial(Number(port), hostname)
@@ -420,8 +420,8 @@ test('one Ctrl-C that arrives twice, as npm forwards it, still lets a request un
 })
 
 for (const [what, crash] of [
-  ['nobody catches', "throw new Error('planted')"],
-  ['nobody waits for', "Promise.reject(new Error('planted'))"],
+  ['no code catches', "throw new Error('planted')"],
+  ['rejects a promise without a handler', "Promise.reject(new Error('planted'))"],
 ]) {
   test(`an error that ${what} is logged and ends the process`, async (t) => {
     const node = preloadedCode(`process.on('SIGUSR2', () => { ${crash} })`)
@@ -435,7 +435,7 @@ for (const [what, crash] of [
   })
 }
 
-test('a backup under way does not hold up a stop, and leaves nothing behind', async (t) => {
+test('a running backup does not delay a stop, and leaves nothing behind', async (t) => {
   const cwd = emptyFolder(t)
   // Backups are looked for at once, and the process that verifies them stands still.
   const node = preloadedCode(`

@@ -33,17 +33,25 @@ const wrong: readonly [what: string, env: Environment, told: RegExp][] = [
   ['a bad URL scheme', { PUBLIC_URL: 'gopher://localhost' }, /PUBLIC_URL must be a URL/],
   ['a public address with a query', { PUBLIC_URL: 'http://localhost?a' }, /PUBLIC_URL must not have a query/],
   ['a public host without a public address', { ...wechat, HOST: '0.0.0.0' }, /PUBLIC_URL must say where/],
-  ['demo login off loopback', { ...server, DEMO_LOGIN: 'on' }, /DEMO_LOGIN may be on only while HOST is loopback/],
-  ['nobody who could log in', { GUEST_LOGIN: 'off' }, /GUEST_LOGIN is off .+ no one could log in/],
-  ['rates off, off loopback', { ...wechat, ...server, RATE_LIMITS: 'off' }, /RATE_LIMITS may be off only/],
+  [
+    'the demo login on a host off loopback',
+    { ...server, DEMO_LOGIN: 'on' },
+    /DEMO_LOGIN may be on only while HOST is loopback/,
+  ],
+  ['no way to log in', { GUEST_LOGIN: 'off' }, /GUEST_LOGIN is off .+ no one could log in/],
+  [
+    'rate limits off and a host off loopback',
+    { ...wechat, ...server, RATE_LIMITS: 'off' },
+    /RATE_LIMITS may be off only/,
+  ],
   ['a bad proxy', { TRUST_PROXY: 'everybody' }, /TRUST_PROXY everybody is neither/],
   [
-    'a database nobody listens for',
+    'a database address without a server',
     { DATABASE_URL: 'postgres://a:hush@127.0.0.1:1/b' },
     /does not answer \(ECONNREFUSED\)/,
   ],
   [
-    'a database on a host that is none',
+    'a database on a host that does not exist',
     { DATABASE_URL: 'postgres://a:hush@nowhere.invalid/b' },
     /DATABASE_URL cannot be used/,
   ],
@@ -51,17 +59,17 @@ const wrong: readonly [what: string, env: Environment, told: RegExp][] = [
   ['a data folder that is a file', { DATA_DIR: 'a-file' }, /DATA_DIR \S+ cannot be used: \S+ is not a folder/],
   ['a data folder below a file', { DATA_DIR: 'a-file/data' }, /DATA_DIR \S+ cannot be used: \S+ is not a folder/],
   ['a backup folder that is a file', { BACKUP_DIR: 'a-file' }, /BACKUP_DIR \S+ cannot be used/],
-  ['an unknown zone', { TEAM_TIME_ZONE: 'Mars/Olympus' }, /TEAM_TIME_ZONE/],
-  ['an offset for a zone', { TEAM_TIME_ZONE: '+08:00' }, /TEAM_TIME_ZONE/],
+  ['an unknown time zone', { TEAM_TIME_ZONE: 'Mars/Olympus' }, /TEAM_TIME_ZONE/],
+  ['an offset instead of a time zone', { TEAM_TIME_ZONE: '+08:00' }, /TEAM_TIME_ZONE/],
   ['an unknown language', { DEFAULT_LANG: 'fr' }, /DEFAULT_LANG must be one of zh_CN, en_US/],
   ['a bad log level', { LOG_LEVEL: 'loud' }, /LOG_LEVEL must be one of/],
-  ['an app id alone', { WECHAT_APP_ID: 'wx1' }, /WECHAT_APP_ID needs/],
-  ['an app secret alone', { WECHAT_APP_SECRET: 'hush' }, /WECHAT_APP_SECRET needs/],
+  ['a WeChat app id without a secret', { WECHAT_APP_ID: 'wx1' }, /WECHAT_APP_ID needs/],
+  ['a WeChat secret without an app id', { WECHAT_APP_SECRET: 'hush' }, /WECHAT_APP_SECRET needs/],
   ['a mail server without a sender', { SMTP_URL: 'smtp://a:hush@localhost' }, /SMTP_URL needs MAIL_FROM/],
   ['a bad mail server', { SMTP_URL: 'a:hush@localhost', MAIL_FROM: 'a@b.org' }, /SMTP_URL must be a URL/],
   ['a secret file that is not there', { METRICS_TOKEN_FILE: 'none' }, /METRICS_TOKEN_FILE none cannot be read/],
-  ['a secret twice', { METRICS_TOKEN: 'hush', METRICS_TOKEN_FILE: 'a-file' }, /are both set/],
-  ['backups for no time', { BACKUP_KEEP: '-1' }, /BACKUP_KEEP must be/],
+  ['a secret given twice', { METRICS_TOKEN: 'hush', METRICS_TOKEN_FILE: 'a-file' }, /are both set/],
+  ['a negative number of backups', { BACKUP_KEEP: '-1' }, /BACKUP_KEEP must be/],
   ['a misspelt variable', { DATABASE_URI: 'postgres://a:hush@b/c' }, /Is DATABASE_URL meant/],
 ]
 
@@ -79,10 +87,10 @@ async function refused(env: Environment, told: readonly RegExp[]): Promise<void>
   assert.doesNotMatch(err, /hush|^\s+at /m)
 }
 
-describe('a start with a wrong configuration says so and ends', { concurrency: 2 }, () => {
-  for (const [what, env, told] of wrong) test(what, () => refused(env, [told]))
+describe('starts with a wrong configuration', { concurrency: 2 }, () => {
+  for (const [what, env, told] of wrong) test(`a start with ${what} is refused`, () => refused(env, [told]))
 
-  test('a port in use', async (t) => {
+  test('a start on a port in use is refused', async (t) => {
     const other = createServer()
     t.after(() => void other.close())
     await once(other.listen(0, '127.0.0.1'), 'listening')
@@ -90,7 +98,7 @@ describe('a start with a wrong configuration says so and ends', { concurrency: 2
     await refused({ PORT: String(port) }, [new RegExp(`PORT ${port} is in use`)])
   })
 
-  test('a database server that accepts the connection and is silent', async (t) => {
+  test('a start with a database server that accepts the connection and stays silent is refused', async (t) => {
     const silent = createServer((socket) => {
       socket.on('error', () => {})
       t.after(() => void socket.destroy())
@@ -101,18 +109,18 @@ describe('a start with a wrong configuration says so and ends', { concurrency: 2
     await refused({ DATABASE_URL: `postgres://a:hush@127.0.0.1:${port}/b` }, [/does not answer \(no answer in time\)/])
   })
 
-  test('a wrong database password', async () => {
+  test('a start with a wrong database password is refused', async () => {
     const url = URL.parse(postgresUrl())
     await refused({ DATABASE_URL: `postgres://postgres:hush@${url?.host}/postgres` }, [
       /DATABASE_URL cannot be used: the server does not take this user and password/,
     ])
   })
 
-  test('a database that does not exist', async () => {
+  test('a start with a database that does not exist is refused', async () => {
     await refused({ DATABASE_URL: `${postgresUrl()}/no_such_database` }, [/the server has no database of this name/])
   })
 
-  test('a database without the right to create tables', async (t) => {
+  test('a start with a database user who may not create tables is refused', async (t) => {
     await runAsAdministrator(`create role reader login password 'hush'`)
     t.after(() => runAsAdministrator('drop role reader'))
     const { host } = new URL(postgresUrl())
@@ -121,7 +129,7 @@ describe('a start with a wrong configuration says so and ends', { concurrency: 2
     ])
   })
 
-  test('all mistakes at once, in one message', async () => {
+  test('a start reports all mistakes of its configuration in one message', async () => {
     const env = {
       PORT: 'x',
       LOG_LEVEL: 'x',
@@ -133,7 +141,7 @@ describe('a start with a wrong configuration says so and ends', { concurrency: 2
     await refused(env, [/PORT/, /LOG_LEVEL/, /DATA_DIR/, /DATABASE_URL/, /TEAM_TIME_ZONE/, /WECHAT_APP_SECRET/])
   })
 
-  test('a missing file of settings', async () => {
+  test('a start with a missing settings file is refused', async () => {
     const { code, out, err } = await runProgram(['start', '--env-file', 'none.env'], { cwd })
     assert.deepEqual({ code, out, err }, { code: 1, out: '', err: 'The file none.env cannot be read.\n' })
   })

@@ -20,7 +20,7 @@ const settings = (peer: ReturnType<typeof redminePeer>, url: string) => ({
   DEFAULT_LANG: 'en_US',
 })
 
-test('a stop while the other system does not answer takes seconds, and the delivery stays in the outbox', async (t) => {
+test('a stop while the other ticket system does not answer takes seconds, and the delivery stays in the outbox', async (t) => {
   const cwd = tempDir()
   t.after(() => rmSync(cwd, { recursive: true, force: true }))
   const redmine = redminePeer()

@@ -10,7 +10,7 @@ import { asCsv, asXlsx, generatedTable, importedCounts } from '../support/import
 import { preloadedCode, runProgram } from '../support/program.ts'
 import { newTeam } from '../support/team.ts'
 
-onEachDatabase('on the command line', (on) => {
+onEachDatabase('the import command', (on) => {
   test('the import command previews a table, then imports it beside the running service', async () => {
     await using team = await newTeam({ on, at: Temporal.Now.instant().toString() })
     const admin = await team.admin()
@@ -105,7 +105,7 @@ const killedAt = (statement: string, n: number, after = false) =>
       return done
     }`)
 
-test('an import that is killed at any moment is there as a whole or not at all', async () => {
+test('an import that is killed at any moment is stored as a whole or not at all', async () => {
   await using fresh = await freshDatabase('sqlite', { migrated: true })
   const { dir: cwd } = fresh
   const env = { DATA_DIR: cwd }

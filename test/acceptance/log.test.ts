@@ -77,7 +77,7 @@ function assertToldWhereLinesAreMissing(log: string, dropped: number, all: numbe
   assert.equal(lines.filter(({ lost }) => lost !== undefined).length, 1)
 }
 
-test('a log that cannot be written loses only lines, in bounded memory, and reports how many afterwards', async (t) => {
+test('a log that cannot be written loses only lines, uses bounded memory, and reports later how many lines were lost', async (t) => {
   for (const place of ['a full file', 'a pipe that nobody reads']) {
     const { file, fd } = fullFile(t)
     const stderr = place === 'a full file' ? fd : 'pipe'
@@ -100,7 +100,7 @@ test('a log that cannot be written loses only lines, in bounded memory, and repo
   closeSync(full)
 })
 
-test('a log that can be written has every line, also the last ones before a crash', async (t) => {
+test('a log that can be written has every line, including the last ones before a crash', async (t) => {
   for (const place of ['file', 'pipe']) {
     const file = join(folder(t), 'all.log')
     const stderr = place === 'file' ? openSync(file, 'a') : 'pipe'
@@ -119,7 +119,7 @@ test('a log that can be written has every line, also the last ones before a cras
   }
 })
 
-test('a command whose output cannot be written says so, and one whose reader has left does not', async (t) => {
+test('a command whose output cannot be written reports it, and one whose reader has gone does not', async (t) => {
   const full = openSync('/dev/full', 'w')
   const command = [process.execPath, '--', launcher, 'config']
   const unwritten = launch(t, command, ['ignore', full, 'pipe'])

@@ -126,7 +126,7 @@ async function seen(team: Team, admin: Person, member: Person, user: Person) {
   }
 }
 
-test('a team that moves to PostgreSQL finds everything unchanged and continues there', async (t) => {
+test('a team that moves to PostgreSQL finds all its data unchanged and continues there', async (t) => {
   const { dir, source } = await dataOfDemo(t)
   const target = await emptyPostgres(t)
   const passwd = 'correct horse battery'
@@ -177,7 +177,7 @@ test('a team that moves to PostgreSQL finds everything unchanged and continues t
   assert.match((await runProgram(['check'], { cwd: dir, env })).out, /^ok {5}database \(PostgreSQL\)$/m)
 })
 
-test('the move copies every row of every table, also of future tables', async (t) => {
+test('the move to PostgreSQL copies every row of every table, also of future tables', async (t) => {
   const { source } = await dataOfDemo(t)
   const target = await emptyPostgres(t)
   // Of these the demo team has none; and values that are easily taken for others on the way.
@@ -243,7 +243,7 @@ test('the move copies every row of every table, also of future tables', async (t
   assert.equal(rows, Object.values(there).flat().length)
 })
 
-test('a move that is not possible is refused with a sentence and changes nothing', async (t) => {
+test('an impossible move to PostgreSQL is refused with a sentence and changes nothing', async (t) => {
   const { dir, source } = await dataOfDemo(t)
   const target = await emptyPostgres(t)
   const env = { DATA_DIR: dir, DATABASE_URL: target.url }
@@ -291,7 +291,7 @@ test('a move that is not possible is refused with a sentence and changes nothing
   await refused(/cannot be moved: it is damaged: .* docs\/operating\.md says what to do\.$/ms)
 })
 
-test('a move into an older database with people is refused before its schema changes', async (t) => {
+test('a move into an older database with people in it is refused before its schema changes', async (t) => {
   const { source } = await dataOfDemo(t)
   const target = await emptyPostgres(t, { migrated: true })
   await administer(target, "insert into person (created_at) values (1); delete from migration where name > '007'")
@@ -300,7 +300,7 @@ test('a move into an older database with people is refused before its schema cha
   assert.deepEqual(await held(target), before)
 })
 
-test('a person who is added while the move waits for a lock is not overwritten', async (t) => {
+test('the move to PostgreSQL does not overwrite a person who is added while it waits for a lock', async (t) => {
   const { source } = await dataOfDemo(t)
   const target = await emptyPostgres(t, { migrated: true })
   await using other = await foreignTransaction(
@@ -314,7 +314,7 @@ test('a person who is added while the move waits for a lock is not overwritten',
   assert.equal((await held(target))['person']?.length, 1)
 })
 
-test('a move that is killed leaves PostgreSQL empty, and the next one copies everything', async (t) => {
+test('a killed move leaves PostgreSQL empty, and the next move copies everything', async (t) => {
   const { dir } = await dataOfDemo(t)
   const target = await emptyPostgres(t)
   const program = { cwd: dir, env: { DATA_DIR: dir, DATABASE_URL: target.url } }
@@ -374,7 +374,7 @@ test('a move after a crash includes the newest changes and leaves the traces of 
   assert.deepEqual((await held(target))['session'], sessions)
 })
 
-test('a write to SQLite during the move is noticed', async (t) => {
+test('a write to SQLite during the move to PostgreSQL is noticed', async (t) => {
   const { source } = await dataOfDemo(t)
   const target = await emptyPostgres(t)
   let written = false

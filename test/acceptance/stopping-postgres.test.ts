@@ -88,7 +88,7 @@ function assertEnded({ code, err }: { code: number | null; err: string }): void 
 
 const unanswered = /"level":40.*PostgreSQL has not answered/
 
-describe('told to stop, the service ends within its time and with 0', () => {
+describe('a stop while PostgreSQL fails', () => {
   before(async () => {
     server = await ownPostgres()
     await ask('create database fettle', 'postgres')
@@ -96,14 +96,14 @@ describe('told to stop, the service ends within its time and with 0', () => {
   after(() => server[Symbol.asyncDispose]())
 
   for (const asking of [false, true])
-    test(`while PostgreSQL is frozen, with ${asking ? 'a request' : 'jobs'} under way`, async () => {
+    test(`a stop with exit code 0 ends in time while PostgreSQL is frozen, with ${asking ? 'a request' : 'jobs'} active`, async () => {
       const ended = await stopped({ asking, fault: () => freezeServer(server) })
       assertEnded(ended)
       assert.match(ended.err, unanswered)
       assert.deepEqual(await ask('select name from person'), [{ name: 'Ann' }])
     })
 
-  test('while a table is locked that a request waits for', async () => {
+  test('a stop ends in time while a request waits for a locked table', async () => {
     const locked = async () => {
       const client = await connected()
       await client.query('begin; lock table person in access exclusive mode')
@@ -113,7 +113,7 @@ describe('told to stop, the service ends within its time and with 0', () => {
     assert.deepEqual(await ask("select name, phone from person where phone <> ''"), [])
   })
 
-  test('while PostgreSQL cannot be reached', async () => {
+  test('a stop ends in time while PostgreSQL cannot be reached', async () => {
     await using line = await postgresProxy(server.url)
     const cut = async () => {
       line.cut()
@@ -122,7 +122,7 @@ describe('told to stop, the service ends within its time and with 0', () => {
     assertEnded(await stopped({ url: line.url.replace(/\/$/, ''), asking: true, busy: 0, fault: cut }))
   })
 
-  test('after PostgreSQL was killed', async () => {
+  test('a stop ends in time after PostgreSQL was killed', async () => {
     const killed = async () => {
       const pids = await serverProcesses(server)
       for (const pid of pids) process.kill(pid, 'SIGKILL')

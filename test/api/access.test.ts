@@ -17,7 +17,7 @@ async function tokenOf(role: Role, team: Team): Promise<string> {
 }
 
 onEachDatabase('access', (on) => {
-  test('every endpoint answers its role and higher roles, and refuses all others', async () => {
+  test('every endpoint answers callers with its role or a higher one, and refuses all others', async () => {
     await using team = await newTeam({ on, env: { RATE_LIMITS: 'off' } })
     const wrong: string[] = []
     const tokens = new Map<Role, string>()

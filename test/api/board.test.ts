@@ -5,7 +5,7 @@ import { addRoster, off, shift } from '../support/staffed.ts'
 import { newTeam } from '../support/team.ts'
 
 onEachDatabase('the board', (on) => {
-  test('the board shows the leader, how many are waiting and which numbers can be collected', async () => {
+  test('the board shows the leader, how many visitors are waiting and which queue numbers can be collected', async () => {
     await using team = await newTeam({ on })
     const { admin, ann, bob } = await addRoster(team)
     const board = () => team.anyone.team.board()
@@ -52,7 +52,7 @@ onEachDatabase('the board', (on) => {
     assert.equal((await board()).waiting, 0)
   })
 
-  test('the board shows as many numbers as can be read, and that there are more', async () => {
+  test('the board shows as many numbers as fit, and says that there are more', async () => {
     await using team = await newTeam({ on, env: { RATE_LIMITS: 'off' } })
     const admin = await team.admin()
     for (let id = 1; id <= 61; id += 1) {

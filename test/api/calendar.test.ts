@@ -105,7 +105,7 @@ onEachDatabase('the calendar', (on) => {
     )
   })
 
-  test('adjacent shifts at one place are one opening for visitors', async () => {
+  test('adjacent shifts at one place are one event in the public calendar', async () => {
     await using team = await staffedTeam({ on })
     const { admin, ann } = team.staff
     await admin.admin.updateSettings({
@@ -175,7 +175,7 @@ onEachDatabase('the calendar', (on) => {
     assert.equal(new Set(after.map(({ uid }) => uid)).size, after.length)
   })
 
-  test('a member has a secret calendar of their own shifts, which follows leaves and can be revoked', async () => {
+  test('a member gets a secret calendar of their own shifts, which follows leaves and can be revoked', async () => {
     await using team = await staffedTeam({ on })
     const { admin, ann, eve } = team.staff
     const { url } = await ann.duty.subscribe()
@@ -231,7 +231,7 @@ for (const [zone, at] of [
   ['Europe/Berlin', '2026-03-27T12:00:00Z'],
   ['Australia/Lord_Howe', '2026-10-02T12:00:00Z'],
 ] as const) {
-  test(`calendar programs see the same hours as the service across the clock change in ${zone}`, async () => {
+  test(`calendar programs show the same hours as the service across the clock change in ${zone}`, async () => {
     await using team = await newTeam({ at, env: { TEAM_TIME_ZONE: zone } })
     const admin = await team.admin()
     // Times that the change skips or shows twice, one shift that it pushes over another, and ordinary ones.

@@ -25,7 +25,7 @@ async function codeOf(team: Team, user: string): Promise<string> {
 }
 
 onEachDatabase('single sign-on by CAS', (on) => {
-  test('a member logs in with CAS, whichever format the server answers in', async () => {
+  test('a member logs in with CAS, in each format of the server’s answer', async () => {
     await using peer = await casPeer()
     await using team = await newTeam({ on, env: { CAS_URL: `${peer.url}/` } })
     await (await team.admin()).admin.invite({ name: 'Bob', stuid: '20260001' })
@@ -40,7 +40,7 @@ onEachDatabase('single sign-on by CAS', (on) => {
     }
   })
 
-  test('a CAS ticket from the school’s QR code makes its user the member, once', async () => {
+  test('the CAS ticket in the school’s QR code logs a user in as the member, once', async () => {
     await using peer = await casPeer()
     await using team = await newTeam({ on, env: { CAS_URL: peer.url } })
     await (await team.admin()).admin.invite({ name: 'Bob', stuid: '20260001' })
@@ -58,7 +58,7 @@ onEachDatabase('single sign-on by CAS', (on) => {
     await assert.rejects(eve.members.login({ code: peer.ticket('20260099', callback) }), refused)
   })
 
-  test('a changed student id permanently ends the school’s proof on every device', async () => {
+  test('a changed student ID permanently ends the login proof of CAS on every device', async () => {
     await using peer = await casPeer()
     await using team = await newTeam({ on, env: { CAS_URL: peer.url } })
     const admin = await team.admin()
@@ -105,7 +105,7 @@ onEachDatabase('single sign-on by CAS', (on) => {
     assert.equal((await bob.members.checklogin()).name, 'Bob')
   })
 
-  test('a CAS ticket is not used up if the second factor was missing', async () => {
+  test('a CAS ticket is not used up if the code of two-step verification was missing', async () => {
     await using peer = await casPeer()
     await using team = await newTeam({ on, env: { CAS_URL: peer.url } })
     await (await team.admin()).admin.invite({ name: 'Bob', stuid: '20260001' })
@@ -180,7 +180,7 @@ test('a malformed CAS ticket is refused without asking the school', async () => 
   assert.deepEqual(peer.asked, [])
 })
 
-test('each CAS error code has its answer, in both formats', async () => {
+test('each CAS error code has its own refusal, in both formats', async () => {
   await using peer = await casPeer()
   await using team = await newTeam({ env: { CAS_URL: peer.url, RATE_LIMITS: 'off' } })
   const eve = await team.user()
@@ -204,7 +204,7 @@ test('each CAS error code has its answer, in both formats', async () => {
   assert.match(team.logged(), /INVALID_SERVICE.+is http:\/\/127\.0\.0\.1:8080\/sso\/callback registered/)
 })
 
-test('a CAS server that answers wrongly counts as unavailable and logs no one in', async () => {
+test('a CAS server that answers incorrectly counts as unavailable and logs no one in', async () => {
   await using peer = await casPeer()
   await using team = await newTeam({ env: { CAS_URL: peer.url, RATE_LIMITS: 'off' } })
   await (await team.admin()).admin.invite({ name: 'Bob', stuid: '20260001' })
@@ -277,7 +277,7 @@ test('a CAS server that is down gives a page with 503, and everything else works
   assert.equal((await browser.request(start)).status, 302)
 })
 
-test('a CAS server that never ends its answer runs into a time limit', async () => {
+test('a login at a CAS server that never finishes its answer ends at a time limit', async () => {
   await using peer = await casPeer()
   const warned: unknown[] = []
   const cas = casIdentity({

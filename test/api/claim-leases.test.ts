@@ -47,8 +47,8 @@ async function scene(team: Team, peer: SmtpPeer) {
   return { admin, bob, carol, owner, claimed, shown }
 }
 
-onEachDatabase('a claim on which nothing happens', (on) => {
-  test('an idle claim reminds its workers, then the administrators, and then ends; any activity starts it again', async (t) => {
+onEachDatabase('idle claims', (on) => {
+  test('the workers of an idle claim are reminded, then the administrators, and then the claim ends; any activity starts this again', async (t) => {
     await using peer = await smtpPeer()
     const env = { SMTP_URL: peer.url, MAIL_FROM: 'repair@example.org', DEFAULT_LANG: 'en_US' }
     await using team = await newTeam({ on, env })

@@ -4,8 +4,8 @@ import { onEachDatabase } from '../support/databases.ts'
 import { addRoster, staffedTeam } from '../support/staffed.ts'
 import { json, newTeam } from '../support/team.ts'
 
-onEachDatabase('summaries', (on) => {
-  test('each member has one summary for each shift and date, and a second one replaces the first', async () => {
+onEachDatabase('shift summaries', (on) => {
+  test('a member has one summary for each shift and date, and a second one replaces the first', async () => {
     await using team = await staffedTeam({ on })
     const { admin, ann, bob, eve } = team.staff
     const body = { token: ann.token, week: '1', shift: '1', conclusion: 'Two kettles.\nOne fan.' }
@@ -72,7 +72,7 @@ onEachDatabase('summaries', (on) => {
     assert.deepEqual(bound, ['2026-11-16', '2026-11-10', 'none'])
   })
 
-  test('repeating a summary changes nothing, and several at the same moment become one', async () => {
+  test('sending a summary again changes nothing, and several sent at the same moment become one', async () => {
     await using team = await staffedTeam({ on })
     const { admin, ann } = team.staff
     const write = (conclusion: string, week = '1') => ann.conclusions.write({ week, shift: '1', conclusion })
@@ -98,7 +98,7 @@ onEachDatabase('summaries', (on) => {
     assert.equal((await team.anyone.duty.info()).updatedTime, updatedTime, 'a summary is no news of duty')
   })
 
-  test('the next shift finds the summaries of the last shift, and only that shift is told of them', async () => {
+  test('the next shift sees the summaries of the last shift, and only its members are told of them', async () => {
     await using team = await staffedTeam({ on })
     const { admin, ann, bob, eve } = team.staff
     const left = async () => (await eve.conclusions.latest()).list.map(({ member, conclusion }) => [member, conclusion])
@@ -134,7 +134,7 @@ onEachDatabase('summaries', (on) => {
     await assert.rejects((await team.user()).conclusions.latest(), { code: 'wrong_role' })
   })
 
-  test('a weekday means today’s shift once that has begun, and last week’s before', async () => {
+  test('in a summary a weekday means today’s shift once that has begun, and last week’s before', async () => {
     await using team = await newTeam({ on, at: '2026-11-16T00:30:00Z' })
     const { admin, ann } = await addRoster(team)
     await ann.conclusions.write({ week: '1', shift: '1', conclusion: 'x' })

@@ -28,8 +28,8 @@ const live = async (team: Team) => {
   await team.running.jobs.find(({ name }) => name === 'live')?.run(new AbortController().signal)
 }
 
-onEachDatabase('texts of people who came by WeChat', (on) => {
-  test('accepted text is stored, risky text is not, and doubtful text is marked for review', async () => {
+onEachDatabase('content checks of texts by WeChat users', (on) => {
+  test('text that WeChat accepts is stored, risky text is refused, and doubtful text is marked for review', async () => {
     await using scene = await wechatTeam({ on })
     const { team, content } = scene
     const [ann, bob, eve] = [await scene.person('oAnn'), await scene.member('Bob'), await team.user('eve')]
@@ -91,7 +91,7 @@ onEachDatabase('texts of people who came by WeChat', (on) => {
     assert.doesNotMatch(team.logged(), /RISKY|REVIEW|smells/)
   })
 
-  test('while WeChat cannot be reached, text is accepted and marked, or refused, as the setting says', async () => {
+  test('while WeChat cannot be reached, text is stored and marked, or refused, as the setting says', async () => {
     await using scene = await wechatTeam({ on, pace: shortWechatTimeout })
     const { team, content } = scene
     const ann = await scene.person('oAnn')
@@ -145,7 +145,7 @@ onEachDatabase('texts of people who came by WeChat', (on) => {
     assert.match(list[0]?.current.info ?? '', /^WeChat: .*check what people write no/)
   })
 
-  test('a call repeated with its key is checked once, and refused text may be sent in other words', async () => {
+  test('a request repeated with its key is checked once, and refused text can be sent again in other words', async () => {
     await using scene = await wechatTeam({ on })
     const { content } = scene
     const ann = await scene.person('oAnn')
@@ -292,7 +292,7 @@ onEachDatabase('texts of people who came by WeChat', (on) => {
 })
 
 onEachDatabase('content checks by WeChat and decisions by administrators', (on) => {
-  test('texts of an outcome are checked; internal notes, signatures and unchanged texts are not', async () => {
+  test('WeChat checks the texts of an outcome, and neither internal notes, signatures nor unchanged texts', async () => {
     await using scene = await wechatTeam({ on })
     const { team, content, push } = scene
     const [ann, eve, bob] = [await scene.person('oAnn'), await scene.person('oEve'), await scene.member('Bob')]
@@ -345,7 +345,7 @@ onEachDatabase('content checks by WeChat and decisions by administrators', (on) 
     for (const url of [signature, asked]) assert.equal(await pictureAnswer(team, withoutSignature(url)), 'picture')
   })
 
-  test('a review decision covers only the content that was shown, and marks move with their content', async () => {
+  test('a review decision covers only the content that was shown, and review marks move with their content', async () => {
     await using scene = await wechatTeam({ on })
     const { team } = scene
     const [ann, bob, admin] = [await scene.person('oAnn'), await scene.member('Bob'), await team.admin()]
@@ -415,7 +415,7 @@ onEachDatabase('content checks by WeChat and decisions by administrators', (on) 
   })
 })
 
-test('checks of names are limited per hour', async () => {
+test('content checks of names are limited to some an hour', async () => {
   await using scene = await wechatTeam()
   const ann = await scene.person('oAnn')
   const admin = await scene.team.admin()
@@ -437,7 +437,7 @@ test('asking WeChat for a phone number has a time limit', async () => {
   await assert.rejects(wechat.phone('code', undefined), { code: 'peer_unavailable' })
 })
 
-onEachDatabase('pictures of people who came by WeChat', (on) => {
+onEachDatabase('content checks of pictures by WeChat users', (on) => {
   test('only its uploader sees a picture until WeChat accepts it', async () => {
     await using scene = await wechatTeam({ on })
     const { team, content, push } = scene
@@ -538,7 +538,7 @@ onEachDatabase('pictures of people who came by WeChat', (on) => {
     assert.ok(list.some(({ current, op }) => current.info === 'picture removed by the content check' && op !== 'Bob'))
   })
 
-  test('a picture without a verdict for 45 minutes is shown and marked, or held for review', async () => {
+  test('a picture without a verdict for 45 minutes is shown and marked, or held for review, as the setting says', async () => {
     await using scene = await wechatTeam({ on })
     const { team, content, push } = scene
     const ann = await scene.person('oAnn')
@@ -605,7 +605,7 @@ onEachDatabase('pictures of people who came by WeChat', (on) => {
     assert.equal(await pictureAnswer(team, removed), 'nothing')
   })
 
-  test('WeChat is asked again after a failure, and a verdict that arrives too early is accepted when it is repeated', async () => {
+  test('WeChat is asked again after a failure, and a verdict that arrives too early is accepted when WeChat repeats it', async () => {
     await using scene = await wechatTeam({ on, pace: shortWechatTimeout })
     const { team, content, push } = scene
     const ann = await scene.person('oAnn')
@@ -697,7 +697,7 @@ onEachDatabase('pictures of people who came by WeChat', (on) => {
   })
 
   if (on === 'postgres')
-    test('a verdict on a picture reaches the ticket that its own was merged into', async () => {
+    test('a verdict on a picture reaches the ticket that the picture’s ticket was merged into', async () => {
       await using scene = await wechatTeam({ on })
       const { team, content, push } = scene
       const ann = await scene.person('oAnn')
@@ -742,7 +742,7 @@ onEachDatabase('pictures of people who came by WeChat', (on) => {
     )
   })
 
-  test('a held picture is visible neither with a receipt nor to the owner of the ticket', async () => {
+  test('a held picture is shown neither with a receipt nor to the owner of the ticket', async () => {
     await using scene = await wechatTeam({ on })
     const { team, content, push } = scene
     const [ann, bob] = [await scene.person('oAnn'), await scene.member('Bob')]
@@ -779,7 +779,7 @@ onEachDatabase('pictures of people who came by WeChat', (on) => {
     )
   })
 
-  test('content that a guest brings into an account stays, and later content is checked', async () => {
+  test('a guest’s content stays when the guest logs in with an account, and later content is checked', async () => {
     await using scene = await wechatTeam({ on })
     const { team, content } = scene
     const guest = await team.user('guest')
@@ -801,7 +801,7 @@ onEachDatabase('pictures of people who came by WeChat', (on) => {
     )
   })
 
-  test('without the message push WeChat is not asked, and pictures are marked or held for review', async () => {
+  test('without the message push WeChat does not check pictures, and they are marked or held for review', async () => {
     await using scene = await wechatTeam({ on, env: { WECHAT_PUSH_TOKEN: '' } })
     const { team, content, push } = scene
     const ann = await scene.person('oAnn')

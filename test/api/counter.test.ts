@@ -65,7 +65,7 @@ async function delivered(team: Team): Promise<void> {
 }
 
 onEachDatabase('the counter', (on) => {
-  test('a visitor has a ticket, and a receipt that shows exactly what an owner may see', async () => {
+  test('a visitor gets a ticket, and a receipt that shows exactly what an owner may see', async () => {
     await using peer = await smtpPeer()
     await using team = await mailTeam(peer, { on })
     for (const text of [wish.phone, 'quentin@example.org', 'Quentin Zyx']) team.secret(text)
@@ -187,7 +187,7 @@ onEachDatabase('the counter', (on) => {
     assert.ok(!JSON.stringify(log).includes(receipt))
   })
 
-  test('adopting a visitor’s ticket moves it to an account once, and keeps who filed it', async () => {
+  test('a visitor’s ticket is moved to an account once, and keeps the member who took it in', async () => {
     await using team = await newTeam({ on })
     const ann = await team.member('Ann')
     const { id, receipt } = await filed(team, ann, { pic: [await uploaded(team, ann)], shelf: 'B3' })
@@ -250,7 +250,7 @@ onEachDatabase('the counter', (on) => {
   })
 
   if (on === 'postgres')
-    test('a new receipt ends the old one, even at the moment of an adoption', async () => {
+    test('a new receipt ends the old one, even while an account takes over the ticket', async () => {
       await using team = await newTeam({ on })
       const ann = await team.member('Ann')
       const { id, receipt } = await filed(team, ann)
@@ -274,7 +274,7 @@ onEachDatabase('the counter', (on) => {
       await assert.rejects(team.anyone.receipts.info({ receipt }), unknown)
     })
 
-  test('calls are limited by their receipt or kiosk, and invented receipts count against nobody else', async () => {
+  test('requests are limited for each receipt or kiosk, and invented receipts use up only their sender’s limit', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const { rates } = await admin.admin.settings()
@@ -300,7 +300,7 @@ onEachDatabase('the counter', (on) => {
     await assert.rejects(register('another', another), { code: 'receipt_taken' })
   })
 
-  test('a guest has to log in with an account before a ticket can be theirs', async () => {
+  test('a guest has to log in with an account before taking over a visitor’s ticket', async () => {
     await using team = await newTeam({ on, env: { GUEST_LOGIN: 'on' } })
     const { receipt } = await filed(team, await team.member('Ann'))
     const guest = team.as((await team.anyone.session.login({ code: 'guest' })).token)
@@ -308,7 +308,7 @@ onEachDatabase('the counter', (on) => {
     assert.equal((await team.anyone.receipts.info({ receipt })).visitor, true)
   })
 
-  test('a receipt ends some time after its ticket, or with the personal data, and nothing brings it back', async () => {
+  test('a receipt expires some time after its ticket, or with the personal data, and is never valid again', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const comeIn = await withPassword(team, admin, 'the-admin')
@@ -343,7 +343,7 @@ onEachDatabase('the counter', (on) => {
     assert.deepEqual([await rowsOf(team, 'intake'), await rowsOf(team, 'kiosk')], [3, 0])
   })
 
-  test('an intake that is sent twice is one ticket, by its key or its receipt, at once or much later', async () => {
+  test('an intake that is sent twice creates one ticket, by its key or its receipt, at once or much later', async () => {
     await using team = await newTeam({ on })
     const ann = await team.member('Ann')
     const asked = { type: 0, device: 'fan', queue: true, number: 'QX01' }
@@ -398,7 +398,7 @@ onEachDatabase('the counter', (on) => {
     assert.equal((await ann.tickets.list({})).total, 3, 'nothing of what is refused stays')
   })
 
-  test('an address typed by a visitor gets one email, and messages only after its owner agrees', async () => {
+  test('an address typed for a visitor gets one email, and messages only after its owner agrees', async () => {
     await using peer = await smtpPeer()
     await using team = await mailTeam(peer, { on })
     const ann = await team.member('Ann')

@@ -30,7 +30,7 @@ const mouse = 3
 const bag = 5
 
 onEachDatabase('custody', (on) => {
-  test('a device is tracked from its owner’s hand-over to its collection', async () => {
+  test('custody tracks a device from its owner’s hand-over to its collection', async () => {
     await using team = await newTeam({ on })
     const [ann, bob, cem] = [await team.user('ann'), await team.member('Bob'), await team.member('Cem')]
     const cemId = (await cem.members.checklogin()).id
@@ -207,7 +207,7 @@ onEachDatabase('custody', (on) => {
     await assert.rejects(bob.custody.receive({ id }), { status: 409, code: 'ticket_over' })
   })
 
-  test('the devices with the team are listed, with what their owners were told', async () => {
+  test('members see the devices that the team has, and what their owners were told', async () => {
     await using peer = await smtpPeer()
     const env = { SMTP_URL: peer.url, MAIL_FROM: 'repair@example.org' }
     await using team = await newTeam({ on, env })
@@ -397,7 +397,7 @@ onEachDatabase('custody', (on) => {
   })
 
   if (on === 'postgres')
-    test('custody locks the owner before the ticket, in the same order as an erasure', async () => {
+    test('a change of custody locks the owner before the ticket, in the same order as an erasure', async () => {
       await using team = await newTeam({ on })
       const [ann, bob] = [await team.user('ann'), await team.member('Bob')]
       const id = await createTicket(ann)
@@ -431,7 +431,7 @@ onEachDatabase('custody', (on) => {
     assert.deepEqual(phones, ['13900001111', '139****1111', '13900001111'])
   })
 
-  test('names and signatures of custody are deleted with the person or in time; the entries stay', async () => {
+  test('names and signatures of custody are deleted with the person or after the retention days; the entries stay', async () => {
     await using team = await newTeam({ on })
     const [bob, cem] = [await team.member('Bob'), await team.member('Cem')]
     const admin = await team.admin()

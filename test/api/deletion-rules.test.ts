@@ -259,7 +259,7 @@ function filesWith(dir: string, marks: readonly string[]): string[] {
   })
 }
 
-onEachDatabase('the end of every text column', (on) => {
+onEachDatabase('deletion rules of text columns', (on) => {
   test('the table of deletion rules has every column of the schema and no other', async () => {
     await using team = await newTeam({ on })
     await using engine = await openEngine(team.fresh.config)
@@ -273,7 +273,7 @@ onEachDatabase('the end of every text column', (on) => {
     assert.deepEqual(named(listed), named(stored))
   })
 
-  test('an erased person’s data is found in no column afterwards', async () => {
+  test('after an erasure no column contains data of the person', async () => {
     await using team = await newTeam({ on })
     const ann = await team.member('Ann')
     const planted = new Planted('erased')
@@ -299,7 +299,7 @@ onEachDatabase('the end of every text column', (on) => {
     for (const marker of files) assert.ok(!team.logged().includes(marker), marker)
   })
 
-  test('data that ends with a ticket is found nowhere after the retention days', async () => {
+  test('after the retention days no column contains data that ends with a ticket', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user('ann')
     const bob = await team.member('Bob')
@@ -323,7 +323,7 @@ onEachDatabase('the end of every text column', (on) => {
     if (on === 'sqlite') assert.deepEqual(filesWith(team.fresh.dir, [owner, phone, 'zqxowner99']), [])
   })
 
-  test('data that ends with a membership is found nowhere after the removal', async () => {
+  test('after a removal no column contains data that ends with a membership', async () => {
     await using team = await newTeam({ on })
     const bob = await team.member('Bob')
     const { profile } = await bob.users.export()
@@ -339,7 +339,7 @@ onEachDatabase('the end of every text column', (on) => {
     assertEnded('removal', planted, before, await everyText(team, on))
   })
 
-  test('a removed member’s data is found nowhere after the retention days', async () => {
+  test('after the retention days no column contains data of a removed member', async () => {
     await using team = await newTeam({ on })
     const bob = await team.member('Bob')
     const planted = new Planted('departed')

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { assertRefusal, RawConnection } from '../support/raw-connection.ts'
 import { newTeam } from '../support/team.ts'
 
-test('each demo code is one user', async () => {
+test('each code of the demo login is one user', async () => {
   await using team = await newTeam()
   await (await team.user('ann')).users.update({ name: 'Ann' })
   assert.equal((await (await team.user('ann')).users.info()).name, 'Ann')

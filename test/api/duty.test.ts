@@ -24,7 +24,7 @@ async function brief(team: Team): Promise<string> {
   return `${currentDuty} ${inDutyCnt} until ${until.slice(0, 16)}`
 }
 
-onEachDatabase('the duty situation', (on) => {
+onEachDatabase('duty', (on) => {
   test('without a timetable or roster the duty information says closed, with every field present', async () => {
     await using team = await newTeam({ on })
     const body = await (await team.call('/duty/info')).json()
@@ -73,7 +73,7 @@ onEachDatabase('the duty situation', (on) => {
     await assert.rejects(admin.duty.preview({ currentDuty: '0' }), { field: 'isInDuty' })
   })
 
-  test('duty follows the roster to the millisecond', async () => {
+  test('the duty information follows the roster to the millisecond', async () => {
     await using team = await newTeam({ on, at: '2026-11-16T00:59:59.999Z' })
     await addRoster(team)
     const before = await team.anyone.duty.info()
@@ -110,7 +110,7 @@ onEachDatabase('the duty situation', (on) => {
     assert.equal(await brief(team), '0 0 until 2026-11-23T09:00')
   })
 
-  test('a situation “off” holds until it is changed, and no shift opens meanwhile', async () => {
+  test('a situation “off” lasts until it is changed, and no shift opens meanwhile', async () => {
     await using team = await staffedTeam({ on })
     const { admin } = team.staff
     await admin.duty.update(off)
@@ -130,7 +130,7 @@ onEachDatabase('the duty situation', (on) => {
     assert.equal((await team.anyone.duty.info()).currentDuty, '0')
   })
 
-  test('special duty holds from its start to its end, and the situation before it holds until then', async () => {
+  test('special duty lasts from its start to its end, and the situation before it lasts until then', async () => {
     await using team = await staffedTeam({ on })
     const { admin } = team.staff
     await admin.duty.update(off)
@@ -165,7 +165,7 @@ onEachDatabase('the duty situation', (on) => {
     assert.equal(await brief(team), 'off 0 until ')
   })
 
-  test('the newest duty entry applies for as long as it holds', async () => {
+  test('of several duty entries the newest applies for as long as it lasts', async () => {
     await using team = await staffedTeam({ on })
     const { admin } = team.staff
     const planned = async () => (await admin.duty.planned()).list.map(({ place, overruled }) => [place, overruled])
@@ -230,7 +230,7 @@ onEachDatabase('the duty situation', (on) => {
     assert.deepEqual((await team.anyone.duty.week()).list[0]?.open, [])
   })
 
-  test('another time zone shows the same instants at other local times', async () => {
+  test('in another time zone the same instants are shown at other local times', async () => {
     await using team = await staffedTeam({ on })
     const { admin } = team.staff
     await admin.duty.update(others('2026-11-20T10:00:00.123456/2026-11-20T12:00', 'Library'))
@@ -298,7 +298,7 @@ onEachDatabase('the duty situation', (on) => {
     assert.equal((await eve.duty.info()).dutyRecoverTime, '2026-11-17 09:00')
   })
 
-  test('a removed member is no longer counted or named on duty', async () => {
+  test('a removed member is neither counted nor named on duty', async () => {
     await using team = await staffedTeam({ on })
     const { admin, bob, eve } = team.staff
     const { list: members } = await admin.admin.members()
@@ -355,7 +355,7 @@ onEachDatabase('the duty situation', (on) => {
     assert.equal((await team.anyone.duty.info()).next?.from, '2026-11-17T09:00:00.000000')
   })
 
-  test('a duty entry with a shift number holds until that shift ends if it is running, else until the next one begins', async () => {
+  test('a duty entry with a shift number lasts until that shift ends if it is running, else until the next one begins', async () => {
     await using team = await staffedTeam({ on })
     const { admin } = team.staff
     await admin.duty.update(shift(1, 7))
@@ -372,14 +372,14 @@ onEachDatabase('the duty situation', (on) => {
     assert.equal(await brief(team), '0 0 until 2026-11-17T09:00')
   })
 
-  test('a duty entry with a shift number and no count uses the number of people on the roster', async () => {
+  test('a duty entry with a shift number and no head count uses the number of people on the roster', async () => {
     await using team = await staffedTeam({ on })
     const { admin } = team.staff
     await admin.duty.update({ isInDuty: true, currentDuty: '2' })
     assert.equal((await team.anyone.duty.info()).inDutyCnt, 1)
   })
 
-  test('a duty entry with shift 0 holds until the next rostered shift begins', async () => {
+  test('a duty entry with shift 0 lasts until the next rostered shift begins', async () => {
     await using team = await staffedTeam({ on })
     const { admin } = team.staff
     await admin.duty.update({ ...ended, inDutyCnt: 0, offDutyReason: 'power cut' })
@@ -433,7 +433,7 @@ onEachDatabase('the duty situation', (on) => {
     assert.equal(await brief(team), '0 0 until ')
   })
 
-  test('an administrator reads the current situation in the form in which it is written', async () => {
+  test('an administrator gets the current situation in the same form in which it is set', async () => {
     await using team = await staffedTeam({ on })
     const { admin } = team.staff
     const fromRoster = await (await team.call(`/admin/duty/current?token=${admin.token}`)).json()
@@ -587,7 +587,7 @@ onEachDatabase('the duty situation', (on) => {
     assert.equal((await team.anyone.duty.info()).place, 'Library')
   })
 
-  test('following the roster ends what was set for now, leaves no trace of it and keeps planned special duty', async () => {
+  test('following the roster ends what was set for now, keeps no record of it and keeps planned special duty', async () => {
     await using team = await staffedTeam({ on })
     const { admin } = team.staff
     const told = async () => {
@@ -637,7 +637,7 @@ onEachDatabase('the duty situation', (on) => {
     }
   })
 
-  test('repeating a situation succeeds and changes nothing', async () => {
+  test('setting a situation again succeeds and changes nothing', async () => {
     await using team = await staffedTeam({ on })
     const { admin, bob } = team.staff
     const state = async () => [
@@ -724,7 +724,7 @@ onEachDatabase('the duty situation', (on) => {
     }
   })
 
-  test('a member’s head count holds until the situation ends or is entered again', async () => {
+  test('a head count by a member lasts until the situation ends or the count is entered again', async () => {
     await using team = await staffedTeam({ on })
     const { admin, bob } = team.staff
     const user = await team.user()
@@ -767,7 +767,7 @@ onEachDatabase('the duty situation', (on) => {
     assert.equal((await eve.duty.mine()).inDutyCnt, 4)
   })
 
-  test('closed days are closed, and make-up days follow another weekday', async () => {
+  test('closed days are closed, and make-up days follow the timetable of another weekday', async () => {
     await using team = await staffedTeam({ on })
     const { admin } = team.staff
     await admin.admin.updateSettings({ closedDays: [{ from: '2026-11-16', until: '2028-11-19' }] })

@@ -137,8 +137,8 @@ const endings: Readonly<Record<string, readonly [Ending, readonly string[]]>> = 
   'thirty-one days': [(_one, _admin, team) => team.pass({ days: 31 }), ['calendar', 'password']],
 }
 
-onEachDatabase('credentials that remain after', (on) => {
-  test('each ending revokes exactly what the table says', async () => {
+onEachDatabase('credentials', (on) => {
+  test('each removal, logout or expiry revokes exactly the credentials that the table says', async () => {
     await using team = await newTeam({ on, env: { RATE_LIMITS: 'off' } })
     const admin = await team.admin()
     const stuid = 'the administrator'

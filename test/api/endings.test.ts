@@ -27,8 +27,8 @@ async function pictured(team: Team, who: Person, id: number): Promise<string> {
   return new URL(url).pathname
 }
 
-onEachDatabase('endings', (on) => {
-  test('thirty days after collection a ticket has no name, phone or pictures, and still counts', async () => {
+onEachDatabase('retention and erasure', (on) => {
+  test('thirty days after collection a ticket has no name, phone or pictures, and still counts in the statistics', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
     await ann.users.update({ name: 'Quentin Zyx' })
@@ -132,7 +132,7 @@ onEachDatabase('endings', (on) => {
     assert.equal(held.pictures.length, 1)
   })
 
-  test('erasing is refused until the device is returned, and then removes all personal data from the tickets', async () => {
+  test('erasing an account is refused until the device is returned, and then removes all personal data from the tickets', async () => {
     await using team = await newTeam({ on })
     team.secret('13987654321')
     const ann = await team.user()

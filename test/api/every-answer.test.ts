@@ -65,7 +65,7 @@ function* texts(answer: unknown, at: string): Generator<[at: string, text: strin
     for (const [name, one] of Object.entries(answer)) yield* texts(one, `${at}.${name}`)
 }
 
-test('every answer gives times in the team’s zone and sentences in the reader’s language', async () => {
+test('every answer has times in the team’s zone and sentences in the reader’s language', async () => {
   let works = true
   const told: string[] = []
   await using receiver = await listening((request, response) => {

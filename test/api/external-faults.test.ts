@@ -34,12 +34,12 @@ for (const [name, peer] of [
   ['Request Tracker', requestTrackerPeer],
   ['Redmine', redminePeer],
 ] as const)
-  test(`a ticket and a remark arrive at ${name} once, whichever request or answer fails`, async () => {
+  test(`a ticket and a comment arrive at ${name} once, whichever request or answer fails`, async () => {
     const { told } = await forwardWithEachFault(peer(), mainCalls)
     for (const [fault, sentences] of told) assert.match([...sentences].join(' '), words[fault] ?? /(?:)/, fault)
   })
 
-test('forwarding to a private address is refused unless allowed, by number and by name', async () => {
+test('forwarding to a private address is refused unless allowed, whether given as number or as name', async () => {
   let calls = 0
   const server = createServer((socket) => {
     calls += 1
@@ -83,7 +83,7 @@ test('forwarding to a private address is refused unless allowed, by number and b
   assert.deepEqual(await troubleAt(`http://127.0.0.1:${port}`, 'on'), gone)
 })
 
-test('forwarding obeys the other system’s retry time and refusals, and shows only safe links', async () => {
+test('forwarding obeys the retry time and refusals of the other system, and shows only safe links', async () => {
   let [status, headers, body]: [number, Record<string, string>, string] = [200, {}, '']
   let answer = (response: ServerResponse): unknown => response.writeHead(status, headers).end(body)
   await using server = await listening((_, response) => void answer(response))

@@ -8,7 +8,7 @@ import { newTeam } from '../support/team.ts'
 import { createTicket } from '../support/tickets.ts'
 import { until } from '../support/until.ts'
 
-test('a delivery belongs to one node until its lease expires, then to the other alone', async () => {
+test('a delivery belongs to one node until its lease expires, and then to the other node alone', async () => {
   const redmine = redminePeer()
   await using server = await listening(redmine.listener)
   const searches: PromiseWithResolvers<void>[] = []
@@ -53,7 +53,7 @@ test('a delivery belongs to one node until its lease expires, then to the other 
 })
 
 onEachDatabase('a team that moves to another ticket system', (on) => {
-  test('comments go only to tickets that the service created in the other system', async () => {
+  test('after a change of ticket system, comments go only to tickets that the service created in the new one', async () => {
     const [before, after] = [redminePeer(), redminePeer()]
     await using earlier = await listening(before.listener)
     await using later = await listening(after.listener)

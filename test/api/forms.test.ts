@@ -36,7 +36,7 @@ const open = (team: Team, count: number, text: string) =>
 const upload = async (team: Team, { token }: Person) =>
   (await team.call('/upload', uploadForm(token, await photo()))).status
 
-describe('a form', () => {
+describe('multipart forms', () => {
   test('a malformed form is refused at once and uses no memory', async () => {
     await using team = await newTeam(unlimited)
     const ann = await team.user()
@@ -69,7 +69,7 @@ describe('a form', () => {
     assert.equal(await upload(team, ann), 200)
   })
 
-  test('the form of a stranger releases its memory, however it ends', async () => {
+  test('the form of an anonymous client releases its memory, however it ends', async () => {
     await using team = await newTeam(unlimited)
     const ann = await team.user()
     // More than a fifth of the room for strangers.
@@ -115,7 +115,7 @@ describe('a form', () => {
     }
   })
 
-  test('the form of a logged-in user does not wait for forms of strangers', async () => {
+  test('the form of a logged-in user does not wait for forms of anonymous clients', async () => {
     await using team = await newTeam(unlimited)
     const ann = await team.user()
     const starts = ['', '--x\r\n', field('token', 'x'), file(''), file('GIF8'), file('x'.repeat(400))]
@@ -180,7 +180,7 @@ describe('a form', () => {
     }
   })
 
-  test('a form that the service cannot store is a 503 and leaves nothing behind', async () => {
+  test('a form that the service cannot store gets a 503 and leaves nothing behind', async () => {
     await using fresh = await freshDatabase('postgres', { migrated: true })
     await using line = await postgresProxy(fresh.config.kind === 'postgres' ? fresh.config.url : '')
     await using team = await newTeam({ env: { DATABASE_URL: line.url } })

@@ -15,8 +15,8 @@ const lines = (team: Team): Record<string, unknown>[] =>
     .split('\n')
     .map((line) => JSON.parse(line) as Record<string, unknown>) // what the team has written
 
-onEachDatabase('forwarding with nothing set up', (on) => {
-  test('forwarding writes a ticket and its later changes into a file, in order, without unneeded data', async () => {
+onEachDatabase('forwarding without settings', (on) => {
+  test('without settings, a forwarded ticket and its later changes are written to a file, in order and without unneeded data', async () => {
     await using team = await newTeam({ on, env: { DEFAULT_LANG: 'en_US' } })
     const ann = await team.user('ann')
     await ann.users.update({ name: 'Ann Li', phone: '13800138000' })
@@ -101,7 +101,7 @@ onEachDatabase('forwarding with nothing set up', (on) => {
 })
 
 onEachDatabase('the file of forwarded tickets', (on) => {
-  test('the forwarded file loses exactly the texts of erased users and expired tickets', async () => {
+  test('the file of forwarded tickets loses exactly the texts of erased users and expired tickets', async () => {
     await using team = await newTeam({ on, env: { EXTERNAL_PHONE: 'on', DEFAULT_LANG: 'en_US' } })
     const file = join(team.fresh.dir, 'external.jsonl')
     const [ann, eve] = [await team.user('ann'), await team.user('eve')]
@@ -158,7 +158,7 @@ onEachDatabase('the file of forwarded tickets', (on) => {
   })
 })
 
-test('a forwarded line cut off or repeated by a crash is in the file once', async () => {
+test('a forwarded line that a crash cut off or repeated is in the file once', async () => {
   await using team = await newTeam({ env: { DEFAULT_LANG: 'en_US' } })
   const file = join(team.fresh.dir, 'external.jsonl')
   const admin = await team.admin()
@@ -186,7 +186,7 @@ test('a forwarded line cut off or repeated by a crash is in the file once', asyn
   assert.deepEqual((await admin.external.list()).counts, { waiting: 0, stuck: 0, delivered: 3 })
 })
 
-test('a forwarded line cut within a character is blanked without changing the next', async () => {
+test('a forwarded line cut within a character is blanked without changing the next line', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'fettle-forwarded-'))
   try {
     const file = join(dir, 'external.jsonl')

@@ -34,8 +34,8 @@ const count = (answers: readonly (string | null)[]) =>
       .map(([code, all]) => [code, all.length]),
   )
 
-onEachDatabase('guessing', (on) => {
-  test('of many simultaneous guesses only the allowed number is checked, on one token or many', async () => {
+onEachDatabase('guessing secrets', (on) => {
+  test('of many simultaneous guesses only the allowed number is checked, with one token or many', async () => {
     await using guessed = await guessedTeam(on)
     const { team, wrong } = guessed
     const eve = await team.user()
@@ -49,7 +49,7 @@ onEachDatabase('guessing', (on) => {
     })
   })
 
-  test('an attempt that was right or could not be checked is taken off the count', async () => {
+  test('a login attempt that was right or could not be checked is not counted', async () => {
     await using guessed = await guessedTeam(on)
     const { team, wrong } = guessed
     const ann = await team.user()
@@ -60,7 +60,7 @@ onEachDatabase('guessing', (on) => {
     assert.equal(await wrong(ann), 'too_many_requests')
   })
 
-  test('an attacker blocks neither the administrator nor an invited member at the same address', async () => {
+  test('a guessing attacker blocks neither the administrator nor an invited member at the same address', async () => {
     await using guessed = await guessedTeam(on)
     const { team, admin, wrong } = guessed
     const { code } = await admin.admin.invite({ name: 'Bob' })
@@ -98,7 +98,7 @@ test('two nodes count guesses and logins together', async () => {
   assert.deepEqual(count(statuses.sort()), { 200: 10, 429: 10 })
 })
 
-test('a failed login is logged with its address and a mark of the account, never with the input', async () => {
+test('a failed login is logged with its address and a hash of the account, never with the input', async () => {
   await using guessed = await guessedTeam('sqlite')
   const { team, wrong } = guessed
   const eve = await team.user()
@@ -137,7 +137,7 @@ test('a failed login is logged with its address and a mark of the account, never
   )
 })
 
-test('while passwords are checked files can be read, and too many callers are told to retry', async () => {
+test('while passwords are checked, other requests are answered, and too many logins are told to retry', async () => {
   const ended: string[] = []
   const guesses = Array.from({ length: 60 }, () => isPassword('x', undefined).finally(() => ended.push('password')))
   const outcomes = Promise.allSettled(guesses)

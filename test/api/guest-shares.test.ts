@@ -5,7 +5,7 @@ import { json, newTeam, type Person } from '../support/team.ts'
 
 const perHour = { ticketsPerHour: 1, commentsPerHour: 1, uploadsPerHour: 120, feedbackPerHour: 1 }
 
-onEachDatabase('what guests of one address write', (on) => {
+onEachDatabase('limits for guests of one address', (on) => {
   test('guests of an address share a limit for text, apart from accounts and other addresses', async () => {
     await using team = await newTeam({ on, env: { TRUST_PROXY: '127.0.0.1' } })
     const admin = await team.admin()

@@ -75,7 +75,7 @@ onEachDatabase('guests', (on) => {
     await assert.rejects(second.users.info(), { status: 401 })
   })
 
-  test('a guest who confirmed an address finds their ticket on another device by logging in with it, and nobody else does', async () => {
+  test('a guest who confirmed an email address finds their ticket on another device by logging in with it, and no one else does', async () => {
     await using mail = await mailTeam({ on })
     const { team, codeFor } = mail
     const ann = await guest(team)
@@ -99,7 +99,7 @@ onEachDatabase('guests', (on) => {
     assert.equal((await stranger.users.me()).user?.linked, false)
   })
 
-  test('a guest who logs in takes everything into the account, and the guest is gone', async () => {
+  test('a guest who logs in brings everything into the account, and the guest no longer exists', async () => {
     await using mail = await mailTeam({ on })
     const { team, codeFor } = mail
     const ann = await guest(team)
@@ -145,7 +145,7 @@ onEachDatabase('guests', (on) => {
     assert.doesNotMatch(JSON.stringify(left), /Zyx|13987654321|photo/)
   })
 
-  test('a guest who is the administrator stays administrator in the account', async () => {
+  test('a guest who is the administrator stays administrator after logging in with an account', async () => {
     await using mail = await mailTeam({ on })
     const { team, codeFor } = mail
     const admin = await guest(team)
@@ -169,7 +169,7 @@ onEachDatabase('guests', (on) => {
     assert.equal((await team.as(same).users.me()).user?.linked, true)
   })
 
-  test('of many simultaneous logins that take over one guest one succeeds, and nothing is lost', async () => {
+  test('of many simultaneous logins that take over one guest exactly one succeeds, and nothing is lost', async () => {
     await using mail = await mailTeam({ on, env: { RATE_LIMITS: 'off' } })
     const { team, codeFor } = mail
     const names = Array.from({ length: 6 }, (_, i) => `somebody-${i}`)
@@ -191,7 +191,7 @@ onEachDatabase('guests', (on) => {
     }
   })
 
-  test('a guest without data is deleted with the session, a guest with data is kept', async () => {
+  test('a guest without data is deleted with the session, and a guest with data is kept', async () => {
     await using team = await newTeam({ on, env: alone })
     const ann = await guest(team)
     await createTicket(ann)
@@ -207,7 +207,7 @@ onEachDatabase('guests', (on) => {
   })
 })
 
-test('the code “guest” is not accepted by another login, and is refused when guests are off', async () => {
+test('the login code “guest” is accepted by no other kind of login, and is refused when guests are off', async () => {
   await using demo = await newTeam()
   const tokens = [
     await demo.anyone.session.login({ code: 'guest' }),

@@ -38,7 +38,7 @@ async function xlsx(team: Team, query: string, lang = 'zh-CN') {
   return { title: book.SheetNames[0], sheet, rows: utils.sheet_to_json<unknown[]>(sheet, { header: 1, UTC: true }) }
 }
 
-onEachDatabase('the table of hours', (on) => {
+onEachDatabase('the export of hours', (on) => {
   test('the export of hours has the school’s columns, a row for each person or day, and real numbers and dates', async () => {
     await using team = await newTeam({ on })
     const { admin, ann, bob, eve } = await addRoster(team)
@@ -141,7 +141,7 @@ onEachDatabase('the table of hours', (on) => {
     assert.match(entries[0]?.current.info ?? '', /2026-11-01 – 2026-11-30/)
   })
 
-  test('in the export a correction changes what counts, and the recorded times stay', async () => {
+  test('in the export of hours a correction changes the counted time, and the recorded times stay', async () => {
     await using team = await newTeam({ on })
     const { admin, ann } = await addRoster(team)
     await admin.admin.updateSettings({

@@ -78,7 +78,7 @@ const refusals = [
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
 
 onEachDatabase('the ledger of hours', (on) => {
-  test('all periods add up to all lines, and a closed period never changes, in any order of actions', async () => {
+  test('all periods of hours add up to all entries, and a closed period never changes, in any order of actions', async () => {
     await using team = await newTeam({ on, env: { RATE_LIMITS: 'off' } })
     const { admin, ann, bob } = await addRoster(team)
     await admin.admin.updateSettings({ adminSessionHours: 8760, memberSessionDays: 365 })

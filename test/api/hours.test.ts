@@ -23,7 +23,7 @@ const signing = { on: true, desk: true, earlyMinutes: 15, overtimeMinutes: 30 }
 const none = { shift: 0, work: 0, ticket: 0, correction: 0, total: 0 }
 
 onEachDatabase('hours', (on) => {
-  test('hours of other work are entered, objected to and decided', async () => {
+  test('hours for other work are entered, objected to and decided', async () => {
     await using team = await staffedTeam({ on })
     const { admin, ann, bob } = team.staff
     const wish = { date: '2026-11-15', minutes: 90, what: 'Sorted parts', with: 'Bob' }
@@ -113,7 +113,7 @@ onEachDatabase('hours', (on) => {
     await assert.rejects(ann.hours.list(), { code: 'wrong_role' })
   })
 
-  test('the overview, the list and the people show the same sums, while some are there, objected to, refused and corrected', async () => {
+  test('the overview, the list and the members show the same sums of hours, with open, disputed, rejected and corrected entries', async () => {
     await using team = await staffedTeam({ on })
     const { admin, ann, bob } = team.staff
     await admin.admin.updateSettings({ signing, adminSessionHours: 99 })
@@ -165,7 +165,7 @@ onEachDatabase('hours', (on) => {
     }
   })
 
-  test('an administrator may decide on their own hours, and the lines and the log say so', async () => {
+  test('an administrator may decide on their own hours, and the entries and the log say so', async () => {
     await using team = await staffedTeam({ on })
     const { admin, ann } = team.staff
     const own = await admin.hours.add({ date: '2026-11-15', minutes: 60, what: 'Ordered parts' })
@@ -186,7 +186,7 @@ onEachDatabase('hours', (on) => {
     assert.ok(said.includes('admin, 2026-11-14, 20 minutes, approved (their own hours)'), said.join())
   })
 
-  test('a date in an unlikely year is refused everywhere', async () => {
+  test('an hours entry with a date in an unlikely year is refused everywhere', async () => {
     await using team = await staffedTeam({ on })
     const { admin, ann } = team.staff
     const member = await idOf(ann)
@@ -213,7 +213,7 @@ onEachDatabase('hours', (on) => {
     assert.equal((await ann.users.export()).member?.hours.length, 0)
   })
 
-  test('a closed period stays unchanged, and later lines belong to the next one', async () => {
+  test('a closed period of hours stays unchanged, and later entries belong to the next period', async () => {
     await using team = await staffedTeam({ on })
     const { admin, ann, bob } = team.staff
     const work = { minutes: 50, what: 'Sorted' }
@@ -332,7 +332,7 @@ onEachDatabase('hours', (on) => {
     assert.match(finding?.problem ?? '', /: Autumn \(until 2026-11-16\)\. An older backup/)
   })
 
-  test('a correction replaces a line, and an administrator can write a line for a member', async () => {
+  test('a correction replaces an hours entry, and an administrator can write an entry for a member', async () => {
     await using team = await staffedTeam({ on })
     const { admin, ann, bob } = team.staff
     await admin.admin.updateSettings({ signing, adminSessionHours: 99 })
@@ -433,7 +433,7 @@ onEachDatabase('hours', (on) => {
     assert.deepEqual(await missing(), ['Bob 2026-11-16 1', 'Eve 2026-11-16 2'])
   })
 
-  test('a new hour rule can be tried on last month before it is saved', async () => {
+  test('an administrator can preview a new hour rule on last month before saving it', async () => {
     await using team = await staffedTeam({ on })
     const { admin, ann, bob } = team.staff
     const lines = [
@@ -469,7 +469,7 @@ onEachDatabase('hours', (on) => {
     )
   })
 
-  test('a ticket finished outside shifts counts by the rule for each of its workers', async () => {
+  test('a ticket finished outside shifts counts hours by the rule for each of its workers', async () => {
     await using team = await staffedTeam({ on })
     const { admin, ann, bob, eve } = team.staff
     await admin.admin.updateSettings({ signing, adminSessionHours: 99 })
@@ -528,7 +528,7 @@ onEachDatabase('hours', (on) => {
     assert.deepEqual([closed?.ticket, closed?.minutes, closed?.counts], [counting, 20, 20])
   })
 
-  test('a certificate covers closed periods, and anyone can check it', async () => {
+  test('a certificate covers closed periods, and anyone can verify it', async () => {
     await using team = await staffedTeam({ on })
     const { admin, ann, bob } = team.staff
     await admin.admin.updateSettings({ teamName: 'Repair Team', signatory: { zh_CN: '志愿服务部', en_US: 'Office' } })
@@ -596,7 +596,7 @@ onEachDatabase('hours', (on) => {
     assert.deepEqual(await team.anyone.hours.check({ number: made.number }), genuine)
   })
 
-  test('an erased member leaves minutes and no name', async () => {
+  test('after an erasure the member’s minutes stay, without the name', async () => {
     await using team = await staffedTeam({ on })
     const { admin, ann, bob } = team.staff
     await admin.admin.updateMember({ id: await idOf(ann), admin: true })
@@ -660,7 +660,7 @@ onEachDatabase('hours', (on) => {
     assert.equal((await admin.hours.list({ member })).list[0]?.name, 'Ann')
   })
 
-  test('no minute after midnight is in two lines, whichever day was entered first', async () => {
+  test('no minute after midnight is in two entries, whichever day was entered first', async () => {
     await using team = await staffedTeam({ on })
     const { admin, ann } = team.staff
     const member = await idOf(ann)
@@ -680,7 +680,7 @@ onEachDatabase('hours', (on) => {
     assert.equal((await night('2026-11-13', '22:00', '00:30')).minutes, 150)
   })
 
-  test('deciding and closing at the same moment happen one after the other, on any node', async () => {
+  test('a decision on hours and the closing of a period at the same moment happen one after the other, on any node', async () => {
     await using team = await staffedTeam({ on, env: { RATE_LIMITS: 'off' } })
     const { admin, ann } = team.staff
     await using second =

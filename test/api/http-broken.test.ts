@@ -10,7 +10,7 @@ import { uploadForm } from '../support/tickets.ts'
 /** Which byte is the next at which something breaks; `npm run prove -- soak wire` takes every one. */
 const step = 17
 
-test('requests aborted at any point release connections, listeners, form memory and counts', async () => {
+test('requests aborted at any point release their connections, listeners, form memory and counts', async () => {
   await using team = await newTeam({ env: { RATE_LIMITS: 'off' }, bounds: { lingerMs: 100, bodyMs: 5000 } })
   const [user, admin] = [await team.user(), await team.admin()]
   const all = requestSamples({ user: user.token, admin: admin.token })

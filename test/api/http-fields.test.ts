@@ -12,7 +12,7 @@ async function getWith(team: Team, path: string, body: string, headers = 'conten
   return await wire.answer()
 }
 
-describe('the fields of a call', () => {
+describe('fields of a request', () => {
   let team: Team
   let ann: Person
   const name = async () => (await ann.users.info()).name
@@ -24,7 +24,7 @@ describe('the fields of a call', () => {
   const update = (fields: object, query: Record<string, string> = {}) =>
     team.call(`/user/update?${new URLSearchParams(query)}`, json(fields))
 
-  test('fields are read from the body, from the query, or from both', async () => {
+  test('the fields of a request are read from the body, from the query, or from both', async () => {
     assert.equal((await update({ token: ann.token, name: 'body' })).status, 200)
     assert.equal(await name(), 'body')
     assert.equal((await update({}, { token: ann.token, name: 'query' })).status, 200)
@@ -33,7 +33,7 @@ describe('the fields of a call', () => {
     assert.equal(await name(), 'both')
   })
 
-  test('a GET may have its fields in the body', async () => {
+  test('a GET request may have its fields in the body', async () => {
     const { status, body } = await getWith(team, '/user/info', JSON.stringify({ token: ann.token }))
     assert.equal(status, 200, body)
     assert.deepEqual(JSON.parse((await getWith(team, '/checklogin', JSON.stringify({ token: ann.token }))).body), {
@@ -41,14 +41,14 @@ describe('the fields of a call', () => {
     })
   })
 
-  test('a body without a content type is JSON', async () => {
+  test('a body without a content type is read as JSON', async () => {
     const many = Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`f${i}`, 1]))
     assert.equal((await getWith(team, '/user/info', JSON.stringify({ token: ann.token, ...many }))).status, 413)
     assert.equal((await getWith(team, '/checklogin', JSON.stringify({ x: 'x'.repeat(16 * 1024) }))).status, 413)
     assert.equal((await getWith(team, '/user/info', JSON.stringify({ token: ann.token }), '')).status, 200)
   })
 
-  test('an empty body counts as none, whatever its content type', async () => {
+  test('an empty body counts as no body, whatever its content type', async () => {
     for (const type of [
       'application/json',
       'text/plain',
@@ -69,7 +69,7 @@ describe('the fields of a call', () => {
     }
   })
 
-  test('a field given twice must have the same value', async () => {
+  test('a field given twice in a request must have the same value', async () => {
     assert.equal((await update({ token: ann.token, name: 'same' }, { token: ann.token, name: 'same' })).status, 200)
     assert.equal((await update({ token: ann.token, name: 12 }, { name: '12' })).status, 200)
     assert.equal(await name(), '12')
@@ -107,13 +107,13 @@ describe('the fields of a call', () => {
     )
   })
 
-  test('two different tokens are refused, and neither is chosen', async () => {
+  test('a request with two different tokens is refused, and neither token is used', async () => {
     const bob = await team.user()
     await assertRefusal('bad_input', await team.call(`/user/info?token=${ann.token}&token=${bob.token}`))
     await assertRefusal('bad_input', await update({ token: ann.token }, { token: bob.token }))
   })
 
-  test('a bearer token is used if there is no token field', async () => {
+  test('the bearer token is used if there is no token field', async () => {
     const headers = { authorization: `Bearer ${ann.token}` }
     assert.equal((await team.call('/user/info', { headers })).status, 200)
     assert.equal((await team.call('/user/info', { headers: { authorization: `bearer ${ann.token}` } })).status, 200)
@@ -132,7 +132,7 @@ describe('the fields of a call', () => {
       })
   })
 
-  test('unknown fields are ignored', async () => {
+  test('unknown fields of a request are ignored', async () => {
     const before = await ann.users.info()
     const extra = {
       id: 1,
@@ -149,7 +149,7 @@ describe('the fields of a call', () => {
     await assert.rejects(team.as(ann.token).users.report({} as { content: string }), { code: 'bad_input' })
   })
 
-  test('an unknown field name from a client is not repeated in the answer', async () => {
+  test('an answer does not repeat an unknown field name of a request', async () => {
     const long = 'x'.repeat(8000)
     const form = (name: string) =>
       ['a', 'b'].map((value) => `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`).join('')

@@ -24,7 +24,7 @@ const lines = (team: Team): Line[] =>
 const of = (team: Team, endpoint: string) => lines(team).filter((line) => line.endpoint === endpoint)
 const inFlight = async (team: Team) => sampleValue(await team.anyone.machines.metrics(), 'fettle_requests_in_flight')
 
-onEachDatabase('the log', (on) => {
+onEachDatabase('request log', (on) => {
   test('the log has one line for each request, with endpoint, status and code, and no input', async () => {
     await using team = await newTeam({ on, env: { METRICS_TOKEN: 'the-metrics-token' } })
     const sent = [
@@ -64,7 +64,7 @@ onEachDatabase('the log', (on) => {
     )
   })
 
-  test('the log has a line for aborted requests, and none of them stays active', async () => {
+  test('the log has a line for each aborted request, and no aborted request stays active', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
     const body = JSON.stringify({ token: ann.token, content: 'hello' })

@@ -10,7 +10,7 @@ import { json, newTeam, type Team } from '../support/team.ts'
 const counted = (team: Team, endpoint: string) =>
   pollUntil(team, () => team.logged().includes(`"endpoint":"${endpoint}"`))
 
-onEachDatabase('figures', (on) => {
+onEachDatabase('metrics', (on) => {
   test('metrics count requests by endpoint and status, with the time that they and the database took', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
@@ -108,7 +108,7 @@ test('without a metrics token, metrics are closed to other machines', async () =
     await assertRefusal('not_found', await team.call('/metrics', { headers: { authorization } }))
 })
 
-test('without its database the service is alive but not ready', async () => {
+test('without its database the service is healthy but not ready', async () => {
   await using team = await newTeam({ on: 'postgres' })
   assert.deepEqual(await team.anyone.machines.ready(), { status: 'ok' })
   const ann = await team.user()

@@ -51,7 +51,7 @@ describe('pages of other origins', () => {
     assert.equal(document.headers.get('vary'), 'accept-encoding, origin')
   })
 
-  test('a page of another origin is allowed nothing', async () => {
+  test('a page of another origin may not call the service', async () => {
     for (const origin of [
       'https://evil.example.org',
       'null',

@@ -14,7 +14,7 @@ const statuses = async (calls: Promise<Response>[]) => [
   ...new Set((await Promise.all(calls)).map(({ status }) => status)),
 ]
 
-onEachDatabase('too much at once', (on) => {
+onEachDatabase('overload', (on) => {
   test('under overload new requests are refused at once, active ones finish, and monitoring works', async () => {
     await using team = await newTeam({ on, bounds: { requests: 6, fewRequests: 6 } })
     const ann = await team.user()
@@ -45,7 +45,7 @@ onEachDatabase('too much at once', (on) => {
     assert.equal(await metric(team, 'fettle_requests_in_flight'), 1)
   })
 
-  test('too many waiting changes refuse new changes, but no reads', async () => {
+  test('with too many waiting changes the service refuses new changes, but no reads', async () => {
     await using team = await newTeam({ on, bounds: { changes: 4, fewRequests: 0 }, env: { DATABASE_POOL: '1' } })
     const ann = await team.user()
     let calls: Promise<Response>[]
@@ -65,7 +65,7 @@ onEachDatabase('too much at once', (on) => {
   })
 })
 
-test('one busy address does not shut out others', async () => {
+test('an address with too many requests does not shut out others', async () => {
   for (const [bounds, gauge, least] of [
     [{ requests: 6 }, 'fettle_requests_in_flight', 7], // the look itself is one
     [{ changes: 4 }, 'fettle_changes_waiting', 4],
@@ -116,7 +116,7 @@ describe('slow clients', () => {
     assert.equal((await ann.users.info()).name, 'Ann')
   })
 
-  test('a client that has its answer is not waited for and gets no second answer', async () => {
+  test('a client that has its answer is disconnected without waiting for its body, and gets no second answer', async () => {
     await using team = await newTeam({ bounds })
     for (const [code, start] of [
       ['not_found', head('POST /nothing HTTP/1.1', 'content-length: 5000')],
@@ -158,7 +158,7 @@ describe('slow clients', () => {
   })
 })
 
-describe('what is on its way', () => {
+describe('memory for request bodies', () => {
   test('the memory for arriving bodies is limited, and released when they end', async () => {
     await using team = await newTeam({ bounds: { bodyBytes: 1000 }, env: { RATE_LIMITS: 'off' } })
     const body = JSON.stringify({ code: 'ann', x: 'x'.repeat(800) })
@@ -185,7 +185,7 @@ describe('what is on its way', () => {
   })
 })
 
-onEachDatabase('a stop', (on) => {
+onEachDatabase('stopping with active requests', (on) => {
   test('a stop waits for active requests and then ends', async () => {
     const team = await newTeam({ on })
     const ann = await team.user()
@@ -218,7 +218,7 @@ onEachDatabase('a stop', (on) => {
   })
 })
 
-describe('a stop', () => {
+describe('stopping with many or slow clients', () => {
   test('a stop answers two hundred active requests', async () => {
     const team = await newTeam({ env: { RATE_LIMITS: 'off' } })
     const body = JSON.stringify({ code: 'ann' })

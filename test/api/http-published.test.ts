@@ -31,7 +31,7 @@ async function compressed(team: Team, path: string, coding: string): Promise<Got
   }
 }
 
-describe('public cached answers', () => {
+describe('cached answers', () => {
   let team: Team
   let admin: Person
   let ann: Person
@@ -44,7 +44,7 @@ describe('public cached answers', () => {
   })
   after(() => team[Symbol.asyncDispose]())
 
-  test('a public answer is compressed where accepted, and a 304 if it is unchanged', async () => {
+  test('a public answer is compressed if the client accepts that, and a 304 if it is unchanged', async () => {
     for (const path of ['/openapi.json', '/duty/calendar.ics', '/reference/scalar.js']) {
       const plain = await get(team, path)
       assert.equal(plain.headers['content-encoding'], undefined)

@@ -23,8 +23,8 @@ async function refusedOf(total: number, call: (i: number) => Promise<Response>):
 
 const info = (team: Team, token: string) => team.call(`/user/info?token=${token}`)
 
-describe('how often', () => {
-  test('a token may call 600 times a minute, and other tokens are unaffected', async () => {
+describe('rate limits', () => {
+  test('one token may send 600 requests a minute, and other tokens are unaffected', async () => {
     await using team = await newTeam()
     const ann = await team.user()
     const bob = await team.user()
@@ -44,14 +44,14 @@ describe('how often', () => {
     assert.equal((await info(team, ann.token)).status, 200)
   })
 
-  test('an address may try to log in 600 times a minute, whatever codes and tokens it sends', async () => {
+  test('one address may try to log in 600 times a minute, whatever codes and tokens it sends', async () => {
     await using team = await newTeam()
     assert.equal(await refusedOf(610, (i) => team.call('/login', json({ code: `code-${i % 3}`, token: `t${i}` }))), 10)
     team.pass({ minutes: 1 })
     assert.equal((await team.call('/login', json({ code: 'ann' }))).status, 200)
   })
 
-  test('changing tokens does not avoid the limit of an address', async () => {
+  test('changing tokens does not avoid the rate limit of an address', async () => {
     await using team = await newTeam()
     await using wire = await RawConnection.open(team.url)
     const statuses = new Map<number, number>()
@@ -70,12 +70,12 @@ describe('how often', () => {
     assert.equal((await team.call('/codes')).status, 200)
   })
 
-  test('limits can be turned off on loopback', async () => {
+  test('rate limits can be turned off on loopback', async () => {
     await using team = await newTeam({ env: { RATE_LIMITS: 'off' } })
     assert.equal(await refusedOf(700, () => team.call('/login', json({ code: 'ann' }))), 0)
   })
 
-  test('an IPv6 network counts as one address', () => {
+  test('an IPv6 network counts as one address for rate limits', () => {
     assert.equal(networkOf('2001:db8:1:2:3:4:5:6'), networkOf('2001:db8:1:2::9'))
     assert.notEqual(networkOf('2001:db8:1:2::9'), networkOf('2001:db8:1:3::9'))
     assert.equal(networkOf('2001:db8::1'), '2001:db8:0:0::/64')
@@ -85,8 +85,8 @@ describe('how often', () => {
   })
 })
 
-onEachDatabase('feedback', (on) => {
-  test('feedback is limited to 30 an hour for a user, on all devices together', async () => {
+onEachDatabase('rate limits of feedback', (on) => {
+  test('a user may send feedback 30 times an hour, on all devices together', async () => {
     await using team = await newTeam({ on })
     const phone = await team.user('ann')
     const laptop = await team.user('ann')

@@ -5,7 +5,7 @@ import { endpoints } from '#contract/index.ts'
 import { assertRefusal, assertSecurityHeaders } from '../support/raw-connection.ts'
 import { json, newTeam, type Person, type Team } from '../support/team.ts'
 
-describe('a call that cannot be served', () => {
+describe('refused requests', () => {
   let team: Team
   let ann: Person
   before(async () => {
@@ -38,7 +38,7 @@ describe('a call that cannot be served', () => {
     await assertRefusal('bad_json', await team.call('/login', gbk))
   })
 
-  test('too many or too deeply nested fields are refused before they are parsed', async () => {
+  test('a body with too many or too deeply nested fields is refused before it is parsed', async () => {
     const fields = (count: number) => Array.from({ length: count }, (_, i) => [`f${i}`, 1] as const)
     const body = (count: number) => json(JSON.stringify({ code: 'ann', ...Object.fromEntries(fields(count - 1)) }))
     assert.equal((await team.call('/login', body(200))).status, 200)
@@ -122,7 +122,7 @@ describe('a call that cannot be served', () => {
     await assertRefusal('not_found', await team.call('/nothing', { method: 'PUT', headers: { accept } }))
   })
 
-  test('an unknown path is a 404 for every method', async () => {
+  test('an unknown path gets a 404 for every method', async () => {
     for (const path of [
       '/nothing',
       '/user',
@@ -142,7 +142,7 @@ describe('a call that cannot be served', () => {
     await assertRefusal('not_found', await team.call('/nothing', json('{')))
   })
 
-  test('a known path with another method is a 405 that lists its methods', async () => {
+  test('a known path with another method gets a 405 that lists its methods', async () => {
     for (const method of ['PUT', 'DELETE', 'PATCH', 'PROPFIND', 'QUERY', 'LOCK', 'GET', 'HEAD']) {
       const answers = [await team.call('/login', { method })]
       if (method !== 'GET' && method !== 'HEAD')
@@ -167,7 +167,7 @@ describe('a call that cannot be served', () => {
     assert.match(await assertRefusal('method_not_allowed', post), /HTTP/)
   })
 
-  test('a trailing slash is accepted', async () => {
+  test('a trailing slash in a path is accepted', async () => {
     assert.equal((await team.call(`/user/info/?token=${ann.token}`)).status, 200)
     assert.equal((await team.call('/login/', json({ code: 'ann' }))).status, 200)
     assert.equal((await team.call('/duty/calendar.ics/')).status, 200)
@@ -200,7 +200,7 @@ describe('a call that cannot be served', () => {
     }
   })
 
-  test('errors use the language that the person chose, whatever the browser asks for', async () => {
+  test('errors use the language that the user chose, whatever the browser asks for', async () => {
     await ann.users.updateLocale({ lang: 'en_US' })
     const { token } = ann
     const headers = { 'accept-language': 'zh-CN', authorization: `Bearer ${token}` }

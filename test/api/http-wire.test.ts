@@ -8,7 +8,7 @@ import { json, newTeam, type Team } from '../support/team.ts'
 
 const head = (line: string, ...headers: string[]) => `${[line, 'host: 127.0.0.1', ...headers].join('\r\n')}\r\n\r\n`
 
-describe('on the wire', () => {
+describe('HTTP connections', () => {
   let team: Team
   before(async () => {
     team = await newTeam({ env: { RATE_LIMITS: 'off' } })
@@ -101,7 +101,7 @@ describe('on the wire', () => {
     assert.deepEqual(answers, [200, 404, 401, 200])
   })
 
-  test('garbage after a request does not disturb its answer', async () => {
+  test('garbage after a request does not disturb the answer to the request', async () => {
     await using wire = await RawConnection.open(team.url, `${head('GET /checklogin HTTP/1.1')}garbage\r\n\r\n`)
     assert.deepEqual(JSON.parse((await wire.answer()).body), { islogin: false })
     await wire.closed

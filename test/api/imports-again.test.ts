@@ -17,7 +17,7 @@ async function keysOf(team: Team): Promise<string[]> {
 
 const counts = ({ good, known, refused }: { good: number; known: number; refused: number }) => [good, known, refused]
 
-onEachDatabase('a table that is imported again', (on) => {
+onEachDatabase('repeated imports', (on) => {
   test('a file imported again is recognised with another mapping, date order or kind', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
@@ -102,7 +102,7 @@ onEachDatabase('a table that is imported again', (on) => {
     assert.equal((await admin.imports.run({ file })).added, 0)
   })
 
-  test('rows that differ only in an ignored column are known once for each ticket', async () => {
+  test('rows that differ only in an ignored column are recognised once for each ticket', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const table = (...remarks: string[]) =>
@@ -118,7 +118,7 @@ onEachDatabase('a table that is imported again', (on) => {
     assert.deepEqual(counts(await admin.imports.check({ file: table('乙', '甲') })), [0, 2, 0])
   })
 
-  test('the stored keys of rows do not depend on an owner or a phone number', async () => {
+  test('the stored keys of imported rows do not depend on an owner or a phone number', async () => {
     const keys = async (...people: readonly (readonly [name: string, phone: string])[]) => {
       const all: string[][] = []
       for (const [name, phone] of people) {

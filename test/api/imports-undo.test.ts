@@ -32,7 +32,7 @@ async function rows(team: Team) {
 const countOf = async (db: Parameters<typeof driftOf>[0]) =>
   (await db.selectFrom('worker').select('ticket_id').execute()).length
 
-onEachDatabase('an import that is undone', (on) => {
+onEachDatabase('undoing an import', (on) => {
   for (const indexed of [false, true])
     test(`undoing an import leaves nothing behind, ${indexed ? 'after indexing' : 'before indexing'}`, async () => {
       await using team = await newTeam({ on })
@@ -74,7 +74,7 @@ onEachDatabase('an import that is undone', (on) => {
       assert.equal((await admin.imports.run({ file: repairs })).added, 7)
     })
 
-  test('undoing an import keeps and names every ticket that people have worked with since', async () => {
+  test('undoing an import keeps every ticket that people have worked with since, and lists them', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const bob = await team.member('Bob')
@@ -143,7 +143,7 @@ onEachDatabase('an import that is undone', (on) => {
     assert.equal((await admin.tickets.list({})).total, 7)
   })
 
-  test('undoing an import removes members and rosters, except members in use and the current roster', async () => {
+  test('undoing an import removes members and rosters, except members in use and the active roster', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     await admin.admin.updateSettings({ timetable: [{ shift: 1, from: '09:30', until: '11:30' }] })
@@ -190,7 +190,7 @@ onEachDatabase('an import that is undone', (on) => {
     assert.equal((await rows(team)).drift, 0)
   })
 
-  test('an undo and a claim at the same moment lose no claim', async () => {
+  test('an undo of an import and a claim at the same moment lose no claim', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const bob = await team.member('Bob')

@@ -51,7 +51,7 @@ async function traces(admin: Person) {
   ]
 }
 
-onEachDatabase('a table comes in', (on) => {
+onEachDatabase('imports', (on) => {
   test('imported repairs count on their own days', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
@@ -211,7 +211,7 @@ onEachDatabase('a table comes in', (on) => {
     )
   })
 
-  test('an import takes all rows or none, or the good ones and returns a table of the others', async () => {
+  test('an import takes all rows or none, or only the good ones and returns a table of the others', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const wrong = csv(
@@ -328,7 +328,7 @@ onEachDatabase('a table comes in', (on) => {
     assert.equal((await admin.imports.check({ file: unnamed })).columns[2]?.field, 'state')
   })
 
-  test('rows that a file has twice are named, and come in as often as the administrator says', async () => {
+  test('rows that a file has twice are listed, and imported as often as the administrator says', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const table = csv(
@@ -362,7 +362,7 @@ onEachDatabase('a table comes in', (on) => {
     assert.deepEqual([members.good, members.known, members.repeated, members.doubles], [1, 0, 1, [{ row: 3, of: 2 }]])
   })
 
-  test('an unreadable file or invalid choice changes nothing and says why', async () => {
+  test('an unreadable file or invalid choice imports nothing and is refused with the reason', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const before = await traces(admin)
@@ -416,7 +416,7 @@ onEachDatabase('a table comes in', (on) => {
     assert.equal((await admin.imports.run({ file: strange, columns })).added, 1)
   })
 
-  test('the person who imports supplies what the table lacks', async () => {
+  test('the administrator supplies values that the imported table lacks', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const unsaid = csv('Date received,Device,Owner', '03/04/2026,Lamp,Ann')
@@ -692,7 +692,7 @@ onEachDatabase('a table comes in', (on) => {
     assert.equal((await admin.imports.check({ file: own })).kind, 'tickets')
   })
 
-  test('long text of a spreadsheet is cut and reported, and an invalid name or number rejects its row', async () => {
+  test('long texts of an imported spreadsheet are cut and reported, and an invalid name or number rejects its row', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const long = (most: number) => 'x'.repeat(most)
@@ -727,7 +727,7 @@ onEachDatabase('a table comes in', (on) => {
     )
   })
 
-  test('importing a team’s own published data adds nothing, similar data of others is added', async () => {
+  test('importing a team’s own published data adds nothing, and similar data of others is added', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const bob = await team.member('Bob')
@@ -841,7 +841,7 @@ onEachDatabase('a table comes in', (on) => {
     assert.equal((await admin.rosters.list()).list.length, 1)
   })
 
-  test('six spreadsheets as clubs keep them are imported correctly', async () => {
+  test('six made-up spreadsheets of clubs are imported correctly', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     await team.member('Bob')

@@ -63,7 +63,7 @@ test('the nightly backup follows the current time zone of the team', async () =>
   assert.deepEqual(readdirSync(dir).sort(), [...there, 'fettle-2026-12-25.db'].sort())
 })
 
-onEachDatabase('what the service does by itself', (on) => {
+onEachDatabase('scheduled jobs', (on) => {
   test('each job runs at its interval; expired data is deleted every hour, and never a millisecond early', async () => {
     await using team = await newTeam({ on, pace: { lookMs: 2 * hour } })
     assert.deepEqual(Object.fromEntries(team.running.jobs.map(({ name, everyMs }) => [name, everyMs])), {
@@ -253,7 +253,7 @@ onEachDatabase('what the service does by itself', (on) => {
     })
   })
 
-  test('derived data is compared once a night, in the team’s time zone', async () => {
+  test('derived data is checked once a night, in the team’s time zone', async () => {
     await using team = await newTeam({ on, at: '2026-11-15T18:59:00Z' }) // 02:59 in Shanghai
     await createTicket(await team.user())
     await doJob(team, 'tally')
@@ -277,7 +277,7 @@ onEachDatabase('what the service does by itself', (on) => {
     assert.equal(await compared(), true)
   })
 
-  test('a clock that is briefly wrong deletes nothing', async () => {
+  test('while the clock is briefly wrong, nothing is deleted', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const ann = await team.user('ann')
@@ -390,7 +390,7 @@ onEachDatabase('what the service does by itself', (on) => {
     assert.deepEqual(await scrubbed(team), ['lamp'])
   })
 
-  test('a start long after the last write deletes nothing before the clock was steady for half a day', async () => {
+  test('a start long after the last write deletes nothing until the clock was steady for half a day', async () => {
     await using fresh = await freshDatabase(on, { migrated: true })
     {
       await using team = await newTeam({ on, beside: { fresh } })

@@ -37,7 +37,7 @@ onEachDatabase('leaves', (on) => {
     assert.equal((await team.anyone.duty.info()).inDutyCnt, 2)
   })
 
-  test('a substitute counts as on duty, and may ask leave in turn', async () => {
+  test('a substitute counts as on duty, and may request leave in turn', async () => {
     await using team = await staffedTeam({ on })
     const { ann, bob, eve } = team.staff
     const dan = await team.member('Dan')
@@ -53,7 +53,7 @@ onEachDatabase('leaves', (on) => {
     assert.deepEqual((await bob.rosters.week()).list[0]?.workers, ['Ann', 'Bob'])
   })
 
-  test('a weekday of a leave means its next occurrence, without closed days and with make-up days', async () => {
+  test('a weekday in a request for leave means its next date, without closed days and with make-up days', async () => {
     await using team = await staffedTeam({ on })
     const { admin, ann } = team.staff
     await admin.admin.updateSettings({
@@ -97,7 +97,7 @@ onEachDatabase('leaves', (on) => {
       await assert.rejects(ann.leaves.ask(wrong), { status: 400, code: 'bad_input' })
   })
 
-  test('repeating a leave succeeds and changes nothing', async () => {
+  test('requesting the same leave again succeeds and changes nothing', async () => {
     await using team = await staffedTeam({ on })
     const { admin, ann, eve } = team.staff
     const state = async () => [
@@ -160,7 +160,7 @@ onEachDatabase('leaves', (on) => {
     assert.deepEqual(await there(), ['Ann', 'Dan'])
   })
 
-  test('a roster changed after a leave counts every member once', async () => {
+  test('after a change of roster, a leave from before still counts every member once', async () => {
     await using team = await staffedTeam({ on })
     const { admin, ann, eve } = team.staff
     await team.member('Dan')
@@ -189,7 +189,7 @@ onEachDatabase('leaves', (on) => {
     assert.deepEqual((await ann.rosters.week()).list[2]?.workers, ['Eve', 'Bob'])
   })
 
-  test('only members of a shift can ask leave from it, and not for past shifts', async () => {
+  test('only members of a shift can request leave from it, and not for past shifts', async () => {
     await using team = await staffedTeam({ on })
     const { ann, eve } = team.staff
     const notOn = { status: 409, code: 'not_on_shift' }
@@ -204,7 +204,7 @@ onEachDatabase('leaves', (on) => {
     await assert.rejects(ann.leaves.cancel({ id: 1 }), { status: 409, code: 'shift_over' })
   })
 
-  test('a substitute is another member who is not on the shift; an invited one is enough', async () => {
+  test('a substitute is another member who is not on the shift, and may be only invited yet', async () => {
     await using team = await staffedTeam({ on })
     const { admin, ann } = team.staff
     const wrong = (substitute: string) => ann.leaves.ask({ week: '1', shift: '1', substitute })
@@ -221,7 +221,7 @@ onEachDatabase('leaves', (on) => {
     assert.equal((await admin.leaves.list()).total, 1)
   })
 
-  test('a leave without a substitute is an open offer: the first taker gets it, and keeps it when the reason changes', async () => {
+  test('a leave without a substitute is an open offer: the first member who covers it gets it, and keeps it when the reason changes', async () => {
     await using team = await staffedTeam({ on })
     const { admin, ann, bob, eve } = team.staff
     await ann.leaves.ask({ week: '2', shift: '1' })
@@ -295,7 +295,7 @@ onEachDatabase('leaves', (on) => {
     )
   })
 
-  test('of two members who take the same shift at once, exactly one gets it', async () => {
+  test('of two members who offer to cover the same shift at once, exactly one gets it', async () => {
     await using team = await staffedTeam({ on, env: { RATE_LIMITS: 'off' } })
     const { ann, eve } = team.staff
     const dan = await team.member('Dan')
@@ -312,7 +312,7 @@ onEachDatabase('leaves', (on) => {
 })
 
 // Read by the rules before the database is asked: one is enough.
-test('a weekday is read in every usual spelling and means its next occurrence', async () => {
+test('a weekday is read in every usual spelling and means its next date', async () => {
   await using team = await staffedTeam()
   const { admin, ann } = team.staff
   const days = ['2', '周二', '星期二', '礼拜二', 'Tuesday', 'tue', 'TUE', ' 2 ', '2026-11-17', '周2', '２']
@@ -352,7 +352,7 @@ test('a weekday is read in every usual spelling and means its next occurrence', 
 })
 
 // Read by the rules before the database is asked: one is enough.
-test('an invalid date, weekday or shift is refused, and the answer says what is understood', async () => {
+test('a leave with an invalid date, weekday or shift is refused, and the answer says which formats are read', async () => {
   await using team = await staffedTeam()
   const { admin, ann } = team.staff
   const like = [
@@ -396,7 +396,7 @@ test('an invalid date, weekday or shift is refused, and the answer says what is 
   assert.equal((await admin.leaves.list()).total, 0)
 })
 
-test('today means the date in the team’s zone', async () => {
+test('“today” in a request for leave is the date in the team’s zone', async () => {
   // In Los Angeles it is Monday, five in the afternoon.
   await using team = await newTeam({ at: '2026-11-17T01:00:00Z', env: { TEAM_TIME_ZONE: 'America/Los_Angeles' } })
   const { admin, ann, bob, eve } = await addRoster(team)

@@ -16,8 +16,8 @@ import { newTeam, type Team } from '../support/team.ts'
 
 const listeners = async (team: Team) => sampleValue(await team.anyone.machines.metrics(), 'fettle_listeners')
 
-onEachDatabase('those who listen', (on) => {
-  test('live listeners get news of what they may see only, on another node too', async () => {
+onEachDatabase('live news', (on) => {
+  test('live listeners get only news that they may see, also from another node', async () => {
     await using team = await newTeam({ on })
     await using other = on === 'postgres' ? await newTeam({ beside: team }) : undefined
     const there = other ?? team
@@ -51,7 +51,7 @@ onEachDatabase('those who listen', (on) => {
     assert.deepEqual(await administrator.until('settings'), ['ticket 1', 'feedback', 'me', 'member', 'user', 'duty'])
   })
 
-  test('members get live news that a forwarded ticket has arrived, on another node too', async () => {
+  test('members get live news that a forwarded ticket has arrived, also from another node', async () => {
     await using team = await newTeam({ on })
     await using other = on === 'postgres' ? await newTeam({ beside: team }) : undefined
     const [ann, bob, admin] = [await team.user(), await team.member('Bob'), await team.admin()]
@@ -82,7 +82,7 @@ onEachDatabase('those who listen', (on) => {
   })
 })
 
-test('live listeners are limited for strangers, users and members separately, and leaving frees a place', async () => {
+test('live listeners are limited for anonymous clients, users and members separately, and leaving frees a place', async () => {
   await using team = await newTeam({ bounds: { listeners: 4, listenersHere: 3, listenersOfOne: 2 } })
   const again = (token: string) => team.call('/live', { headers: { authorization: `Bearer ${token}` } })
   const [ann, bob] = [await team.user(), await team.member('Bob')]
@@ -105,7 +105,7 @@ test('live listeners are limited for strangers, users and members separately, an
   await using _again = await listen(team, ann.token)
 })
 
-test('a connection can listen once', async () => {
+test('one connection can have one live listener', async () => {
   await using team = await newTeam({ bounds: { listenersHere: 2 } })
   const ask = 'GET /live HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n'
   await using wire = await RawConnection.open(team.url, ask.repeat(101))
@@ -166,7 +166,7 @@ test('a change that commits after a later one is live news too', async () => {
   await slow.end()
 })
 
-test('a live listener gets a heartbeat, a summary of too much news, and a check of its role every minute', async () => {
+test('a live listener gets a heartbeat, one summary of too much news, and a check of its role every minute', async () => {
   await using house = await freshStore('sqlite')
   const { store, fresh } = house
   let clock = Temporal.Instant.from('2026-11-16T01:30:00Z').epochMilliseconds

@@ -182,7 +182,7 @@ const answers: readonly [Stage, string, object][] = [
   ['onData', '451 4.1.1 Ask later', busy],
 ]
 
-test('an email error blames the address only if the server says so; others go to the administrator or are retried', async () => {
+test('an email error counts against the address only if the server says so; others are reported to the administrator or retried', async () => {
   for (const [stage, answer, told] of answers) {
     await using peer = await smtpPeer(answering(stage, answer))
     assert.deepEqual(await trouble(send(peer.url)), told, `${stage} ${answer}`)

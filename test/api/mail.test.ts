@@ -44,7 +44,7 @@ async function exhaust(team: Team, sent: Sent): Promise<void> {
 
 const refused = { status: 400, code: 'code_refused' }
 
-onEachDatabase('by mail', (on) => {
+onEachDatabase('login by email', (on) => {
   test('a person logs in with a code by email, and is the same person the next time', async () => {
     await using peer = await smtpPeer()
     await using team = await mailTeam(peer.url, { on })
@@ -60,7 +60,7 @@ onEachDatabase('by mail', (on) => {
     )
   })
 
-  test('an email code works for ten minutes', async () => {
+  test('an email login code works for ten minutes', async () => {
     await using peer = await smtpPeer()
     await using team = await mailTeam(peer.url, { on })
     const early = await codeFor(team, peer, 'ann@example.org')
@@ -71,7 +71,7 @@ onEachDatabase('by mail', (on) => {
     await assert.rejects(team.anyone.session.login(late), refused)
   })
 
-  test('an email code works once, even if it is used twice at the same moment', async () => {
+  test('an email login code works once, even if it is used twice at the same moment', async () => {
     await using peer = await smtpPeer()
     await using team = await mailTeam(peer.url, { on, env: { RATE_LIMITS: 'off' } })
     const addresses = Array.from({ length: raceRounds(on, 20) }, (_, round) => `ann-${round}@example.org`)
@@ -82,7 +82,7 @@ onEachDatabase('by mail', (on) => {
     }
   })
 
-  test('six digits work only with their mailbox, and after five wrong attempts it gets a long code', async () => {
+  test('a six-digit code works only with its email address, and after five wrong attempts that address gets a long code', async () => {
     await using peer = await smtpPeer()
     await using team = await mailTeam(peer.url, { on })
     const sent = await codeFor(team, peer, 'ann@example.org')
@@ -108,7 +108,7 @@ onEachDatabase('by mail', (on) => {
     assert.equal(peer.mails.at(-1)?.mail.text?.includes('mail_'), false)
   })
 
-  test('of many simultaneous guesses five are checked, wherever they come from', async () => {
+  test('of many simultaneous guesses of an email code five are checked, wherever they come from', async () => {
     await using peer = await smtpPeer()
     await using team = await mailTeam(peer.url, { on, env: { TRUST_PROXY: '127.0.0.1' } })
     const sent = await codeFor(team, peer, 'ann@example.org')
@@ -153,7 +153,7 @@ test('a login email names the team, in the language that its receiver chose, els
   assert.match(peer.mails.at(-1)?.mail.subject ?? '', /^【东区维修队】登录验证码：\d{6}$/)
 })
 
-test('a code may be typed with spaces, capitals, wide letters or without dashes', async () => {
+test('an email code may be typed with spaces, capitals, full-width letters or without dashes', async () => {
   await using peer = await smtpPeer()
   // Without demo login, which would take anything for a code of its own.
   await using team = await mailTeam(peer.url, { env: { PUBLIC_URL: 'https://repair.example.org' } })
@@ -179,7 +179,7 @@ test('a code may be typed with spaces, capitals, wide letters or without dashes'
     await team.anyone.session.login({ code: typed((await codeFor(team, peer, 'ann@example.org')).code) })
 })
 
-test('a long code with one wrong, missing or extra character is refused, and the right one still works', async () => {
+test('a long email code with one wrong, missing or extra character is refused, and the right one still works', async () => {
   await using peer = await smtpPeer()
   await using team = await mailTeam(peer.url)
   await exhaust(team, await codeFor(team, peer, 'ann@example.org'))
@@ -221,7 +221,7 @@ test('guessing email codes is limited', async () => {
   await assert.rejects(team.anyone.session.login({ code }), { status: 429 })
 })
 
-test('however often strangers ask, a mailbox gets few emails and has a valid code', async () => {
+test('however often strangers ask, an email address gets few emails and has a valid code', async () => {
   await using peer = await smtpPeer()
   await using team = await mailTeam(peer.url, { env: { TRUST_PROXY: '127.0.0.1' } })
   const ask = async (mail: string, from: string) => {
@@ -248,7 +248,7 @@ test('however often strangers ask, a mailbox gets few emails and has a valid cod
   assert.equal(peer.mails.filter(({ to }) => to[0] === 'ann@example.org').length, 6)
 })
 
-test('known people get their email whatever their network requested before, and no answer reveals who is known', async () => {
+test('known users get their login email whatever their network requested before, and no answer reveals who is known', async () => {
   await using peer = await smtpPeer()
   await using team = await mailTeam(peer.url)
   await team.anyone.session.login(await codeFor(team, peer, 'ann@example.org'))
@@ -276,7 +276,7 @@ test('known people get their email whatever their network requested before, and 
   await codeFor(team, peer, 'stranger@example.org')
 })
 
-test('an address with a header, a second recipient or a command is refused', async () => {
+test('an email address with a header, a second recipient or a command is refused', async () => {
   await using peer = await smtpPeer()
   await using team = await mailTeam(peer.url)
   for (const mail of [
@@ -306,7 +306,7 @@ test('an address with a header, a second recipient or a command is refused', asy
   }
 })
 
-test('the email goes to exactly the address that its code proves', async () => {
+test('a login email goes to exactly the address that its code proves', async () => {
   await using peer = await smtpPeer()
   await using team = await mailTeam(peer.url)
   // The Kelvin sign becomes k in lower case, but is another mailbox.
@@ -321,7 +321,7 @@ test('without a mail server both email endpoints answer 404', async () => {
   await assert.rejects(team.anyone.session.login({ code: 'mail_0000-0000-0000-0000' }), missing)
 })
 
-test('email login alone is enough off loopback, and other codes answer 404', async () => {
+test('login by email alone is enough off loopback, and other login codes get a 404', async () => {
   await using peer = await smtpPeer()
   await using team = await mailTeam(peer.url, { env: { PUBLIC_URL: 'https://repair.example.org' } })
   await assert.rejects(team.anyone.session.login({ code: 'ann' }), { status: 404, code: 'not_configured' })
@@ -331,7 +331,7 @@ test('email login alone is enough off loopback, and other codes answer 404', asy
 const unavailable = { status: 503, code: 'peer_unavailable' }
 const no = (responseCode: number) => Object.assign(new Error('no'), { responseCode })
 
-test('a mail server that refuses is a 503 and does not count against the limit', async () => {
+test('a mail server that refuses a login email causes a 503 and does not count against the limit', async () => {
   let refusing = true
   await using peer = await smtpPeer({ onRcptTo: (_to, _session, callback) => callback(refusing ? no(450) : null) })
   await using team = await mailTeam(peer.url)
@@ -343,7 +343,7 @@ test('a mail server that refuses is a 503 and does not count against the limit',
   await team.anyone.session.login(await codeFor(team, peer, 'ann@example.org'))
 })
 
-test('a code in an email works even if the server reported a failure', async () => {
+test('the code in a login email works even if the mail server reported a failure', async () => {
   await using peer = await smtpPeer({
     onData(stream, _session, callback) {
       stream.toArray().then((parts: Uint8Array[]) => {
@@ -359,7 +359,7 @@ test('a code in an email works even if the server reported a failure', async () 
   await team.anyone.session.login({ code: `mail_${digits}`, mail: 'ann@example.org' })
 })
 
-test('a mail server gets its password, a wrong one is a 503, and neither is logged', async () => {
+test('the mail server gets its password, a wrong password causes a 503, and neither is logged', async () => {
   await using peer = await smtpPeer({
     authOptional: false,
     allowInsecureAuth: true,
@@ -375,7 +375,7 @@ test('a mail server gets its password, a wrong one is a 503, and neither is logg
   }
 })
 
-test('a mail server with an unknown certificate is a 503, with smtps and with STARTTLS', async () => {
+test('a mail server with an unknown certificate causes a 503, with smtps and with STARTTLS', async () => {
   await using direct = await smtpPeer({ secure: true }, 'smtps')
   await using upgraded = await smtpPeer({ disabledCommands: [] })
   for (const peer of [direct, upgraded]) {
@@ -386,7 +386,7 @@ test('a mail server with an unknown certificate is a 503, with smtps and with ST
   }
 })
 
-test('a mail server without encryption is a 503 where encryption is required', async () => {
+test('a mail server without encryption causes a 503 where encryption is required', async () => {
   await using peer = await smtpPeer()
   await using team = await mailTeam(`${peer.url}?requireTLS=true`)
   await assert.rejects(team.anyone.session.mail({ mail: 'ann@example.org' }), unavailable)
@@ -411,7 +411,7 @@ async function stranger(meet: (socket: Socket) => void) {
   }
 }
 
-test('a mail server that is absent, hangs up or answers nonsense is a 503', async () => {
+test('a mail server that is absent, hangs up or answers nonsense causes a 503', async () => {
   const gone = await stranger(() => {})
   await gone[Symbol.asyncDispose]()
   await using hangsUp = await stranger((socket) => void socket.end())
@@ -423,7 +423,7 @@ test('a mail server that is absent, hangs up or answers nonsense is a 503', asyn
   }
 })
 
-test('a mail server that is silent or never finishes runs into a time limit', async () => {
+test('a login email to a mail server that is silent or never finishes ends at a time limit', async () => {
   await using silent = await stranger(() => {})
   await using endless = await stranger((socket) => {
     const timer = setInterval(() => socket.write('220-wait\r\n'), 20)

@@ -29,7 +29,7 @@ onEachDatabase('members', (on) => {
     )
   })
 
-  test('the admin code logs in the first administrator, and no one after that', async () => {
+  test('the admin code makes one user the administrator, and no one after that', async () => {
     await using team = await newTeam({ on, env: { GUEST_LOGIN: 'off' } })
     const code = team.running.adminCode ?? ''
     const { login } = team.anyone.session
@@ -115,7 +115,7 @@ onEachDatabase('members', (on) => {
     }
   })
 
-  test('saving a phone does not undo a colleague’s change of the name', async () => {
+  test('saving a member’s phone does not undo a colleague’s change of the name', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const { id } = await admin.admin.invite({ name: 'Bob' })
@@ -135,7 +135,7 @@ onEachDatabase('members', (on) => {
     assert.equal((await read())?.phone, '13900139000')
   })
 
-  test('class and college are stored for the school’s record and deleted with the member', async () => {
+  test('class and college of a member are stored for the school’s record and deleted with the member', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const { id, code } = await admin.admin.invite({ name: 'Bob', class: 'CS 2301', college: 'Informatics' })
@@ -173,7 +173,7 @@ onEachDatabase('members', (on) => {
     assert.deepEqual(await read(id), ['', ''])
   })
 
-  test('an invitation links one user, who may use it again, and is invalid for all others', async () => {
+  test('an invitation code makes one user a member, works again for that user, and is invalid for all others', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const { id, code, link } = await admin.admin.invite({ name: 'Bob', phone: '13900139000' })
@@ -207,14 +207,14 @@ onEachDatabase('members', (on) => {
     await bob.members.login({ code: `https://repair.example.edu/join#${code}` })
   })
 
-  test('an invitation ends after seven days', async () => {
+  test('an invitation code expires after seven days', async () => {
     await using team = await newTeam({ on })
     const { code } = await (await team.admin()).admin.invite({ name: 'Bob' })
     team.pass({ days: 7, seconds: 1 })
     await assert.rejects((await team.user()).members.login({ code }), refused)
   })
 
-  test('after a lost phone, a new code moves the membership to the new one', async () => {
+  test('after a lost phone, a new invitation code moves the membership to the new phone', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const { id, code: first } = await admin.admin.invite({ name: 'Bob' })
@@ -257,7 +257,7 @@ onEachDatabase('members', (on) => {
     await assert.rejects(eve.members.login({ stuid: '20260001' }), wrong)
   })
 
-  test('of two users with one invitation at the same moment, exactly one succeeds', async () => {
+  test('of two users with one invitation code at the same moment, exactly one succeeds', async () => {
     await using team = await newTeam({ on, env: { RATE_LIMITS: 'off' } })
     const admin = await team.admin()
     const people = await Promise.all([team.user(), team.user()])
@@ -268,7 +268,7 @@ onEachDatabase('members', (on) => {
     }
   })
 
-  test('the member part of a session lives seven days, an administrator’s twelve hours', async () => {
+  test('a member stays logged in as a member for seven days, an administrator for twelve hours', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const bob = await team.member('Bob')
@@ -288,7 +288,7 @@ onEachDatabase('members', (on) => {
     await bob.members.login({ code: '' })
   })
 
-  test('removing and demoting apply to the next request and can be undone', async () => {
+  test('removing and demoting a member apply to the next request and can be undone', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const bob = await team.member('Bob')
@@ -315,7 +315,7 @@ onEachDatabase('members', (on) => {
     await bob.members.checklogin()
   })
 
-  test('the last administrator stays, also when two remove each other at once', async () => {
+  test('the last administrator stays, also when two administrators remove each other at once', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const [own] = (await admin.admin.members()).list
@@ -338,7 +338,7 @@ onEachDatabase('members', (on) => {
     }
   })
 
-  test('names and student ids are unique among active members', async () => {
+  test('names and student IDs are unique among active members', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const { id } = await admin.admin.invite({ name: 'Bob', stuid: '1' })
@@ -355,7 +355,7 @@ onEachDatabase('members', (on) => {
     assert.deepEqual([page.list.map((member) => member.id), page.total], [[id], 3])
   })
 
-  test('guessing is limited to ten attempts on one session and a hundred from one address', async () => {
+  test('guesses of invitation codes are limited to ten in one session and a hundred from one address', async () => {
     await using team = await newTeam({ on })
     const tooMany = { status: 429, code: 'too_many_requests' }
     const eve = await team.user()

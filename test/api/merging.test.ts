@@ -99,7 +99,7 @@ const mergedInto = (id: number) => ({
   message: `This ticket was merged into #${id}. Please continue there.`,
 })
 
-onEachDatabase('merging', (on) => {
+onEachDatabase('merging tickets', (on) => {
   test('a ticket from the counter and one from home are merged, and separated again exactly', async () => {
     await using team = await newTeam({ on })
     const [ann, bob, cem] = [await team.user('ann'), await joiner(team), await team.member('Cem')]
@@ -523,7 +523,7 @@ onEachDatabase('merging', (on) => {
   })
 
   if (on === 'postgres')
-    test('a comment sent during a merge is kept or refused with the new number', async () => {
+    test('a comment sent during a merge is kept, or refused with the new ticket number', async () => {
       await using team = await newTeam({ on })
       const [ann, bob] = [await team.user('ann'), await joiner(team)]
       const [id, into] = [await createWithPhone(ann), await createWithPhone(ann)]

@@ -97,7 +97,7 @@ onEachDatabase('the team’s chats', (on) => {
     for (const word of Object.values(private_)) assert.ok(!all(chat).join().includes(word), word)
   })
 
-  test('a chat that refuses its key is reported at once and tried with the next message', async () => {
+  test('a chat that refuses its key is reported at once, and gets the next message again', async () => {
     await using chatted = await chatting({ on })
     const { team, chat } = chatted
     const admin = await team.admin()
@@ -134,7 +134,7 @@ onEachDatabase('the team’s chats', (on) => {
   })
 })
 
-test('texts in chats cannot mention people or become links, and fit the chat’s limit', async () => {
+test('texts in chats cannot mention people or become links, and fit the limit of the chat', async () => {
   await using chatted = await chatting()
   const { team, chat } = chatted
   const user = await team.user()
@@ -194,7 +194,7 @@ test('chats get messages no faster than they allow, with several tickets in one 
   assert.ok(channels.every(({ waiting, error }) => waiting === 0 && error === ''))
 })
 
-test('a chat that fails or slows down gets its messages later and delays no other', async () => {
+test('a chat that fails or slows down gets its messages later and delays no other chat', async () => {
   await using chatted = await chatting()
   const { team, chat, faults } = chatted
   const admin = await team.admin()
@@ -239,7 +239,7 @@ test('a chat that fails or slows down gets its messages later and delays no othe
   assert.ok((await admin.messages.sent()).channels.every(({ waiting, error }) => waiting === 0 && error === ''))
 })
 
-test('checking a chat posts nothing in it', async () => {
+test('checking the settings of a chat posts nothing in it', async () => {
   await using chatted = await chatting()
   const { team, chat, env } = chatted
   const checked = async (more: Record<string, string>) => {
@@ -268,7 +268,7 @@ test('checking a chat posts nothing in it', async () => {
   assert.deepEqual(all(chat), [])
 })
 
-test('a chat that asks for a pause gets one', async () => {
+test('a chat that asks for a pause gets no messages during it', async () => {
   await using chatted = await chatting()
   const { team, chat } = chatted
   const admin = await team.admin()

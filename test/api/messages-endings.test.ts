@@ -48,7 +48,7 @@ async function becomes(team: Team, peer: SmtpPeer, guest: Person, address: strin
   return team.as((await guest.session.login({ ...peer.codeTo(address), merge: true })).token)
 }
 
-onEachDatabase('whose role has ended', (on) => {
+onEachDatabase('members whose membership ended', (on) => {
   test('a person whose membership ended gets no messages for members, not even waiting ones', async () => {
     await using all = await mailing(on)
     const { team, peer, admin } = all
@@ -80,8 +80,8 @@ onEachDatabase('whose role has ended', (on) => {
   })
 })
 
-onEachDatabase('a guest who logs in', (on) => {
-  test('a guest who logs in hears nothing twice and keeps the address and unsubscribe link', async () => {
+onEachDatabase('messages of a guest who logs in', (on) => {
+  test('a guest who logs in gets no message twice and keeps the address and unsubscribe link', async () => {
     await using all = await mailing(on)
     const { team, peer } = all
     const ann = await team.member('Ann')
@@ -143,7 +143,7 @@ onEachDatabase('a guest who logs in', (on) => {
     assert.deepEqual(shown(), [written, unwritten, later])
   })
 
-  test('a guest who logs in drops a refused address and uses that of the account', async () => {
+  test('when a guest logs in, an address that refused emails is replaced by that of the account', async () => {
     await using all = await mailing(on)
     const { team, peer } = all
     const ann = await team.member('Ann')
@@ -183,7 +183,7 @@ onEachDatabase('a guest who logs in', (on) => {
     }
   })
 
-  test('a guest who never returns leaves no address behind', async () => {
+  test('the email address of a guest who never returns is deleted', async () => {
     await using all = await mailing(on)
     const { team, peer } = all
     await confirmMail(await team.user('guest'), peer, 'owner@example.org')
@@ -196,7 +196,7 @@ onEachDatabase('a guest who logs in', (on) => {
   })
 })
 
-test('a staffing gap that reopens overnight is told, and several feedbacks are one email', async () => {
+test('a staffing gap that reopens overnight is sent, and several feedbacks are one email', async () => {
   await using all = await mailing()
   const { team, peer, admin } = all
   await admin.admin.updateSettings({ timetable: [{ shift: 1, from: '16:30', until: '18:00' }] })
@@ -224,7 +224,7 @@ test('a staffing gap that reopens overnight is told, and several feedbacks are o
   )
 })
 
-test('a browser whose user is no longer a member shows nothing that owners write', async () => {
+test('a browser whose user is no longer a member shows no comments of owners', async () => {
   let clock = 0
   await using peer = await pushPeer(() => clock)
   await using team = await newTeam({ env: { WEB_PUSH_SERVICE: peer.url, WEB_PUSH: 'on' } })
@@ -271,8 +271,8 @@ test('the last WeChat consent is kept for “ready”, even if a comment comes f
   )
 })
 
-onEachDatabase('what waits together', (on) => {
-  test('a message is not moved by a person without a right to it, nor while a process sends it', async () => {
+onEachDatabase('grouped messages', (on) => {
+  test('a message is not moved by a process without its lease, nor while another process sends it', async () => {
     await using team = await newTeam({ on })
     await using engine = await openEngine(team.fresh.config)
     const store = new Store(engine)

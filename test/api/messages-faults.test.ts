@@ -77,14 +77,14 @@ async function onLine(receiverUrl: string, more: Readonly<Record<string, string>
   }
 }
 
-describe('a delivery that was accepted, when the connection to the database breaks (postgres)', () => {
+describe('accepted deliveries when the database connection breaks (postgres)', () => {
   const cuts = {
     'before it is written down': (line, armed) => line.cutWhere(first(/\bupdate "outbox"/, armed)),
     'before the commit gets through': (line, armed) => line.cutWhere(commitOfOutbox(armed)),
     'before the answer to the commit comes': (line, armed) => line.loseAnswerWhere(commitOfOutbox(armed)),
   } satisfies Record<string, (line: Awaited<ReturnType<typeof postgresProxy>>, armed: () => boolean) => void>
   for (const [when, cut] of Object.entries(cuts))
-    test(`an accepted delivery is told once if the database connection breaks ${when}`, async () => {
+    test(`an accepted delivery is sent once if the database connection breaks ${when}`, async () => {
       let accepted = false
       const answer = () => {
         accepted = true
@@ -102,7 +102,7 @@ describe('a delivery that was accepted, when the connection to the database brea
       assert.equal(receiver.heard.length, 1)
     })
 
-  test('an accepted delivery is told once by two nodes, even if the database was away for longer than its lease', async () => {
+  test('an accepted delivery is sent once by two nodes, even if the database was away for longer than its lease', async () => {
     let accepted = () => {}
     const isAccepted = new Promise<void>((done) => {
       accepted = done
@@ -142,8 +142,8 @@ describe('a delivery that was accepted, when the connection to the database brea
   })
 })
 
-describe('a delivery that could not be tried (postgres)', () => {
-  test('a delivery is sent at once if only the answer of the lease was lost', async () => {
+describe('deliveries that could not be tried (postgres)', () => {
+  test('a delivery is sent at once if only the answer to the lease was lost', async () => {
     await using receiver = await webhookReceiver(secret, { anyTime: true })
     await using house = await onLine(receiver.url)
     await fileTicket(house.team)
@@ -167,7 +167,7 @@ describe('a delivery that could not be tried (postgres)', () => {
   })
 })
 
-test('a delivery accepted while another program locks the database is told once (sqlite)', async () => {
+test('a delivery accepted while another program locks the database is sent once (sqlite)', async () => {
   let locked = () => {}
   const isLocked = new Promise<void>((done) => {
     locked = done
@@ -216,7 +216,7 @@ async function occasions(team: Team): Promise<{ said: string; isSetAside: boolea
 
 const alarm = 'no messages could be made from an occasion; it is set aside'
 
-describe('an occasion, when the connection to the database breaks (postgres)', () => {
+describe('message occasions when the database connection breaks (postgres)', () => {
   const cuts = {
     'while it is worked out': (line) => line.cutWhere((text) => /from "ticket"/.test(text)),
     'while it is forgotten': (line) => line.cutWhere((text) => /delete from "occasion"/.test(text)),
@@ -224,7 +224,7 @@ describe('an occasion, when the connection to the database breaks (postgres)', (
     'for everybody': (line) => line.cut(),
   } satisfies Record<string, (line: Awaited<ReturnType<typeof postgresProxy>>) => void>
   for (const [when, cut] of Object.entries(cuts))
-    test(`an occasion is kept without an alarm if the database connection breaks ${when}`, async () => {
+    test(`the occasion of a message is kept without an alarm if the database connection breaks ${when}`, async () => {
       await using house = await onLine(nowhere, chat)
       const { team, line } = house
       await comment(team)
@@ -239,7 +239,7 @@ describe('an occasion, when the connection to the database breaks (postgres)', (
       assert.deepEqual(await occasions(team), [])
     })
 
-  test('an invalid occasion is set aside with an alarm only when that is committed', async () => {
+  test('an invalid occasion of a message is set aside, and the alarm is logged only once that is committed', async () => {
     await using house = await onLine(nowhere, chat)
     const { team, line } = house
     await writeNonsense(team)
@@ -261,8 +261,8 @@ async function writeNonsense(team: Team): Promise<void> {
   )
 }
 
-onEachDatabase('an occasion that is wrong in itself', (on) => {
-  test('an occasion that was set aside is counted and tried again at the next start', async () => {
+onEachDatabase('invalid message occasions', (on) => {
+  test('an occasion of a message that was set aside is counted and tried again at the next start', async () => {
     await using team = await newTeam({ on, env: { ...env(nowhere), ...chat } })
     await writeNonsense(team)
     await assert.rejects(runJob(team, 'occasions'))
@@ -276,7 +276,7 @@ onEachDatabase('an occasion that is wrong in itself', (on) => {
   })
 })
 
-test('a reminder to collect that could not be stored is told a minute later (postgres)', async () => {
+test('a reminder to collect that could not be stored is sent a minute later (postgres)', async () => {
   await using peer = await smtpPeer()
   await using house = await onLine(nowhere, { SMTP_URL: peer.url, MAIL_FROM: 'repair@example.org' })
   const { team, line } = house

@@ -18,7 +18,7 @@ const marks = {
 } as const
 const phrases = { waiting: '等待中', repaired: '已修好', unrepairable: '未修好' } as const
 
-test('every channel words each status in each language, and only that status', async () => {
+test('every channel words each status in each language, and no two statuses alike', async () => {
   let clock = 0
   await using smtp = await smtpPeer()
   await using browsers = await pushPeer(() => clock)

@@ -38,8 +38,8 @@ const digitsTo = (peer: SmtpPeer, address: string) => peer.codeTo(address).code.
 const wrongDigits = (digits: string, by = 1) => String((Number(digits) + by) % 1_000_000).padStart(6, '0')
 const refused = { status: 400, code: 'code_refused' }
 
-onEachDatabase('by mail', (on) => {
-  test('an owner is told at once, and once, that the device is ready, with place and hours, and not at night', async () => {
+onEachDatabase('messages by email', (on) => {
+  test('an owner gets one email that the device is ready, with place and hours, at once but not at night', async () => {
     await using peer = await smtpPeer()
     await using team = await mailTeam(peer, { on, at: '2026-11-16T05:00:00Z' })
     const { admin, bob } = await addRoster(team)
@@ -121,7 +121,7 @@ onEachDatabase('by mail', (on) => {
     )
   })
 
-  test('a comment that was answered or read meanwhile is not mailed; another names its writer, in both parts of the mail', async () => {
+  test('a comment that was answered or read meanwhile is not emailed; another one is, with the name of its writer', async () => {
     await using peer = await smtpPeer()
     await using team = await mailTeam(peer, { on, at: '2026-11-16T05:00:00Z' })
     const { bob } = await addRoster(team)
@@ -215,7 +215,7 @@ onEachDatabase('by mail', (on) => {
     assert.equal(elsewhere.headers.get('x-error-code'), 'wrong_media_type')
   })
 
-  test('a person confirms an address with six digits that nobody else can use', async () => {
+  test('a person confirms an email address with six digits that no one else can use', async () => {
     await using peer = await smtpPeer()
     await using team = await mailTeam(peer, { on })
     const [ann, eve] = [await team.user('ann'), await team.user('eve')]
@@ -259,7 +259,7 @@ onEachDatabase('by mail', (on) => {
     assert.deepEqual(await mailOf(ann), none)
   })
 
-  test('an address refused by its server is not used until it is confirmed again, and its owner is told', async () => {
+  test('an address refused by its mail server is not used until it is confirmed again, and its owner is told', async () => {
     let gone = ''
     await using peer = await smtpPeer({
       onRcptTo: ({ address }, _session, done) =>
@@ -310,7 +310,7 @@ onEachDatabase('by mail', (on) => {
   })
 })
 
-test('wrong codes for an address count only against the person who tries, and not against logins', async () => {
+test('wrong codes for an address count only against the user who tries, and not against logins', async () => {
   await using peer = await smtpPeer()
   await using team = await mailTeam(peer)
   const [eve, bob] = [await team.user('eve'), await byMail(team, peer, 'bob@example.org')]
@@ -336,7 +336,7 @@ test('wrong codes for an address count only against the person who tries, and no
   await eve.messages.setMail({ mail: '' })
 })
 
-test('a mail server that is busy or away gets the email later, once, with the same id', async () => {
+test('while a mail server is busy or away, its email waits, and is sent later once with the same id', async () => {
   let trouble: 'busy' | undefined
   await using peer = await smtpPeer({
     onRcptTo: (_to, _session, done) =>

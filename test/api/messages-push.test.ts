@@ -54,8 +54,8 @@ interface Shown {
 }
 const pushedTo = ({ endpoint }: Subscription) => peer.pushed.filter((one) => one.endpoint === endpoint)
 
-onEachDatabase('notifications', (on) => {
-  test('notifications appear in each browser where the person turned them on, in their language', async () => {
+onEachDatabase('browser notifications', (on) => {
+  test('notifications appear in each browser where the user turned them on, in the user’s language', async () => {
     await using team = await pushTeam({ on })
     const member = await team.member('Eve')
     const ann = await team.user('ann')
@@ -90,7 +90,7 @@ onEachDatabase('notifications', (on) => {
     assert.equal(new Set(shown.flat().map(({ id }) => id)).size, 3)
   })
 
-  test('notifications stop when a browser is gone, logged out or turned off, or its person erased', async () => {
+  test('notifications stop when a browser is gone, logged out or turned off, or its user is erased', async () => {
     await using team = await pushTeam({ on })
     const member = await team.member('Eve')
     const people = { ann: 404, bob: 410, cat: 0, dan: 0 }
@@ -127,7 +127,7 @@ onEachDatabase('notifications', (on) => {
     assert.equal(pushedTo(cat.browser).length, 1)
   })
 
-  test('the keys of notifications survive a restart', async () => {
+  test('the keys of browser notifications survive a restart', async () => {
     await using team = await pushTeam({ on })
     const ann = await team.user('ann')
     const { push } = await ann.messages.choices()
@@ -138,7 +138,7 @@ onEachDatabase('notifications', (on) => {
     assert.notEqual((await (await another.user()).messages.choices()).push?.key, push?.key)
   })
 
-  test('notifications go to the ten browsers turned on last', async () => {
+  test('notifications go to the ten browsers in which they were turned on last', async () => {
     await using team = await pushTeam({ on })
     const browsers: Subscription[] = []
     for (let count = 1; count <= 12; count += 1) {
@@ -168,7 +168,7 @@ onEachDatabase('notifications', (on) => {
   })
 })
 
-test('an address that is not a push service is refused', async () => {
+test('a notification address that does not belong to a push service is refused', async () => {
   // What an operator allows for bots is not allowed for an address that a browser gives.
   await using team = await newTeam({ env: { WEB_PUSH: 'on', MESSAGES_PRIVATE: 'on' } })
   const ann = await team.user('ann')
@@ -271,7 +271,7 @@ test('a long notification is cut between characters', async () => {
   assert.ok(body.length > 1000)
 })
 
-test('each answer of a push service has its consequence', async () => {
+test('each answer of a push service counts as delivered, as a temporary failure or as a permanent one', async () => {
   const usual = { hopeless: false, retryAfterMs: 0, unanswered: false }
   const cases: readonly [PushMood, object][] = [
     [says(404), { ...usual, say: 'address_gone', hopeless: true }],

@@ -66,8 +66,8 @@ async function figures(admin: Person, channel: ChannelName) {
   return { waiting: channels.find((one) => one.channel === channel)?.waiting, failed }
 }
 
-onEachDatabase('what waits to be told', (on) => {
-  test('a reminder to collect follows each repair of each device, and none is sent once it is collected or repaired anew', async () => {
+onEachDatabase('waiting messages', (on) => {
+  test('a reminder to collect follows each repair of each device, and none is sent once the device is collected or repaired again', async () => {
     await using all = await mailing(on)
     const { team, peer, ann, admin } = all
     const person = await owner(team, peer, 'owner', 'uncollected')
@@ -112,7 +112,7 @@ onEachDatabase('what waits to be told', (on) => {
     assert.deepEqual(await subjects(team, peer), [`Fettle · Ready to collect: #${id} (Kettle)`])
   })
 
-  test('a hand-back, merge or joining that was undone in time is not told', async () => {
+  test('a hand-back, merge or joining that was undone in time sends no message', async () => {
     await using all = await mailing(on)
     const { team, peer, ann } = all
     const person = await owner(team, peer, 'owner', 'collected', 'merged')
@@ -141,7 +141,7 @@ onEachDatabase('what waits to be told', (on) => {
     ])
   })
 
-  test('equal words in two comments are both told, and several feedbacks are one sentence', async () => {
+  test('two comments with equal words are both sent, and several feedbacks become one sentence', async () => {
     await using all = await mailing(on)
     const { team, peer, ann, admin } = all
     const person = await owner(team, peer, 'owner', 'comment')
@@ -161,7 +161,7 @@ onEachDatabase('what waits to be told', (on) => {
     assert.equal(textTo('admin').split('sent the team feedback').length - 1, 1)
   })
 
-  test('the failure of a channel is told through other channels only', async () => {
+  test('the failure of a channel is reported through other channels only', async () => {
     let clock = 0
     await using browsers = await pushPeer(() => clock)
     await using all = await mailing(on, { WEB_PUSH: 'on', WEB_PUSH_SERVICE: browsers.url })

@@ -58,7 +58,7 @@ async function delivered(team: Team): Promise<void> {
 const left = async (person: Person) => (await person.messages.choices()).wechat?.templates.map((one) => one.consents)
 
 onEachDatabase('messages in WeChat', (on) => {
-  test('a person who agreed is told once that the device is ready, in the fields of the template', async () => {
+  test('a user who agreed gets one WeChat message that the device is ready, in the fields of the template', async () => {
     let clock = 0
     await using peer = await wechatPeer(() => clock)
     await using team = await wechatTeam(peer, { on })
@@ -139,7 +139,7 @@ onEachDatabase('messages in WeChat', (on) => {
     assert.deepEqual([peer.messages.taken.length, await left(ann)], [1, [1, 0]])
   })
 
-  test('a WeChat message waits until a token can be got', async () => {
+  test('a WeChat message waits until an access token can be had', async () => {
     let clock = 0
     await using peer = await wechatPeer(() => clock)
     await using team = await wechatTeam(peer, { on })
@@ -186,7 +186,7 @@ onEachDatabase('messages in WeChat', (on) => {
     }
   })
 
-  test('the last consent is kept for “ready”, and a refusal revokes all', async () => {
+  test('the last WeChat consent is kept for “ready”, and a refusal revokes all', async () => {
     let clock = 0
     await using peer = await wechatPeer(() => clock)
     await using team = await wechatTeam(peer, { on })
@@ -223,7 +223,7 @@ onEachDatabase('messages in WeChat', (on) => {
   })
 })
 
-test('a person who did not log in with WeChat gets no WeChat messages', async () => {
+test('a user who did not log in with WeChat gets no WeChat messages', async () => {
   await using peer = await wechatPeer()
   await using team = await wechatTeam(peer)
   assert.equal((await (await team.user()).messages.choices()).wechat, null)
@@ -304,7 +304,7 @@ const verdicts: readonly [errcode: number, meaning: object][] = [
   [99999, { ...usual, say: 'refused', status: 99999 }],
 ]
 
-test('each WeChat error code has its consequence', async () => {
+test('each WeChat error code is handled as documented', async () => {
   for (const [errcode, meaning] of verdicts) assert.deepEqual(await outcome(channel(), says(errcode)), meaning)
 })
 
@@ -321,7 +321,7 @@ test('every failure of WeChat is temporary and retried', async () => {
   for (const [mood, meaning] of bad) assert.deepEqual(await outcome(channel(), mood), meaning)
 })
 
-test('a WeChat token is requested once before it expires, and again if WeChat rejects it', async () => {
+test('a WeChat access token is requested once before it expires, and again if WeChat rejects it', async () => {
   const one = channel()
   const asked = peer.messages.tokensAsked()
   const tokens = () => peer.messages.tokensAsked() - asked
@@ -340,7 +340,7 @@ test('a WeChat token is requested once before it expires, and again if WeChat re
   assert.deepEqual([tokens(), peer.messages.sendsAsked() - sends], [7, 2])
 })
 
-test('a failed request for a WeChat token is repeated, also for several waiting callers', async () => {
+test('a failed request for a WeChat access token is repeated, also for several waiting callers', async () => {
   const { drops, breaks, shows_a_page: page, busy } = moods
   for (const mood of [drops, breaks, page, busy]) {
     const one = channel()
@@ -356,7 +356,7 @@ test('a failed request for a WeChat token is repeated, also for several waiting 
   }
 })
 
-test('a check of WeChat requests a token and sends nothing', async () => {
+test('a check of the WeChat settings requests a token and sends nothing', async () => {
   const sends = peer.messages.sendsAsked()
   await channel().check()
   await assert.rejects(channel('another secret').check(), { what: { say: 'credentials' } })

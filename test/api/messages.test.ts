@@ -207,8 +207,8 @@ const scenes: { readonly [K in MessageKind]: (scene: Scene) => Promise<readonly 
   },
 }
 
-onEachDatabase('who hears what', (on) => {
-  test('each kind of message reaches the people of the table once, except the one who acted', async (t) => {
+onEachDatabase('recipients of messages', (on) => {
+  test('each kind of message reaches the people in the table once, except the person who acted', async (t) => {
     await using peer = await smtpPeer()
     await using team = await newTeam({ on, env: { ...env, SMTP_URL: peer.url } })
     const all = await scene(team, peer)
@@ -275,7 +275,7 @@ onEachDatabase('reminders', (on) => {
   })
 })
 
-onEachDatabase('messages that wait', (on) => {
+onEachDatabase('waiting messages of people', (on) => {
   test('erasing a person deletes their address, choices and messages', async () => {
     await using peer = await smtpPeer()
     await using team = await newTeam({ on, env: { ...env, SMTP_URL: peer.url } })
@@ -295,7 +295,7 @@ onEachDatabase('messages that wait', (on) => {
     assert.deepEqual(left, [[], []])
   })
 
-  test('an unreadable occasion delays no other', async () => {
+  test('an unreadable occasion of a message delays no other message', async () => {
     await using peer = await smtpPeer()
     await using team = await newTeam({ on, env: { ...env, SMTP_URL: peer.url } })
     const { ann, ticket } = await scene(team, peer)

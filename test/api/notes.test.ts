@@ -5,7 +5,7 @@ import { photo } from '../support/pictures.ts'
 import { json, newTeam } from '../support/team.ts'
 import { createTicket, ticketLog, uploadForm } from '../support/tickets.ts'
 
-onEachDatabase('notes', (on) => {
+onEachDatabase('comments and internal notes', (on) => {
   test('owner and members comment, and internal notes are for members only', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
@@ -61,7 +61,7 @@ onEachDatabase('notes', (on) => {
     )
   })
 
-  test('an internal note may have pictures, and the owner never hears of them', async () => {
+  test('an internal note may have pictures, and the owner sees neither', async () => {
     await using team = await newTeam({ on })
     const [ann, bob] = [await team.user(), await team.member('Bob')]
     const id = await createTicket(ann)
@@ -91,7 +91,7 @@ onEachDatabase('notes', (on) => {
     assert.equal(found?.photo, shown, 'a list shows what everybody may see')
   })
 
-  test('a note repeated with its key is one note, for one person and one body, in both revisions', async () => {
+  test('a comment repeated with its key is one comment, for one person and one body, in both revisions', async () => {
     await using team = await newTeam({ on })
     const [ann, bob] = [await team.user(), await team.member('Bob')]
     const id = await createTicket(ann)
@@ -146,7 +146,7 @@ onEachDatabase('notes', (on) => {
 })
 
 // Counted at the door, not in the database: one is enough.
-test('a person may write a hundred and twenty comments per hour', async () => {
+test('a user may write a hundred and twenty comments per hour', async () => {
   await using team = await newTeam()
   const ann = await team.user()
   const id = await createTicket(ann)

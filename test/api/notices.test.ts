@@ -7,8 +7,8 @@ import { newTeam, type Person } from '../support/team.ts'
 
 const texts = async (who: Person) => (await who.users.notices()).list.map(({ text }) => text)
 
-onEachDatabase('notices', (on) => {
-  test('a person sees notices of approved devices and changed passwords, in their language, until they have read them', async () => {
+onEachDatabase('notices about the account', (on) => {
+  test('a user sees notices of approved devices and changed passwords, in their language, until they have read them', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const bob = await team.member('Bob')
@@ -42,7 +42,7 @@ onEachDatabase('notices', (on) => {
     )
   })
 
-  test('a notice says whether the person or an administrator changed the password', async () => {
+  test('the notice of a changed password says whether the user or an administrator changed it', async () => {
     await using team = await newTeam({ on })
     const [admin, bob] = [await team.admin(), await team.member('Bob')]
     const { id } = await bob.members.checklogin()
@@ -64,7 +64,7 @@ onEachDatabase('notices', (on) => {
     assert.deepEqual(await texts(bob), ['管理员为你设置了新密码。', '密码已修改。'])
   })
 
-  test('what people do to their own login is told on their other devices only, with the device', async () => {
+  test('after users change their own login, only their other devices show the notice, with the device that changed it', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const laptop = await team.member('Bob')
@@ -86,7 +86,7 @@ onEachDatabase('notices', (on) => {
     assert.deepEqual([await pending(laptop), await pending(phone), await pending(tablet)], [0, 2, 1])
   })
 
-  test('a member is told when another user becomes the same member', async () => {
+  test('a member is told when another user logs in as the same member', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const bob = await team.member('Bob')

@@ -106,7 +106,7 @@ onEachDatabase('open data', (on) => {
     await assert.rejects(team.anyone.impact.data(), off)
   })
 
-  test('open data has each finished ticket with its outcome, without people, under a stable id', async () => {
+  test('open data lists each finished ticket with its outcome, without people, under a stable id', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     await admin.admin.updateSettings({
@@ -154,7 +154,7 @@ onEachDatabase('open data', (on) => {
     }
   })
 
-  test('open data is the same after the names were deleted', async () => {
+  test('open data stays the same after the names were deleted', async () => {
     await using team = await newTeam({ on, env: { RATE_LIMITS: 'off' } })
     const admin = await team.admin()
     await admin.admin.updateSettings({ openData: { ...openData, country: 'CHN' }, lang: 'en_US', retentionDays: 3 })

@@ -17,7 +17,7 @@ const spoken = async (team: Team) =>
   (await ticketLog(team)).map(({ current }) => current.info).filter((text) => /outcome|rated/.test(text))
 
 onEachDatabase('outcomes', (on) => {
-  test('outcomes are set with the last move, can be corrected, and are removed when the ticket reopens', async () => {
+  test('an outcome is set with the last change of status, can be corrected, and is removed when the ticket reopens', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
     const [bob, carol] = [await team.member('Bob'), await team.member('Carol')]
@@ -169,7 +169,7 @@ onEachDatabase('outcomes', (on) => {
     )
   })
 
-  test('a repair is rated with a receipt, and the text is deleted with other personal data', async () => {
+  test('a visitor rates a repair with a receipt, and the text is deleted with other personal data', async () => {
     await using team = await newTeam({ on })
     const bob = await team.member('Bob')
     const back = await withPassword(team, bob, 'member Bob')

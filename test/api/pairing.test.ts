@@ -6,7 +6,7 @@ import { newTeam } from '../support/team.ts'
 const refused = { status: 400, code: 'code_refused' }
 
 onEachDatabase('pairing a browser', (on) => {
-  test('a logged-in phone logs in a browser as the same person', async () => {
+  test('a logged-in phone logs in a browser as the same user', async () => {
     await using team = await newTeam({ on })
     const phone = await team.member('Bob')
     const { pair, secret } = await team.anyone.session.pair()

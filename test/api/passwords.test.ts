@@ -8,7 +8,7 @@ const second = 'another long password'
 const weak = { status: 400, code: 'bad_input', field: 'passwd' }
 
 onEachDatabase('passwords', (on) => {
-  test('common passwords are refused, for administrators too', async () => {
+  test('common passwords are refused, also from administrators', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     await admin.admin.updateSettings({ teamName: 'Campus Repair' })

@@ -59,7 +59,7 @@ describe('the decoder of pictures', { skip: process.platform === 'linux' ? false
     assert.equal((await some.clean(picture)).extension, 'jpg')
   })
 
-  test('the picture decoder has a limited queue with room for members', async () => {
+  test('the picture decoder has a limited queue with places reserved for members', async () => {
     using busy = pictures({ waiting: 1 })
     const picture = await photo()
     const users = [busy.clean(picture), busy.clean(picture), busy.clean(picture)]

@@ -42,7 +42,7 @@ async function ask(team: Team, statement: string): Promise<void> {
   await client.end()
 }
 
-onEachDatabase('the end of pictures', (on) => {
+onEachDatabase('deletion of pictures', (on) => {
   test('a ticket without personal data accepts no more pictures', async () => {
     await using team = await newTeam({ on })
     const [ann, bob] = [await team.user(), await team.member('Bob')]
@@ -115,8 +115,8 @@ onEachDatabase('the end of pictures', (on) => {
   })
 })
 
-onEachDatabase('a picture whose file is lost', (on) => {
-  test('a picture that may not be used is refused everywhere, and stays usable', async () => {
+onEachDatabase('missing picture files', (on) => {
+  test('a picture whose file is missing is refused in every request, and can be used once the file is back', async () => {
     await using team = await newTeam({ on })
     const bob = await team.admin()
     const id = await createTicket(bob)
@@ -151,7 +151,7 @@ onEachDatabase('a picture whose file is lost', (on) => {
   })
 })
 
-describe('on PostgreSQL', () => {
+describe('pictures on PostgreSQL', () => {
   test('a picture that is removed while it is being used is refused, and nothing is written', async () => {
     await using team = await newTeam({ on: 'postgres' })
     const ann = await team.user()
@@ -186,7 +186,7 @@ describe('on PostgreSQL', () => {
   })
 })
 
-describe('an erasure', () => {
+describe('erasures and uploads', () => {
   for (const answered of [true, false]) {
     test(`erasing a person while a picture is stored leaves no picture, ${answered ? 'and no answer mentions one' : 'even if the store does not answer'}`, async () => {
       await using s3 = await s3Server()

@@ -42,8 +42,8 @@ const grain = (width: number, height: number, quality: number) =>
     .jpeg({ quality })
     .toBuffer()
 
-onEachDatabase('a day of pictures', (on) => {
-  test('the quota limits pictures by person and address, on two nodes at once, and text still works', async () => {
+onEachDatabase('the daily quota of pictures', (on) => {
+  test('the quota limits pictures by person and address, on two nodes at once, and text can still be sent', async () => {
     const env = { ...proxied, PICTURES_PER_PERSON: '2', PICTURES_PER_ADDRESS: '5' }
     await using team = await newTeam({ on, env })
     await using further = new AsyncDisposableStack()
@@ -66,7 +66,7 @@ onEachDatabase('a day of pictures', (on) => {
     assert.equal(await tries(team, ann), null)
   })
 
-  test('the quota counts only stored pictures', async () => {
+  test('the picture quota counts only stored pictures', async () => {
     await using team = await newTeam({ on, env: { PICTURES_PER_PERSON: '2' } })
     const ann = await team.user()
     for (let i = 0; i < 3; i += 1) {
@@ -81,7 +81,7 @@ onEachDatabase('a day of pictures', (on) => {
     assert.equal(await tries(team, ann), 'picture_quota')
   })
 
-  test('the quota limits bytes, and a smaller picture may still fit', async () => {
+  test('the picture quota limits bytes, and a smaller picture may still fit', async () => {
     await using team = await newTeam({ on, env: { PICTURES_MB_PER_PERSON: '20' } })
     const ann = await team.user()
     const large = await grain(3000, 2000, 100)
@@ -91,7 +91,7 @@ onEachDatabase('a day of pictures', (on) => {
     assert.equal(await tries(team, ann), null)
   })
 
-  test('guests of an address share a quota, apart from accounts, members and other addresses', async () => {
+  test('guests of an address share a picture quota, apart from accounts, members and other addresses', async () => {
     await using team = await newTeam({ on, env: { ...proxied, PICTURES_PER_ADDRESS: '2', PICTURES_PER_PERSON: '1' } })
     const guest = async () => team.as((await team.anyone.session.login({ code: 'guest' })).token, 'en_US')
     const bob = await team.member('Bob')
@@ -107,7 +107,7 @@ onEachDatabase('a day of pictures', (on) => {
   })
 })
 
-onEachDatabase('a picture that nothing uses', (on) => {
+onEachDatabase('unused pictures', (on) => {
   test('an unused picture is deleted after an hour, a used one stays', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
@@ -133,7 +133,7 @@ onEachDatabase('a picture that nothing uses', (on) => {
   })
 })
 
-test('a picture counts with its stored size', async () => {
+test('a picture counts towards the quota with its stored size', async () => {
   await using team = await newTeam()
   const sent = await grain(2500, 1900, 1)
   assert.equal((await send(team, await team.user(), sent)).status, 200)
@@ -148,7 +148,7 @@ test('a picture counts with its stored size', async () => {
 /** More than any disk has. */
 const everything = '999999999'
 
-test('while the disk is low, pictures of users are refused, and text still works', async () => {
+test('while the disk is low, pictures of users are refused, and text can still be sent', async () => {
   await using team = await newTeam({ env: { PICTURES_FREE_MB: everything } })
   const [ann, bob] = [await team.user(), await team.member('Bob')]
   const refused = await send(team, ann, await photo())
@@ -173,7 +173,7 @@ test('while the disk is even lower, pictures of members are refused too', async 
   await bob.tickets.addnote({ id: await createTicket(bob), content: 'only words' })
 })
 
-test('an S3 store has the same quota and no limit of free space', async () => {
+test('pictures in an S3 store have the same quota and no limit of free space', async () => {
   await using s3 = await s3Server()
   await using team = await newTeam({ env: { ...s3.env, PICTURES_FREE_MB: everything, PICTURES_PER_PERSON: '1' } })
   team.secret('S3RVER')
@@ -181,7 +181,7 @@ test('an S3 store has the same quota and no limit of free space', async () => {
   assert.deepEqual([await tries(team, ann), await tries(team, ann)], [null, 'picture_quota'])
 })
 
-test('a limit of free space for members above that for users is a named configuration error', () => {
+test('a limit of free space that is higher for members than for users is a configuration error with its name', () => {
   assert.throws(
     () => readConfig({ PICTURES_FREE_MB: '10', PICTURES_FREE_MB_MEMBERS: '11' }),
     /PICTURES_FREE_MB_MEMBERS must not be larger than PICTURES_FREE_MB/,

@@ -33,7 +33,7 @@ test('pictures are stored in S3 if configured, and deleted there', async () => {
   assert.equal((await team.call(pathname)).status, 404)
 })
 
-test('an unreachable picture store is a 503, and tickets still work', async () => {
+test('while the picture store is unreachable, picture requests get a 503, and tickets still work', async () => {
   const s3 = await s3Server()
   await using team = await newTeam({ env: s3.env })
   const ann = await team.user()
@@ -52,7 +52,7 @@ test('an unreachable picture store is a 503, and tickets still work', async () =
   assert.ok(findings.some(({ what, problem }) => what === 'pictures' && problem !== undefined))
 })
 
-test('incomplete settings of an S3 store are a named configuration error', () => {
+test('incomplete settings of an S3 store are a configuration error with their names', () => {
   assert.throws(
     () => readConfig({ S3_ENDPOINT: 'http://127.0.0.1:1', S3_BUCKET: 'pictures' }),
     /S3_ACCESS_KEY_ID is missing[\s\S]*S3_SECRET_ACCESS_KEY is missing/,

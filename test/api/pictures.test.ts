@@ -94,7 +94,7 @@ onEachDatabase('pictures', (on) => {
     assert.deepEqual((await ann.tickets.info({ id })).notes.at(-1)?.pic, [mine])
   })
 
-  test('a call with a picture can be repeated with its key for a day; another picture makes it another call', async () => {
+  test('a request with a picture can be repeated with its key for a day; another picture makes it another request', async () => {
     await using team = await newTeam({ on })
     const [ann, bob] = [await team.user(), await team.member('Bob')]
     const file = Uint8Array.from(await photo())
@@ -194,7 +194,7 @@ onEachDatabase('pictures', (on) => {
 })
 
 // Worked on beside the service, whatever its database is.
-test('other requests are answered while large pictures are decoded and bombs refused', async () => {
+test('other requests are answered while large pictures are decoded and decompression bombs refused', async () => {
   await using team = await newTeam()
   const ann = await team.user()
   const [large, bomb] = [await photo(4800, 4800), hollowPng(30_000, 30_000)]
@@ -211,7 +211,7 @@ test('other requests are answered while large pictures are decoded and bombs ref
 })
 
 // Refused before the database is asked: one is enough.
-test('a file that is no picture or too large is refused and leaves nothing behind', async () => {
+test('a file that is not a picture, or too large, is refused and leaves nothing behind', async () => {
   await using team = await newTeam()
   const ann = await team.user()
   const whole = await photo(400, 300)

@@ -11,8 +11,8 @@ import { until } from '../support/until.ts'
 
 const november = { from: '2026-11-01', until: '2026-11-30' }
 
-onEachDatabase('what is held about a person', (on) => {
-  test('a person can export everything stored about them', async () => {
+onEachDatabase('personal data', (on) => {
+  test('a user can export everything stored about them', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user('ann')
     await ann.users.update({ name: 'Ann', phone: '13800138000' })
@@ -60,7 +60,7 @@ onEachDatabase('what is held about a person', (on) => {
     ])
   })
 
-  test('erasing deletes the reasons of leaves and the secret calendar', async () => {
+  test('erasing an account deletes the reasons of leaves and the secret calendar', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const [bob, eve] = [await team.member('Bob'), await team.member('Eve')]
@@ -158,7 +158,7 @@ onEachDatabase('what is held about a person', (on) => {
     }
   })
 
-  test('personal data of a removed member is deleted after the configured days, unless they return', async () => {
+  test('personal data of a removed member is deleted after the configured days, unless the member returns', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     await admin.admin.updateSettings({ retentionDays: 3, adminSessionHours: 300 })
@@ -195,7 +195,7 @@ onEachDatabase('what is held about a person', (on) => {
     if (on === 'sqlite') assert.deepEqual(found(team.fresh.dir, ['13912345678', '20260007', 'my shelves']), [])
   })
 
-  test('remarks of administrators on the hours of a removed member are deleted too', async () => {
+  test('administrators’ remarks on the hours of a removed member are deleted too', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     await admin.admin.updateSettings({ retentionDays: 3, adminSessionHours: 300 })
@@ -222,7 +222,7 @@ onEachDatabase('what is held about a person', (on) => {
     }
   })
 
-  test('erasing removes a member from other members’ entries about whom they worked with', async () => {
+  test('erasing a member removes them from other members’ entries about whom they worked with', async () => {
     await using team = await newTeam({ on })
     const [bob, eve] = [await team.member('Zqbob Zqlee'), await team.member('Eve')]
     await eve.hours.add({ date: '2026-11-15', minutes: 60, what: 'moved shelves', with: 'Zqbob Zqlee and Ann' })
@@ -251,7 +251,7 @@ onEachDatabase('what is held about a person', (on) => {
     )
   })
 
-  test('erasing ends every session and the link between person and member', async () => {
+  test('erasing an account ends every session and the link between user and member', async () => {
     await using team = await newTeam({ on })
     const phone = await team.user('ann')
     const laptop = await team.user('ann')
@@ -265,7 +265,7 @@ onEachDatabase('what is held about a person', (on) => {
   })
 })
 
-test('after erasing, no file or log contains the name or the phone', async () => {
+test('after an erasure, no file or log contains the name or the phone', async () => {
   await using team = await newTeam()
   const marks = ['Zyxwvut Qponml', '13312345678', 'someone-nobody-else-is', 'my feedback about Zyx']
   const ann = await team.user(marks[2])
@@ -288,8 +288,8 @@ function found(dir: string, marks: readonly string[]): string[] {
   })
 }
 
-describe('on PostgreSQL', () => {
-  test('no text remains that a person sends during their erasure', async () => {
+describe('erasing on PostgreSQL', () => {
+  test('text that a user sends during their erasure is not kept', async () => {
     await using team = await newTeam({ on: 'postgres' })
     const bob = await team.member('Bob')
     const id = await createTicket(bob)

@@ -25,8 +25,8 @@ async function adminWithPassword(team: Team): Promise<{ admin: Person; comeBack:
   return { admin, comeBack: (as = admin) => as.members.login({ stuid: 'a1', passwd }).then(() => {}) }
 }
 
-onEachDatabase('a role', (on) => {
-  test('an administrator’s role returns only with a new proof, however it ended', async () => {
+onEachDatabase('roles and their proofs', (on) => {
+  test('an ended administrator role returns only with a new proof, however it ended', async () => {
     await using team = await newTeam({ on })
     const { admin, comeBack } = await adminWithPassword(team)
     for (const ending of [() => admin.members.logout(), () => team.pass({ hours: 13 })]) {
@@ -42,7 +42,7 @@ onEachDatabase('a role', (on) => {
     await assert.rejects(other.members.login({ code: '' }), refused)
   })
 
-  test('a member’s role returns without a code until thirty days after the last proof', async () => {
+  test('an ended member role returns without a code until thirty days after the last proof', async () => {
     await using team = await newTeam({ on })
     const { admin, comeBack } = await adminWithPassword(team)
     const { code } = await admin.admin.invite({ name: 'Bob', stuid: 'b1', passwd })
@@ -93,7 +93,7 @@ onEachDatabase('a role', (on) => {
     await assert.rejects(bob.members.checklogin(), noMember, 'it had ended by the settings before')
   })
 
-  test('a removed member’s sessions stay ended when they return to the team', async () => {
+  test('a removed member’s sessions stay ended when the member returns to the team', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const endings = [
@@ -151,7 +151,7 @@ onEachDatabase('a role', (on) => {
     assert.equal((await (await team.user('ann')).users.export()).sessions.length, 1)
   })
 
-  test('a changed password ends the user’s role on other devices too', async () => {
+  test('changing the password ends the user’s role on other devices too', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     await admin.admin.invite({ name: 'Bob', stuid: 's-bob', passwd })
@@ -163,7 +163,7 @@ onEachDatabase('a role', (on) => {
     await assert.rejects(stolen.members.login({}), refused)
   })
 
-  test('a new invitation stays valid after a login by other means', async () => {
+  test('a new invitation code stays valid after a login by other means', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const bob = await team.member('Bob')
@@ -202,7 +202,7 @@ onEachDatabase('a role', (on) => {
 
 const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/131.0.0.0 Safari/537.36'
 
-onEachDatabase('a pairing', (on) => {
+onEachDatabase('pairing and roles', (on) => {
   /** A browser asks, the phone approves; what the browser gets is collected later. */
   async function approved(team: Team, phone: Person, member?: boolean) {
     const begun = await team.call('/login/pair', { method: 'POST', headers: { 'user-agent': chrome } })
@@ -216,7 +216,7 @@ onEachDatabase('a pairing', (on) => {
     return { shown, collect, enter }
   }
 
-  test('approving a device shows where it is', async () => {
+  test('a user who approves a device is shown where it is', async () => {
     await using team = await newTeam({ on })
     const { shown } = await approved(team, await team.user())
     assert.deepEqual(shown, {
@@ -260,7 +260,7 @@ onEachDatabase('a pairing', (on) => {
     await assert.rejects(browser.members.checklogin(), noMember)
   })
 
-  test('a device approved without the membership gets it only by a proof of its own', async () => {
+  test('a device approved without the membership becomes a member only by a proof of its own', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const { code } = await admin.admin.invite({ name: 'Bob', stuid: 's-bob', passwd })
@@ -293,7 +293,7 @@ onEachDatabase('a pairing', (on) => {
     await assert.rejects(further.members.login({}), refused)
   })
 
-  test('a guest’s device carries no membership into an account', async () => {
+  test('a guest’s device passes no membership on to an account', async () => {
     await using team = await newTeam({ on, env: { GUEST_LOGIN: 'on' } })
     const { code } = await (await team.admin()).admin.invite({ name: 'Bob' })
     const enterAs = async (given: string, from = team.anyone) =>
@@ -318,7 +318,7 @@ onEachDatabase('a pairing', (on) => {
     assert.equal((await moved.members.checklogin()).name, 'Bob')
   })
 
-  test('a pairing ends if the approving person is erased or logs out first', async () => {
+  test('a pairing ends if the approving user is erased or logs out first', async () => {
     await using team = await newTeam({ on })
     const endings = [
       (who: Person) => who.users.erase(),

@@ -21,7 +21,7 @@ const boardQueue = async (team: Team) => {
   return { called, waiting }
 }
 
-onEachDatabase('the queue', (on) => {
+onEachDatabase('visitors in the queue', (on) => {
   test('simultaneous calls get different visitors, on any node', async () => {
     await using team = await newTeam({ on })
     await using second = on === 'postgres' ? await newTeam({ on, beside: team }) : undefined
@@ -39,7 +39,7 @@ onEachDatabase('the queue', (on) => {
     }
   })
 
-  test('queue numbers are by kind and day, visitors are called in order, and page, board and list agree', async () => {
+  test('queue numbers are by kind and day, visitors are called in order, and receipt, board and list agree', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     await admin.admin.updateSettings({ kinds: [{ id: 2, name: { zh_CN: '衣服', en_US: 'Clothes' }, type: 0 }] })
@@ -282,9 +282,10 @@ async function copyTicket(team: Team, count: number): Promise<void> {
 }
 
 // Enough for numbers of three digits.
-test('two nodes give 400 numbers at once without a gap or a double', () => rush('postgres', { nodes: 2, people: 400 }))
+test('two nodes give 400 queue numbers at once without a gap or a double', () =>
+  rush('postgres', { nodes: 2, people: 400 }))
 // It has one writer, one after the other: fewer show as much.
-test('one node with SQLite gives 400 numbers at once without a gap or a double', () =>
+test('one node with SQLite gives 400 queue numbers at once without a gap or a double', () =>
   rush('sqlite', { nodes: 1, people: 60 }))
 
 test('two members who call at the same moment get different visitors without waiting', async () => {

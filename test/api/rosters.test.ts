@@ -113,7 +113,7 @@ onEachDatabase('rosters', (on) => {
     assert.deepEqual((await admin.rosters.list()).list, [])
   })
 
-  test('the second of two administrators with the same version is refused; without a version the last one wins', async () => {
+  test('the second of two administrators with the same version of a roster is refused; without a version the last one wins', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     await admin.rosters.create({ name: 'x', sheet: [] })

@@ -13,7 +13,7 @@ import { addRoster, others, shift, type TeamWithRoster } from '../support/staffe
 import { json, newTeam, type Team } from '../support/team.ts'
 import { createTicket } from '../support/tickets.ts'
 
-onEachDatabase('every call', (on) => {
+onEachDatabase('rules for every endpoint', (on) => {
   let team: Team
   let people: TeamWithRoster
   before(async () => {
@@ -97,7 +97,7 @@ onEachDatabase('every call', (on) => {
     })
   })
 
-  test('a POST answers an empty object if the interface names no output', async () => {
+  test('a POST answers with an empty object if the interface names no output', async () => {
     const { admin, ann } = people
     const id = await createTicket(ann)
     const { code } = await admin.admin.invite({ name: 'Gil' })
@@ -169,7 +169,7 @@ onEachDatabase('every call', (on) => {
     }
   })
 
-  test('the reference and its document are public', async () => {
+  test('the API reference and its document are public', async () => {
     const page = await team.call('/reference')
     assert.deepEqual([page.status, page.headers.get('content-type')], [200, 'text/html; charset=utf-8'])
     const shown = await page.text()

@@ -12,7 +12,7 @@ import { runJob } from '../support/messages.ts'
 import { newTeam } from '../support/team.ts'
 import { createTicket } from '../support/tickets.ts'
 
-onEachDatabase('search', (on) => {
+onEachDatabase('searching tickets', (on) => {
   test('search finds all words anywhere in a ticket, literally, in Chinese and English', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
@@ -180,7 +180,7 @@ onEachDatabase('search', (on) => {
     assert.deepEqual(await found(carol, '3210'), [office])
   })
 
-  test('search finds what was written about a ticket and what helped, until it is erased', async () => {
+  test('search finds what was written about a ticket and its remedy, until it is erased', async () => {
     await using team = await newTeam({ on })
     const [ann, zoe, bob, carol] = [
       await team.user('ann'),
@@ -234,7 +234,7 @@ onEachDatabase('search', (on) => {
     assert.deepEqual(left, [])
   })
 
-  test('notes and remedies from before an upgrade are found after it', async () => {
+  test('search finds comments and remedies from before an upgrade after it', async () => {
     await using made = await freshStore(on)
     const { store, fresh } = made
     const texts = { device: 'Kettle', device_model: '', owner: '', phone: '', description: '' }

@@ -26,7 +26,7 @@ async function enrol(team: Team, who: Person) {
   return { next, recovery, now: () => codeNow(secret, team.now()) }
 }
 
-onEachDatabase('a second factor', (on) => {
+onEachDatabase('two-step verification', (on) => {
   test('a one-time code is accepted by a node whose clock is five minutes behind, and once among all nodes', {
     skip: on === 'sqlite',
   }, async () => {
@@ -39,7 +39,7 @@ onEachDatabase('a second factor', (on) => {
     await team.as(admin.token).proof.confirm({ factor: next() })
   })
 
-  test('the second factor is asked for at each elevation, works once, and can be replaced by a recovery code', async () => {
+  test('two-step verification is asked for at each login as a member, takes each code once, and takes a recovery code instead', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const id = (await admin.members.checklogin()).id
@@ -84,7 +84,7 @@ onEachDatabase('a second factor', (on) => {
     await assert.rejects(admin.members.checklogin(), { status: 403 })
   })
 
-  test('the second factor is asked for before erasing, exporting and changing logins, except for ten minutes after a proof', async () => {
+  test('two-step verification is asked for before erasing, exporting and changing logins, except for ten minutes after a proof', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const { next } = await enrol(team, admin)
@@ -135,7 +135,7 @@ onEachDatabase('a second factor', (on) => {
     )
   })
 
-  test('a lost second factor is removed by another administrator, or with the membership', async () => {
+  test('lost two-step verification is reset by another administrator, or removed with the membership', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const { id, code } = await admin.admin.invite({ name: 'Bob', stuid: 'b1', passwd })
@@ -168,7 +168,7 @@ onEachDatabase('a second factor', (on) => {
     await assert.rejects(bob.proof.switchFactorOn({ factor: '000000' }), proof)
   })
 
-  test('an administrator who has only the machine left can log in again', async () => {
+  test('an administrator who has only access to the machine left can log in again', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     await enrol(team, admin)

@@ -41,7 +41,7 @@ function browserOf(team: Team, headers: Record<string, string> = ownPage) {
   }
 }
 
-onEachDatabase('sessions', (on) => {
+onEachDatabase('staying logged in', (on) => {
   test('a browser that stays logged in uses its session until that ends in any way', async () => {
     await using team = await newTeam({ on })
     const browser = browserOf(team)
@@ -85,7 +85,7 @@ onEachDatabase('sessions', (on) => {
     assert.equal((await browser.logIn({ code: 'ann' })).told, undefined, 'who does not ask is not kept')
   })
 
-  test('a person lists and ends their sessions', async () => {
+  test('a user lists and ends their sessions', async () => {
     await using team = await newTeam({ on })
     const bob = await team.member('Bob')
     const eve = await team.user('eve')
@@ -150,7 +150,7 @@ onEachDatabase('sessions', (on) => {
     assert.deepEqual(await eve.session.checklogin(), { islogin: true })
   })
 
-  test('a person ends all other sessions at once', async () => {
+  test('a user ends all other sessions at once', async () => {
     await using team = await newTeam({ on })
     const [phone, laptop] = [await team.user('ann'), await team.user('ann')]
     await phone.sessions.end({ others: true })
@@ -183,7 +183,7 @@ onEachDatabase('sessions', (on) => {
   })
 })
 
-test('over HTTPS the cookie has the __Host- prefix and SameSite', async () => {
+test('over HTTPS the session cookie has the __Host- prefix and SameSite', async () => {
   const env = { PUBLIC_URL: 'https://repair.example.org', DEMO_LOGIN: '' }
   await using team = await newTeam({ env })
   const { token, told } = await browserOf(team).logIn({ code: 'guest', keep: true })
@@ -191,7 +191,7 @@ test('over HTTPS the cookie has the __Host- prefix and SameSite', async () => {
   assert.equal(told, `__Host-fettle-session=${token}; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=15552000`)
 })
 
-test('the cookie alone authorises nothing', async () => {
+test('the session cookie alone authorises nothing', async () => {
   await using team = await newTeam()
   const browser = browserOf(team)
   await browser.logIn({ code: 'ann', keep: true })
@@ -206,7 +206,7 @@ test('the cookie alone authorises nothing', async () => {
   assert.deepEqual(await (await team.call('/checklogin', { headers })).json(), { islogin: false })
 })
 
-test('only a page of this service can read or set the cookie’s token', async () => {
+test('only a page of this service can read or set the token of the cookie', async () => {
   const elsewhere = 'https://elsewhere.example.org'
   await using team = await newTeam({ env: { ALLOWED_ORIGINS: elsewhere } })
   const browser = browserOf(team)

@@ -8,7 +8,7 @@ import { photo } from '../support/pictures.ts'
 import { newTeam, type Team } from '../support/team.ts'
 
 onEachDatabase('settings', (on) => {
-  test('settings start from the environment, and override it once they are set', async () => {
+  test('settings start with the values of the environment, and override them once they are set', async () => {
     await using team = await newTeam({ on, env: { TEAM_TIME_ZONE: 'Europe/Berlin', DEFAULT_LANG: 'en_US' } })
     const admin = await team.admin()
     const first = await admin.admin.settings()
@@ -55,7 +55,7 @@ onEachDatabase('settings', (on) => {
     assert.equal((await last.anyone.team.info()).lang, 'zh_CN')
   })
 
-  test('two administrators who change settings one after the other lose nothing', async () => {
+  test('two administrators who change settings one after the other lose no change', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const { version, closedDays } = await admin.admin.settings()
@@ -146,7 +146,7 @@ onEachDatabase('settings', (on) => {
     })
   })
 
-  test('rate limits and session lives apply at once', async () => {
+  test('changed rate limits and session lives apply at once', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const ann = await team.user()
@@ -187,7 +187,7 @@ onEachDatabase('settings', (on) => {
     assert.deepEqual(await ann.session.checklogin(), { islogin: false })
   })
 
-  test('administrators who change different settings at once lose nothing', async () => {
+  test('administrators who change different settings at once lose no change', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     await Promise.all([

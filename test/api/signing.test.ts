@@ -139,7 +139,7 @@ onEachDatabase('signing in', (on) => {
     assert.equal((await stored(team)).length, 2)
   })
 
-  test('signing in twice makes one line; the next shift and a second attendance make their own', async () => {
+  test('signing in twice makes one entry; the next shift and a second attendance make their own', async () => {
     await using team = await newTeam({ on })
     const clock = clockOf(team)
     const { admin, ann, bob, eve, code, names, count } = await withBoard(team)
@@ -208,7 +208,7 @@ onEachDatabase('signing in', (on) => {
     assert.ok(lines.every(({ left_at }) => left_at !== null))
   })
 
-  test('leaves and substitutes are stored with the line and do not change later', async () => {
+  test('leaves and substitutes are stored with an attendance and do not change later', async () => {
     await using team = await newTeam({ on, at: '2026-11-15T00:00:00Z' })
     const clock = clockOf(team)
     const { admin, ann, bob, eve, code, names, count } = await withBoard(team)
@@ -377,7 +377,7 @@ test('attendance is right over midnight, clock changes, a clock set back and a f
   assert.equal((await ann.hours.signIn({ code: await code() })).shift, 'others')
 })
 
-test('no minute is in two lines when a member changes between two shifts', async () => {
+test('no minute is in two entries when a member changes between two shifts', async () => {
   await using team = await newTeam()
   const clock = clockOf(team)
   const { admin, ann, eve, code, names } = await withBoard(team, { earlyMinutes: 120 })
@@ -474,7 +474,7 @@ test('members sign in by tapping names where the team allows it; other teams nee
   assert.equal((await eve.duty.mine()).isInDuty, false)
 })
 
-test('two simultaneous sign-ins on two nodes make one line, and both nodes know who is here', async () => {
+test('two simultaneous sign-ins on two nodes make one entry, and both nodes know who is here', async () => {
   await using one = await newTeam({ on: 'postgres' })
   await using two = await newTeam({ beside: one })
   const { admin, ann, bob, eve, code, count } = await withBoard(one)

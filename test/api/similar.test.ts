@@ -7,7 +7,7 @@ import { insertRepairs, similarCases } from '../support/similar-cases.ts'
 import { newTeam } from '../support/team.ts'
 import { createTicket } from '../support/tickets.ts'
 
-onEachDatabase('similar', (on) => {
+onEachDatabase('similar repairs', (on) => {
   test('the same fault of the same model is found among 5,000 similar repairs', async () => {
     await using team = await newTeam({ on, env: { RATE_LIMITS: 'off' } })
     const { finished, cases } = similarCases(100, 1)
@@ -24,7 +24,7 @@ onEachDatabase('similar', (on) => {
     assert.ok(missed.length <= 5, JSON.stringify(missed))
   })
 
-  test('earlier repairs are shown with their remedy, and possible duplicates with the reason', async () => {
+  test('a member sees earlier repairs with their remedy, and possible duplicates with the reason', async () => {
     await using team = await newTeam({ on })
     const [ann, zoe, bob, cem] = [
       await team.user('ann'),

@@ -53,7 +53,7 @@ onEachDatabase('single sign-on by OpenID Connect', (on) => {
     assert.ok(list.some(({ current }) => current.info === 'Bob logged in (school login)'))
   })
 
-  test('a user who scans the code in the mini-program becomes the member, beside other users', async () => {
+  test('a user who scans the code in the mini-program logs in as the member, beside other users', async () => {
     await using peer = await oidcPeer(callback)
     await using team = await newTeam({ on, env: configured(peer) })
     await (await team.admin()).admin.invite({ name: 'Bob', stuid: '2026bob' })
@@ -66,7 +66,7 @@ onEachDatabase('single sign-on by OpenID Connect', (on) => {
     }
   })
 
-  test('a code that logged in one person makes no other person a member', async () => {
+  test('a code that logged in one user makes no other user a member', async () => {
     await using peer = await oidcPeer(callback)
     await using team = await newTeam({ on, env: configured(peer) })
     await (await team.admin()).admin.invite({ name: 'Bob', stuid: '2026bob' })
@@ -76,7 +76,7 @@ onEachDatabase('single sign-on by OpenID Connect', (on) => {
     await team.as(token).members.login({ code })
   })
 
-  test('a person who is not a member or has no student id stays a user', async () => {
+  test('a user who is not a member or has no student ID stays a user', async () => {
     await using peer = await oidcPeer(callback)
     await using team = await newTeam({ on, env: { ...configured(peer), OIDC_STUDENT_CLAIM: 'matriculation' } })
     const admin = await team.admin()
@@ -91,7 +91,7 @@ onEachDatabase('single sign-on by OpenID Connect', (on) => {
     )
   })
 
-  test('a removed member is refused', async () => {
+  test('single sign-on of a removed member is refused', async () => {
     await using peer = await oidcPeer(callback)
     await using team = await newTeam({ on, env: configured(peer) })
     const admin = await team.admin()
@@ -100,7 +100,7 @@ onEachDatabase('single sign-on by OpenID Connect', (on) => {
     await assert.rejects((await team.user()).members.login({ code: await codeOf(team, 'bob') }), refused)
   })
 
-  test('a changed student id permanently ends the proof of single sign-on on every device', async () => {
+  test('a changed student ID permanently ends the proof of single sign-on on every device', async () => {
     await using peer = await oidcPeer(callback)
     await using team = await newTeam({ on, env: configured(peer) })
     const admin = await team.admin()
@@ -129,7 +129,7 @@ onEachDatabase('single sign-on by OpenID Connect', (on) => {
     await assert.rejects(bob.members.login({ code: await codeOf(team, 'bob') }), refused)
   })
 
-  test('an erased person leaves no code that would bring them back', async () => {
+  test('after an erasure no code of single sign-on brings the user back', async () => {
     await using peer = await oidcPeer(callback)
     await using team = await newTeam({ on, env: configured(peer) })
     const [unused, anns] = [await codeOf(team, 'bob😀"'), await codeOf(team, 'bob')]
@@ -235,7 +235,7 @@ test('a return with another login’s code or a wrong issuer is refused', async 
   assertRefused(await browser.open(other.href), refused)
 })
 
-test('a person who cancels at the school sees a sentence in their language', async () => {
+test('a user who cancels at the school sees a sentence in their language', async () => {
   await using peer = await oidcPeer(callback)
   await using team = await newTeam({ env: configured(peer) })
   const english = await finishSchoolLogin(team, newBrowser(team), { deny: 'yes' })
@@ -271,7 +271,7 @@ test('a wrongly signed ID token is refused and logged', async () => {
   await codeOf(team, 'bob')
 })
 
-test('userinfo about another person is refused', async () => {
+test('userinfo about another user is refused', async () => {
   await using peer = await oidcPeer(callback)
   await using team = await newTeam({ env: configured(peer) })
   peer.tamper = (path, body) => (path === '/me' ? body.replace('"sub":"bob"', '"sub":"eve"') : body)
@@ -286,7 +286,7 @@ const onlyPost: Configuration = {
 const refusesBasic: OidcPeer['instead'] = (response, { headers }) =>
   headers.authorization?.startsWith('Basic') === true && response.writeHead(401).end().writableEnded
 
-test('the student id is read from the configured claim, in the ID token or userinfo, as text or number', async () => {
+test('the student ID is read from the configured claim, in the ID token or userinfo, as text or number', async () => {
   for (const [claim, stuid, settings] of [
     ['stuid', '2026bob', {}],
     ['stuid', '2026bob', { conformIdTokenClaims: false }],
@@ -303,7 +303,7 @@ test('the student id is read from the configured claim, in the ID token or useri
   }
 })
 
-test('changed keys of the school are used at once', async () => {
+test('changed keys of the school server are used at once', async () => {
   await using peer = await oidcPeer(callback)
   await using team = await newTeam({ env: configured(peer) })
   const before = await codeOf(team, 'bob')
@@ -313,7 +313,7 @@ test('changed keys of the school are used at once', async () => {
   await team.anyone.session.login({ code: before })
 })
 
-test('a school server that is down stops nothing else, and works when it is back', async () => {
+test('while the school server is down everything else works, and single sign-on works when it is back', async () => {
   let peer: OidcPeer = await oidcPeer(callback)
   const port = Number(new URL(peer.url).port)
   await peer[Symbol.asyncDispose]()
@@ -378,7 +378,9 @@ test('a wrong client secret is logged, and fettle check finds it', async () => {
 })
 
 // openid-client has a patience of its own, of half a minute.
-test('a school server that never ends its answer runs into a time limit', { timeout: 20_000 }, async () => {
+test('a login at a school server that never finishes its answer ends at a time limit', {
+  timeout: 20_000,
+}, async () => {
   await using peer = await oidcPeer(callback)
   const warned: unknown[] = []
   const oidc = oidcIdentity({
@@ -405,7 +407,7 @@ test('a school server that never ends its answer runs into a time limit', { time
   assert.deepEqual(asked, ['/.well-known/openid-configuration'])
 })
 
-test('incomplete, double or unencrypted settings of the school login stop the start', () => {
+test('incomplete, duplicate or unencrypted settings of the school login stop the start', () => {
   const problems = (env: Environment) => {
     try {
       readConfig(env)
@@ -428,7 +430,7 @@ test('incomplete, double or unencrypted settings of the school login stop the st
   assert.deepEqual(problems({ HOST: '0.0.0.0', PUBLIC_URL: 'https://repair.example.edu', ...whole }), [])
 })
 
-test('a bare code from the school’s QR code is accepted only if turned on', async () => {
+test('a bare code from the school’s QR code is accepted only if the setting allows it', async () => {
   await using peer = await oidcPeer(callback)
   const bare = async () => {
     const query = new URLSearchParams({

@@ -52,7 +52,7 @@ async function twoNodes(on: DialectName) {
   }
 }
 
-onEachDatabase('what another node has changed a moment ago', (on) => {
+onEachDatabase('nodes with stale data', (on) => {
   test('a node with stale settings closes periods and issues certificates by the stored ones', async () => {
     await using nodes = await twoNodes(on)
     const { here, there, ann, id } = nodes
@@ -67,7 +67,7 @@ onEachDatabase('what another node has changed a moment ago', (on) => {
     assert.deepEqual([certificate.team, certificate.sums.total], ['Repair Team', 60])
   })
 
-  test('a node takes over settings in an order that revives no ended role', async () => {
+  test('a node takes over changed settings in an order that revives no ended role', async () => {
     await using nodes = await twoNodes(on)
     const { store, here, there, ann, now, pass } = nodes
     const timetable = (from: string) => [{ shift: 2, from, until: '17:00' }]

@@ -29,8 +29,8 @@ async function enrol(team: Team, who: Person): Promise<() => string> {
   }
 }
 
-onEachDatabase('a role that is not one’s own', (on) => {
-  test('a person who becomes another member loses the first role and cannot use its second factor', async () => {
+onEachDatabase('misused roles', (on) => {
+  test('a user who logs in as another member loses the first role and cannot use its two-step verification', async () => {
     await using team = await newTeam({ on })
     const { person: carol } = await withPassword(team, 'carol', true)
     const { person: eve } = await withPassword(team, 'eve')
@@ -75,7 +75,7 @@ onEachDatabase('a role that is not one’s own', (on) => {
     await bob.proof.confirm({ factor: next() })
   })
 
-  test('an ended role reveals nothing', async () => {
+  test('an ended role reveals nothing about the member', async () => {
     await using team = await newTeam({ on })
     const { id, person: bob } = await withPassword(team, 'bob')
     await (await team.admin()).admin.updateMember({ id, phone: '13800138000' })
@@ -126,7 +126,7 @@ onEachDatabase('a role that is not one’s own', (on) => {
       await assert.rejects(bob.members.login({ stuid: 's-bob', passwd: tried }), refused)
   })
 
-  test('a person erased while their password is checked gets no role', async () => {
+  test('a user erased while their password is checked gets no role', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const { id } = await admin.admin.invite({ name: 'bob', stuid: 's-bob', passwd })
@@ -200,7 +200,7 @@ onEachDatabase('a role that is not one’s own', (on) => {
     })
 })
 
-test('the last administrator cannot become another member by a login', async () => {
+test('the last administrator cannot become another member by logging in', async () => {
   await using team = await newTeam()
   const admin = await team.admin()
   const { code } = await admin.admin.invite({ name: 'Bob', stuid: 's-Bob', passwd })

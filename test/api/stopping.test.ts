@@ -102,7 +102,7 @@ test('a stopping service is not ready at once, serves remaining requests, and th
   assert.ok(await isRefused(team.url))
 })
 
-test('while stopping, each kept connection gets one more answer and closes', async () => {
+test('while the service stops, each open connection gets one more answer and closes', async () => {
   await using team = await newTeam({ bounds: { partingMs: long, quietMs: long, closeMs: long } })
   const pool = [await loggedIn(team, 'ann'), await loggedIn(team, 'bob'), await loggedIn(team, 'eve')]
   const stopped = team.running[Symbol.asyncDispose]()
@@ -130,7 +130,7 @@ function lateClients(port: number, request: string) {
   }
 }
 
-test('a request sent while the service was busy is answered although it stops', async () => {
+test('a request sent while the service was busy is answered although the service stops', async () => {
   await using team = await newTeam({ bounds: { lastChanceMs: long, closeMs: long } })
   const { token } = await team.user()
   await using clients = lateClients(team.running.port, post('/user/update', { token, name: 'Ann' }))
@@ -172,7 +172,7 @@ test('a client that connects during a start is refused or answered, never cut of
   assert.deepEqual([...new Set(answers)].toSorted(), ['HTTP/1.1 200 OK', 'connect ECONNREFUSED'])
 })
 
-test('a plain load balancer before two nodes notices nothing of a rolling restart', async () => {
+test('requests through a plain load balancer before two nodes succeed during a rolling restart', async () => {
   await using first = await newTeam({ on: 'postgres' })
   const ports = [await freePort(), await freePort()]
   const node = (i: number) =>

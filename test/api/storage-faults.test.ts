@@ -86,7 +86,7 @@ test('without the database every endpoint answers normally or with 503, and each
   assert.deepEqual([failed.length, new Set(failed.map(({ req }) => req)).size], [failures, failures])
 })
 
-test('without the picture disk, picture requests get 503 and everything else works', async () => {
+test('without the picture disk, picture requests get a 503 and everything else works', async () => {
   await using team = await newTeam()
   const [bob, ann] = [await team.admin(), await team.user()]
   const id = await createTicket(ann)

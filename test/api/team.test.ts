@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newTeam } from '../support/team.ts'
 
-test('everyone can read the name, the place, the logins, and whether the team needs its first administrator', async () => {
+test('every client can read the team’s name, place and logins, and whether it needs its first administrator', async () => {
   await using team = await newTeam()
   const before = await team.anyone.team.info()
   assert.deepEqual(before, {

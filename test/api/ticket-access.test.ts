@@ -373,7 +373,7 @@ const ofMembers = new Set(['users.export', 'members.checklogin', 'admin.statsDet
 /** What a team publishes of repairs for everybody: the words without what is personal in them, and nothing else of a ticket. */
 const published = new Set(['GET /impact/ords.csv'])
 
-onEachDatabase('what is seen of tickets', (on) => {
+onEachDatabase('visibility of ticket fields', (on) => {
   test('every answer shows each relation exactly the fields of the visibility table', async () => {
     await using t = await newTeam({ on, env: { RATE_LIMITS: 'off', PUBLIC_URL: 'http://127.0.0.1:8080' } })
     const admin = await t.admin()

@@ -18,7 +18,7 @@ async function many(people: readonly Person[], count: number): Promise<number[]>
     .slice(0, count)
 }
 
-onEachDatabase('lists', (on) => {
+onEachDatabase('lists of tickets', (on) => {
   test('lists of tickets have pages, totals and kinds, newest first', async () => {
     await using team = await newTeam({ on, env: { RATE_LIMITS: 'off' } })
     const people = await Promise.all(Array.from({ length: 3 }, () => team.user()))
@@ -170,7 +170,7 @@ onEachDatabase('lists', (on) => {
     })
   })
 
-  test('the unfinished tickets of the last seven days are listed in pages, or all at once as the first revision asks', async () => {
+  test('the unfinished tickets of the last seven days are listed in pages, or all at once in the first revision', async () => {
     await using team = await newTeam({ on, env: { RATE_LIMITS: 'off' } })
     const ann = await team.user()
     const bob = await team.member('Bob')
@@ -276,7 +276,7 @@ onEachDatabase('lists', (on) => {
       await assert.rejects(bob.tickets.search(bad), { status: 400 })
   })
 
-  test('a person’s own tickets are listed without those of others, all of them without paging', async () => {
+  test('a user’s own tickets are listed without those of others, and all at once without paging', async () => {
     await using team = await newTeam({ on, env: { RATE_LIMITS: 'off' } })
     const [ann, ben] = [await team.user(), await team.user()]
     const all = await many([ann, ben], 26)

@@ -49,7 +49,7 @@ for (const [name, peer, page] of [
   ['Redmine', redminePeer, '/issues/1'],
 ] as const)
   describe(name, () => {
-    test('a ticket and each remark exist once in the other system, however often they are delivered', async () => {
+    test('a ticket and each comment exist once in the other system, however often they are delivered', async () => {
       const system = peer()
       await using external = await reach(system)
       await external.check(signal)
@@ -77,7 +77,7 @@ for (const [name, peer, page] of [
       assert.ok(ticket.comments.every((text) => text.includes('Works again.')))
     })
 
-    test('a remark on a deleted or invalid ticket fails permanently', async () => {
+    test('a comment on a deleted or invalid ticket fails permanently', async () => {
       await using external = await reach(peer())
       for (const id of ['99', '../queue/Repairs', '../projects/repairs', ''])
         assert.deepEqual(
@@ -86,7 +86,7 @@ for (const [name, peer, page] of [
         )
     })
 
-    test('the check reports wrong settings, and an empty search creates nothing', async () => {
+    test('the check of a ticket system reports wrong settings, and an empty search creates nothing', async () => {
       const bad = {
         EXTERNAL_TOKEN: '1-31-00000000000000000000000000000000',
         EXTERNAL_PROJECT: 'nowhere',
@@ -128,7 +128,7 @@ describe('Request Tracker', () => {
     assert.deepEqual(await troubleOf(external.deliver(kettle('a-1'))), field)
   })
 
-  test('a remark that Request Tracker hides is not repeated', async () => {
+  test('a comment that Request Tracker hides is not repeated', async () => {
     const system = requestTrackerPeer()
     await using external = await reach(system)
     const remote = { ...(await external.deliver(kettle('a-1'))), ref: 'a-1' }
@@ -142,7 +142,7 @@ describe('Request Tracker', () => {
     assert.deepEqual(system.tickets()[0]?.comments, ['Repaired.'])
   })
 
-  test('remarks follow a ticket merged in Request Tracker', async () => {
+  test('comments follow a ticket merged in Request Tracker', async () => {
     const system = requestTrackerPeer()
     await using external = await reach(system)
     await external.deliver(kettle('a-1'))
@@ -181,7 +181,7 @@ describe('Redmine', () => {
     assert.equal(system.tickets().length, 1)
   })
 
-  test('a field that the tracker of Redmine lacks is dropped, and no second ticket is created', async () => {
+  test('a field that the tracker of Redmine lacks is left out, and no second ticket is created', async () => {
     const system = redminePeer()
     system.field.onTracker = false
     await using external = await reach(system)
@@ -225,7 +225,7 @@ describe('Redmine', () => {
     assert.deepEqual(system.tickets()[0]?.comments, ['Repaired.\n\na-1-7'])
   })
 
-  test('typed text is neither markup nor a mention in Redmine', async () => {
+  test('text of people is neither markup nor a mention in Redmine', async () => {
     const system = redminePeer()
     await using external = await reach(system)
     await external.deliver(kettle('a-1', 'h1. *Wi-Fi* @admin #3 <b> 50% 坏了!\n1. snake_case "x":http://a.example'))

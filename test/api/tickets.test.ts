@@ -15,8 +15,8 @@ const photo = () =>
     .jpeg()
     .toBuffer()
 
-onEachDatabase('a repair', (on) => {
-  test('a ticket goes from submission to collection as the interface says, in both revisions', async () => {
+onEachDatabase('tickets', (on) => {
+  test('a ticket moves from submission to collection as the interface says, in both revisions', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user('ann')
     await ann.users.update({ name: 'Ann', phone: '13800138000' })
@@ -158,7 +158,7 @@ onEachDatabase('a repair', (on) => {
     assert.deepEqual([ticket?.status, ticket?.isConfirmed, ticket?.id === 77], [0, false, false])
   })
 
-  test('without a key each call creates a ticket, and its number is in a header', async () => {
+  test('without a key each request creates a ticket, and its number is in a header', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
     const create = async () => {
@@ -265,7 +265,7 @@ onEachDatabase('a repair', (on) => {
     }
   })
 
-  test('a ticket is claimed once, others are told by whom, and claiming again changes nothing', async () => {
+  test('one member claims a ticket, others are told who did, and claiming again changes nothing', async () => {
     await using team = await newTeam({ on })
     const id = await createTicket(await team.user())
     const [bob, carol] = [await team.member('Bob'), await team.member('Carol')]
@@ -287,7 +287,7 @@ onEachDatabase('a repair', (on) => {
     )
   })
 
-  test('a ticket moves only as the table says, by its workers, and a refusal names the allowed moves', async () => {
+  test('a ticket changes its status only as the table says, by its workers, and a refusal lists the allowed changes', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
     const id = await createTicket(ann)
@@ -499,7 +499,7 @@ onEachDatabase('a repair', (on) => {
     )
   })
 
-  test('a colleague joins and leaves a ticket; when the last leaves, an accepted ticket becomes open to all', async () => {
+  test('a colleague joins and leaves a ticket; when the last worker leaves, an accepted ticket is unclaimed again', async () => {
     await using team = await newTeam({ on })
     const id = await createTicket(await team.user())
     const [bob, carol, admin] = [await team.member('Bob'), await team.member('Carol'), await team.admin()]
@@ -549,7 +549,7 @@ onEachDatabase('a repair', (on) => {
     )
   })
 
-  test('any member can hand a ticket back from any status but the first', async () => {
+  test('any member can hand a device back from any status but the first', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
     const [bob, carol] = [await team.member('Bob'), await team.member('Carol')]
@@ -621,7 +621,7 @@ onEachDatabase('a repair', (on) => {
     assert.deepEqual([status, isConfirmed, (await bob.tickets.counts()).open], [7, false, 0])
   })
 
-  test('a ticket tells each viewer what they may do now', async () => {
+  test('a ticket lists for each viewer what they may do now', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
     const [bob, carol] = [await team.member('Bob'), await team.member('Carol')]
@@ -664,7 +664,7 @@ onEachDatabase('a repair', (on) => {
 })
 
 // Counted at the door, not in the database: one is enough.
-test('a person may submit thirty tickets an hour', async () => {
+test('a user may submit thirty tickets an hour', async () => {
   await using team = await newTeam()
   const ann = await team.user('ann')
   const id = await createTicket(ann)

@@ -4,7 +4,7 @@ import { wallClock } from '#kit/time.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { json, newTeam } from '../support/team.ts'
 
-onEachDatabase('a user', (on) => {
+onEachDatabase('users', (on) => {
   test('a user logs in, edits the profile and logs out', async () => {
     await using team = await newTeam({ on })
     const login = await team.call('/login', json({ code: 'ann' }))
@@ -24,7 +24,7 @@ onEachDatabase('a user', (on) => {
     assert.deepEqual(await ben.users.info(), { name: '', phone: '' }, 'nothing of it concerns anybody else')
   })
 
-  test('the same login is the same person', async () => {
+  test('the same login is the same user', async () => {
     await using team = await newTeam({ on })
     const phone = await team.user('ann')
     await phone.users.update({ name: 'Ann' })
@@ -33,14 +33,14 @@ onEachDatabase('a user', (on) => {
     assert.equal((await laptop.users.info()).name, 'Ann')
   })
 
-  test('twenty simultaneous first logins of one person make one person', async () => {
+  test('twenty simultaneous first logins of one person create one user', async () => {
     await using team = await newTeam({ on })
     const all = await Promise.all(Array.from({ length: 20 }, () => team.user('ann')))
     await all[0]?.users.update({ name: 'Ann' })
     for (const one of all) assert.equal((await one.users.info()).name, 'Ann')
   })
 
-  test('a profile update changes only the given fields, and an empty text clears one', async () => {
+  test('a profile update changes only the given fields, and an empty text clears its field', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
     await ann.users.update({ name: 'Ann', phone: '138 0013 8000' })
@@ -63,7 +63,7 @@ onEachDatabase('a user', (on) => {
     assert.deepEqual(await refused.json(), { success: false, err: 'name may have at most 64 characters.' })
   })
 
-  test('a caller can ask who they are and in which role, without a login too', async () => {
+  test('a caller can ask who they are and in which role, also without a login', async () => {
     await using team = await newTeam({ on })
     assert.deepEqual(await team.anyone.users.me(), { user: null })
     assert.deepEqual(await team.as('long-dead').users.me(), { user: null })
@@ -92,7 +92,7 @@ onEachDatabase('a user', (on) => {
     assert.deepEqual(await ann.users.me(), { user: { ...user, lang: 'en_US', linked: true, member: null } })
   })
 
-  test('a refusal names its field', async () => {
+  test('a refused profile field is named in the error', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
     await assert.rejects(ann.users.update({ phone: 'none' }), { status: 400, code: 'bad_input', field: 'phone' })

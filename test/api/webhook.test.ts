@@ -27,7 +27,7 @@ async function seen(team: Team) {
   return one
 }
 
-onEachDatabase('a webhook', (on) => {
+onEachDatabase('the ticket webhook', (on) => {
   test('the ticket webhook follows Standard Webhooks, is signed with each secret, and may answer with a link', async () => {
     await using receiver = await webhookReceiver(secret, {
       answer: () => ({ id: 4711, url: 'https://tickets.example.org/4711' }),

@@ -8,7 +8,7 @@ import { shortWechatTimeout, wechatTeam } from '../support/wechat-team.ts'
 const settings = { phone: true, checkContent: true, whenUnchecked: 'let_through' } as const
 const number = '13800138123'
 
-onEachDatabase('the phone number by a code of WeChat', (on) => {
+onEachDatabase('phone numbers from WeChat', (on) => {
   test('a phone number from WeChat is stored in the profile if the setting allows it', async () => {
     await using scene = await wechatTeam({ on })
     const { team, content } = scene

@@ -31,8 +31,8 @@ function freshCode(team: Team, peer: WechatPeer, openid = 'oAnn-1_x'): string {
   return code
 }
 
-onEachDatabase('with WeChat', (on) => {
-  test('a person logs in with WeChat, and the same openid is the same person', async () => {
+onEachDatabase('login with WeChat', (on) => {
+  test('a user logs in with WeChat, and the same openid is the same user', async () => {
     await using peer = await wechatPeer()
     await using team = await wechatTeam(peer, { on })
     const ann = team.as((await team.anyone.session.login({ code: freshCode(team, peer) })).token)
@@ -44,7 +44,7 @@ onEachDatabase('with WeChat', (on) => {
     assert.equal(peer.asked(), 3)
   })
 
-  test('the unionid is stored if WeChat gives one, and shown only to its person', async () => {
+  test('the unionid is stored if WeChat gives one, and shown only to its user', async () => {
     await using peer = await wechatPeer()
     await using team = await wechatTeam(peer, { on })
     const login = async (unionid?: string) => {
@@ -82,7 +82,7 @@ onEachDatabase('with WeChat', (on) => {
   })
 })
 
-test('a WeChat code works once within five minutes, an invented one never', async () => {
+test('a WeChat code works once within five minutes, and an invented one never', async () => {
   let clock = 0
   await using peer = await wechatPeer(() => clock)
   await using team = await wechatTeam(peer)
@@ -110,7 +110,7 @@ const verdicts: readonly [errcode: number, status: number, code: string][] = [
 ]
 
 for (const [errcode, status, code] of verdicts) {
-  test(`WeChat's ${errcode} is ${status} ${code}, and WeChat is asked once`, async () => {
+  test(`WeChat error ${errcode} is answered with ${status} ${code}, and WeChat is asked once`, async () => {
     await using peer = await wechatPeer()
     await using team = await wechatTeam(peer)
     const typed = freshCode(team, peer)
@@ -122,7 +122,7 @@ for (const [errcode, status, code] of verdicts) {
   })
 }
 
-test('answers of an overloaded WeChat login have Retry-After', async () => {
+test('an answer about an overloaded WeChat login has Retry-After', async () => {
   await using peer = await wechatPeer()
   await using team = await wechatTeam(peer)
   for (const [mood, wait] of [
@@ -170,7 +170,7 @@ const badDays: Readonly<Record<string, Mood>> = {
 }
 
 for (const [what, mood] of Object.entries(badDays)) {
-  test(`a WeChat that ${what} is a 503, asked once, and the next login works`, async () => {
+  test(`a WeChat that ${what} causes a 503, is asked once, and the next login works`, async () => {
     await using peer = await wechatPeer()
     await using team = await wechatTeam(peer)
     peer.next(mood)
@@ -181,7 +181,7 @@ for (const [what, mood] of Object.entries(badDays)) {
   })
 }
 
-test('while WeChat hangs, everything else works', async () => {
+test('while WeChat does not answer, everything else works', async () => {
   await using peer = await wechatPeer()
   await using team = await wechatTeam(peer)
   const ann = team.as((await team.anyone.session.login({ code: freshCode(team, peer) })).token)
@@ -199,7 +199,7 @@ test('while WeChat hangs, everything else works', async () => {
   await waiting
 })
 
-test('a refused connection to WeChat is a 503', async () => {
+test('a refused connection to WeChat causes a 503', async () => {
   await using peer = await wechatPeer()
   const closed = createServer()
   await once(closed.listen(0, '127.0.0.1'), 'listening')
@@ -218,7 +218,7 @@ for (const [what, mood] of [
   ['hangs', moods.hangs],
   ['drips', moods.drips],
 ] as const) {
-  test(`a WeChat that ${what} is given up`, async () => {
+  test(`a request to a WeChat that ${what} ends at a time limit`, async () => {
     await using peer = await wechatPeer()
     peer.always(mood)
     const refused = impatient(peer, 200).identify('some-code')

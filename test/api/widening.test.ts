@@ -29,7 +29,7 @@ async function filed(team: Team, by: Person, more: Filing = {}) {
 const names = (ticket: { workers: readonly { name: string }[] }) => ticket.workers.map(({ name }) => name).toSorted()
 const actions = (ticket: { moves: readonly { action: string }[] }) => new Set(ticket.moves.map(({ action }) => action))
 
-onEachDatabase('no call widens what its caller may do', (on) => {
+onEachDatabase('requests that must not widen the caller’s rights', (on) => {
   test('merging a ticket of their own does not make a member a worker', async () => {
     await using team = await newTeam({ on })
     const [ann, bob, mal] = [await team.user('ann'), await team.member('Bob'), await team.member('Mal')]
@@ -53,7 +53,7 @@ onEachDatabase('no call widens what its caller may do', (on) => {
     assert.deepEqual(names(await mal.tickets.info({ id: two })), ['Mal'])
   })
 
-  test('merging a visitor’s ticket into their own does not make a member its owner', async () => {
+  test('a member who merges a visitor’s ticket into their own does not become its owner', async () => {
     await using team = await newTeam({ on })
     const [bob, mal, admin] = [await team.member('Bob'), await team.member('Mal'), await team.admin()]
     const visit = await filed(team, bob)
@@ -125,7 +125,7 @@ onEachDatabase('no call widens what its caller may do', (on) => {
     }
   })
 
-  test('a merge is live news on the pages of both tickets', async () => {
+  test('a merge updates the open pages of both tickets', async () => {
     await using team = await newTeam({ on })
     const [ann, bob] = [await team.user('ann'), await team.member('Bob')]
     const [source, target] = [await createTicket(ann), await createTicket(ann)]
@@ -141,7 +141,7 @@ onEachDatabase('no call widens what its caller may do', (on) => {
     }
   })
 
-  test('receipts are made for visitors only, by the member who filed, a worker, an administrator, or on the day of intake', async () => {
+  test('receipts are made for visitors only, by the member who took the device in, a worker, an administrator, or on the day of intake', async () => {
     // Half an hour before midnight where the team is.
     await using team = await newTeam({ on, at: '2026-11-16T15:30:00Z' })
     const [bob, cem, admin] = [await team.member('Bob'), await team.member('Cem'), await team.admin()]
@@ -227,7 +227,7 @@ onEachDatabase('no call widens what its caller may do', (on) => {
     )
   })
 
-  test('a comment by receipt does not become another owner’s comment when tickets are merged', async () => {
+  test('a comment written with a receipt does not become another owner’s comment when tickets are merged', async () => {
     await using team = await newTeam({ on })
     const [ann, bob, mal] = [await team.user('ann'), await team.member('Bob'), await team.member('Mal')]
     await ann.users.update({ name: 'Ann' })
@@ -288,7 +288,7 @@ onEachDatabase('no call widens what its caller may do', (on) => {
     assert.equal(log.filter((info) => /a ticket that Mal merged into this one/.test(info)).length, 2, log.join('\n'))
   })
 
-  test('the first receipt of an imported ticket is not an intake at the counter', async () => {
+  test('the first receipt of an imported ticket does not count as an intake at the counter', async () => {
     await using team = await newTeam({ on })
     const [admin, bob, mal] = [await team.admin(), await team.member('Bob'), await team.member('Mal')]
     const rows = [
@@ -363,7 +363,7 @@ onEachDatabase('no call widens what its caller may do', (on) => {
     assert.ok((await found(mal, own)).some(([id, why]) => id === theirs && why === 'person'))
   })
 
-  test('a receipt chosen by a client must look random', async () => {
+  test('a receipt code that the client chooses must look random', async () => {
     await using team = await newTeam({ on })
     const bob = await team.member('Bob')
     const { kiosk } = await bob.counter.kiosk({})

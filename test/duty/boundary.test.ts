@@ -11,7 +11,7 @@ function expected(now: number): string {
   return now < at('2026-11-16T06:00:00Z') ? '0' : '2'
 }
 
-test('at the boundary of a shift no duty answer is older than its request', async () => {
+test('when a shift begins or ends, no duty answer is older than its request', async () => {
   await using team = await newTeam({ at: '2026-11-16T03:59:58Z', env: { RATE_LIMITS: 'off' } })
   const { bob } = await addRoster(team)
   const wrong: string[] = []

@@ -11,7 +11,7 @@ import { freshStore } from '../support/databases.ts'
 import { addRoster, off, others } from '../support/staffed.ts'
 import { newTeam } from '../support/team.ts'
 
-test('a second node follows every change of duty', async () => {
+test('a second node shows every change of duty made on the first', async () => {
   await using one = await newTeam({ on: 'postgres' })
   await using two = await newTeam({ beside: one })
   const { admin, ann } = await addRoster(one)
@@ -35,7 +35,7 @@ test('a second node follows every change of duty', async () => {
   assert.equal((await two.anyone.duty.info()).next, null)
 })
 
-test('the same leave, summary or situation sent to two nodes at once is stored once', async () => {
+test('a leave, summary or situation sent to two nodes at once is stored once', async () => {
   await using one = await newTeam({ on: 'postgres' })
   await using two = await newTeam({ beside: one })
   const { admin, ann, bob, eve } = await addRoster(one)
@@ -61,7 +61,7 @@ test('the same leave, summary or situation sent to two nodes at once is stored o
   assert.deepEqual((await ann.rosters.week()).list[2]?.workers, [])
 })
 
-test('a node reads a change at its next refresh, and a failed refresh keeps the known state', async () => {
+test('a node sees a change at its next refresh, and a failed refresh keeps the known state', async () => {
   await using fresh = await freshStore('postgres')
   const ports = await connectPorts(
     readConfig({ DATA_DIR: fresh.fresh.dir }),
@@ -88,7 +88,7 @@ test('a node reads a change at its next refresh, and a failed refresh keeps the 
   assert.equal(dutyInfo(there, 'en_US').currentDuty, 'off')
 })
 
-test('of two simultaneous refreshes the later counts, and a failed one is repeated', async () => {
+test('of two simultaneous refreshes of a node the later one counts, and a failed one is repeated', async () => {
   let stored = 1
   const slow: (() => void)[] = []
   const watched = new VersionedCache(0, async (known) => {

@@ -125,7 +125,7 @@ describe('the session of the mini-program', () => {
     await team.as(now).users.info()
   })
 
-  test('a late answer that the session has ended does not end the new one', async () => {
+  test('a late answer that the previous session has ended does not end the new one', async () => {
     const before = await session.logIn()
     await ended(before)
     const late = hold('/user/me')
@@ -138,13 +138,13 @@ describe('the session of the mini-program', () => {
     assert.deepEqual([session.heldToken(), logins], [now, 2])
   })
 
-  test('calls that find the session ended at the same time share one login', async () => {
+  test('mini-program calls that find the session ended at the same time share one login', async () => {
     await ended(await session.logIn())
     await Promise.all([session.api.users.info(), session.me(), session.api.tickets.mine()])
     assert.equal(logins, 2)
   })
 
-  test('an answer that comes after logging out logs nobody in', async () => {
+  test('an answer that arrives after logging out does not log the user in again', async () => {
     await ended(await session.logIn())
     const late = hold('/user/info')
     const slow = session.api.users.info()
@@ -155,7 +155,7 @@ describe('the session of the mini-program', () => {
     assert.deepEqual([session.heldToken(), logins], ['', 1])
   })
 
-  test('what is sent during a new login waits for it; after logging out it is refused', async () => {
+  test('a call made during a new login waits for the login, and is refused after logging out', async () => {
     await ended(await session.logIn())
     const late = hold('/login')
     const first = session.api.users.info()
@@ -172,7 +172,7 @@ describe('the session of the mini-program', () => {
     assert.equal(logins, 2)
   })
 
-  test('a login that WeChat or the network refused is tried again by the next call', async () => {
+  test('after WeChat or the network refused a login, the next call logs in again', async () => {
     refusedByWechat = 1
     await assert.rejects(session.logIn(), { status: 0 })
     assert.equal(session.heldToken(), '')
@@ -185,7 +185,7 @@ describe('the session of the mini-program', () => {
   })
 })
 
-test('text written about one ticket is not sent for another, nor with its key', async () => {
+test('text written on one ticket is sent neither to another ticket nor with another ticket’s key', async () => {
   Object.assign(globalThis, { wx: onPhone })
   const { memberNote, ownerComment } = (await load('writing')) as Record<'memberNote' | 'ownerComment', Note> // as above
   for (const note of [memberNote, ownerComment]) {
@@ -208,7 +208,7 @@ interface Loading {
 }
 type Load = (page: Loading, work: (isNewest: () => boolean) => Promise<void>) => Promise<void>
 
-describe('a page that is loaded again before it is there', () => {
+describe('reloading a page of the mini-program', () => {
   let loads: Load
   let page: Loading
   before(async () => {

@@ -28,7 +28,7 @@ after(() => rm(folder, { recursive: true, force: true }))
 const text = (name: string) => readFileSync(join(folder, name), 'utf8')
 const built = (ending: string) => globSync(`**/*.${ending}`, { cwd: folder })
 
-test("each package of the mini-program is far below WeChat's limit", async () => {
+test('each package of the mini-program is far below WeChat’s size limit', async () => {
   const sizes = await sizesOf(folder)
   assert.deepEqual(
     sizes.map(({ name }) => name),
@@ -52,7 +52,7 @@ test('the mini-program has ten pages at most, each with all its files, and no ap
   assert.deepEqual(built('ts'), [])
 })
 
-test('every function and option of WeChat that the mini-program uses is known to the typings and to its base library', () => {
+test('the typings and the base library of WeChat have every function and option that the mini-program uses', () => {
   const [functions, pages] = [knownCalls(), described()]
   const number = (version: string) => version.split('.').reduce((sum, part) => sum * 1000 + Number(part), 0)
   const wrong = uses().flatMap(({ name, options }) => {
@@ -126,7 +126,7 @@ const styles = () => globSync('**/*.wxss', { cwd: source }).map((name) => readFi
 const valuesOf = (property: RegExp) =>
   new Set(styles().flatMap((style) => [...style.matchAll(property)].map(([, value = '']) => value)))
 
-test('texts have one of five sizes, and distances one of eight', () => {
+test('texts in the mini-program have one of five sizes, and distances one of eight', () => {
   const sizes = valuesOf(/font-size: ([^;]+);/g)
   assert.deepEqual([...sizes].toSorted(), ['0.875rem', '1.125rem', '1.25rem', '1.5rem', '1rem'])
   const distances = [...valuesOf(/(?:margin|padding|gap)[a-z-]*: ([^;]+);/g)].flatMap(

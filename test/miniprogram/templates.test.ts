@@ -19,7 +19,7 @@ const wishes = (more: Partial<TemplateChoices> = {}): TemplateChoices => ({
   ...more,
 })
 
-test('an owner is asked for messages about their tickets, “ready” first', () => {
+test('WeChat asks an owner for messages about their tickets, “ready” first', () => {
   assert.deepEqual(templatesFor(wishes(), 'owner'), ['tpl-ready', 'tpl-waiting', 'tpl-comment'])
 })
 

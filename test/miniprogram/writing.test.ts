@@ -24,7 +24,7 @@ before(async () => {
 
 const contents = (text: string, ...pic: readonly string[]) => JSON.stringify([text, pic])
 
-test('a text is sent again with its key until it has arrived, and the same words later with another', () => {
+test('a text is sent again with the same key until it has arrived, and the same words later with a new one', () => {
   const key = ownerComment.keyOf(1, contents('It smells'))
   assert.equal(ownerComment.keyOf(1, contents('It smells')), key)
   ownerComment.keep(1, { text: 'It smells' })
@@ -33,7 +33,7 @@ test('a text is sent again with its key until it has arrived, and the same words
   assert.notEqual(ownerComment.keyOf(1, contents('It smells')), key)
 })
 
-test('another photo, text or ticket uses another key', () => {
+test('a changed photo, text or ticket uses a new key', () => {
   ownerComment.clear()
   const keys = [
     ownerComment.keyOf(1, contents('It smells')),

@@ -56,14 +56,14 @@ test('only the listed endpoints need no login', () => {
   ])
 })
 
-test('everything under /admin is for administrators, and nothing else is', () => {
+test('endpoints under /admin are for administrators, and no others are', () => {
   assert.deepEqual(
     all.filter((e) => e.path.startsWith('/admin/') !== (e.role === 'admin')).map((e) => e.path),
     [],
   )
 })
 
-test('everything under /user and /report is for any user, and everything under /member except its login for members', () => {
+test('endpoints under /user and /report are for all users, and those under /member, except its login, for members', () => {
   const wrong = all.filter((e) => {
     if (/^\/(user\/|report$)/.test(e.path)) return e.role !== (e.path === '/user/me' ? 'anyone' : 'user')
     if (e.path.startsWith('/member/') && e.path !== '/member/calendar.ics')
@@ -76,7 +76,7 @@ test('everything under /user and /report is for any user, and everything under /
   )
 })
 
-test('the counter is for members, and a kiosk or receipt needs no login', () => {
+test('endpoints of the counter are for members, and those of kiosks and receipts need no login', () => {
   const wrong = all.filter((e) => {
     if (e.path.startsWith('/counter/')) return e.role !== 'member'
     if (e.path === '/receipt/adopt') return e.role !== 'user'
@@ -89,7 +89,7 @@ test('the counter is for members, and a kiosk or receipt needs no login', () => 
   )
 })
 
-test('no two endpoints are the same', () => {
+test('no two endpoints have the same method and path', () => {
   const names = all.map((e) => `${e.method} ${e.path}`)
   assert.equal(new Set(names).size, names.length)
 })

@@ -24,7 +24,7 @@ function problems(env: Environment): readonly string[] {
   }
 }
 
-test('without settings everything has a default, and people are guests', () => {
+test('without settings every value has a default, and people log in as guests', () => {
   const config = readConfig({})
   assert.deepEqual([config.http.host, config.http.port], ['127.0.0.1', 8080])
   assert.equal(config.http.publicUrl, 'http://127.0.0.1:8080')
@@ -41,7 +41,7 @@ test('without settings everything has a default, and people are guests', () => {
   assert.deepEqual([config.mail, config.team.lang, config.logLevel], [undefined, 'zh_CN', 'info'])
 })
 
-test('every variable is read without surrounding blanks, and an empty one counts as unset', () => {
+test('every environment variable is read without surrounding blanks, and an empty one counts as unset', () => {
   const config = readConfig({
     ...server,
     ...wechat,
@@ -98,21 +98,21 @@ test('WeChat templates are read from the configuration', () => {
 })
 
 const wrong: readonly [what: string, env: Environment, told: RegExp][] = [
-  ['a port that is no number', { PORT: 'http' }, /^PORT must be a whole number/],
+  ['a port that is not a number', { PORT: 'http' }, /^PORT must be a whole number/],
   ['a port that is too big', { PORT: '65536' }, /^PORT must be a whole number/],
   ['a port in hexadecimal', { PORT: '0x50' }, /^PORT must be a whole number/],
-  ['a host that is none', { HOST: 'http://127.0.0.1' }, /^HOST is neither/],
-  ['a public address that is none', { PUBLIC_URL: 'repair.example.org' }, /^PUBLIC_URL must be a URL/],
+  ['a URL as host', { HOST: 'http://127.0.0.1' }, /^HOST is neither/],
+  ['a public address that is not a URL', { PUBLIC_URL: 'repair.example.org' }, /^PUBLIC_URL must be a URL/],
   ['a public address with another scheme', { PUBLIC_URL: 'ftp://repair.example.org' }, /^PUBLIC_URL must be a URL/],
   ['a public address with a query', { PUBLIC_URL: 'http://localhost/?a=1' }, /^PUBLIC_URL must not have a query/],
   ['a public address with a password', { PUBLIC_URL: 'http://a:hush@localhost/' }, /^PUBLIC_URL must not have/],
   [
-    'a secret of a webhook that is too short',
+    'a webhook secret that is too short',
     { EXTERNAL: 'webhook', EXTERNAL_URL: 'https://tickets.example.org', EXTERNAL_TOKEN: 'whsec_aGVsbG8=' },
     /^EXTERNAL_TOKEN must be secrets/,
   ],
   [
-    'a webhook that could be listened to',
+    'a webhook without https',
     {
       EXTERNAL: 'webhook',
       EXTERNAL_URL: 'http://tickets.example.org',
@@ -120,7 +120,7 @@ const wrong: readonly [what: string, env: Environment, told: RegExp][] = [
     },
     /^EXTERNAL_URL must be a URL that begins with https:/,
   ],
-  ['templates that are no JSON', { ...wechat, WECHAT_TEMPLATES: '{id}' }, /^WECHAT_TEMPLATES must be a JSON list/],
+  ['templates that are not JSON', { ...wechat, WECHAT_TEMPLATES: '{id}' }, /^WECHAT_TEMPLATES must be a JSON list/],
   ['templates without WeChat', { WECHAT_TEMPLATES: templates() }, /^WECHAT_TEMPLATES needs WECHAT_APP_ID beside it/],
   [
     'a template without an id',
@@ -128,12 +128,12 @@ const wrong: readonly [what: string, env: Environment, told: RegExp][] = [
     /^WECHAT_TEMPLATES template 1 needs/,
   ],
   [
-    'a template for nothing',
+    'a template for no kind of message',
     { ...wechat, WECHAT_TEMPLATES: templates({ kinds: [] }) },
     /template 1 needs kinds, a list of/,
   ],
   [
-    'a template for what there is not',
+    'a template for an unknown kind of message',
     { ...wechat, WECHAT_TEMPLATES: templates({ kinds: ['done'] }) },
     /template 1 needs kinds/,
   ],
@@ -144,34 +144,34 @@ const wrong: readonly [what: string, env: Environment, told: RegExp][] = [
     /template 1 has a field "phone_number1": a name is one of thing,/,
   ],
   [
-    'a field of what there is not',
+    'a template field with an unknown value',
     { ...wechat, WECHAT_TEMPLATES: templates({ fields: { thing1: 'phone' } }) },
     /template 1 has a field "thing1" that is none of number, device,/,
   ],
   [
-    'a page elsewhere',
+    'a template page outside the mini-program',
     { ...wechat, WECHAT_TEMPLATES: templates({ page: '/pages' }) },
     /template 1 has a page that is no/,
   ],
   [
-    'a word that means nothing',
+    'an unknown key in a template',
     { ...wechat, WECHAT_TEMPLATES: templates({ pages: '' }) },
     /template 1 has "pages", which/,
   ],
   [
-    'notifications that no browser would show',
+    'browser notifications without https',
     { ...wechat, HOST: '::', PUBLIC_URL: 'http://repair.example.org', WEB_PUSH: 'on' },
     /^WEB_PUSH is on, but browsers allow it only where PUBLIC_URL begins with https:/,
   ],
   ['a public host without a public address', { HOST: '0.0.0.0', ...wechat }, /^PUBLIC_URL must say where/],
   ['demo login on a public host', { ...server, ...demo }, /^DEMO_LOGIN may be on only while HOST is loopback/],
   [
-    'demo login where others reach it',
+    'the demo login on all addresses of the machine',
     { ...demo, HOST: '::', PUBLIC_URL: 'http://127.0.0.1' },
     /^DEMO_LOGIN may be on/,
   ],
   [
-    'demo login at a name like loopback',
+    'the demo login at a host name that looks like loopback',
     { ...demo, PUBLIC_URL: 'http://127.evil.example.org' },
     /^DEMO_LOGIN may be on/,
   ],
@@ -183,68 +183,104 @@ const wrong: readonly [what: string, env: Environment, told: RegExp][] = [
     { ...demo, CAS_URL: 'https://cas.example.edu' },
     /^DEMO_LOGIN may not be on beside .+CAS_URL/,
   ],
-  ['demo login as a word', { DEMO_LOGIN: 'yes' }, /^DEMO_LOGIN must be one of off, on/],
-  ['guests as a word', { GUEST_LOGIN: 'yes' }, /^GUEST_LOGIN must be one of auto, on, off/],
-  ['no login at all', { GUEST_LOGIN: 'off' }, /^GUEST_LOGIN is off and no other login is configured, so no one/],
+  ['DEMO_LOGIN set to yes', { DEMO_LOGIN: 'yes' }, /^DEMO_LOGIN must be one of off, on/],
+  ['GUEST_LOGIN set to yes', { GUEST_LOGIN: 'yes' }, /^GUEST_LOGIN must be one of auto, on, off/],
+  ['no way to log in', { GUEST_LOGIN: 'off' }, /^GUEST_LOGIN is off and no other login is configured, so no one/],
   [
-    'rates off behind a proxy on this machine',
+    'rate limits off behind a proxy on this machine',
     { PUBLIC_URL: server.PUBLIC_URL, RATE_LIMITS: 'off' },
     /^RATE_LIMITS may/,
   ],
-  ['rates off on a public host', { ...server, ...wechat, RATE_LIMITS: 'off' }, /^RATE_LIMITS may be off only/],
-  ['rates that are neither on nor off', { RATE_LIMITS: 'no' }, /^RATE_LIMITS must be one of/],
-  ['a proxy by name', { TRUST_PROXY: 'nginx' }, /^TRUST_PROXY nginx is neither/],
-  ['a proxy network that is none', { TRUST_PROXY: '10.0.0.0/33' }, /^TRUST_PROXY 10.0.0.0\/33 is neither/],
-  ['a proxy network of everybody', { TRUST_PROXY: '0.0.0.0/0' }, /^TRUST_PROXY 0.0.0.0\/0 is neither/],
-  ['a proxy network of two sizes', { TRUST_PROXY: '10.0.0.0/8/8' }, /^TRUST_PROXY 10.0.0.0\/8\/8 is neither/],
+  ['rate limits off on a public host', { ...server, ...wechat, RATE_LIMITS: 'off' }, /^RATE_LIMITS may be off only/],
+  ['rate limits neither on nor off', { RATE_LIMITS: 'no' }, /^RATE_LIMITS must be one of/],
+  ['a trusted proxy given by name', { TRUST_PROXY: 'nginx' }, /^TRUST_PROXY nginx is neither/],
+  ['an invalid network of trusted proxies', { TRUST_PROXY: '10.0.0.0/33' }, /^TRUST_PROXY 10.0.0.0\/33 is neither/],
+  ['every address as a trusted proxy', { TRUST_PROXY: '0.0.0.0/0' }, /^TRUST_PROXY 0.0.0.0\/0 is neither/],
+  [
+    'a network of trusted proxies with two sizes',
+    { TRUST_PROXY: '10.0.0.0/8/8' },
+    /^TRUST_PROXY 10.0.0.0\/8\/8 is neither/,
+  ],
   ['a page instead of an origin', { ALLOWED_ORIGINS: 'https://www.example.org/' }, /^ALLOWED_ORIGINS .* is no origin/],
-  ['every origin', { ALLOWED_ORIGINS: '*' }, /^ALLOWED_ORIGINS \* is no origin/],
-  ['an origin of no web page', { ALLOWED_ORIGINS: 'ftp://example.org' }, /^ALLOWED_ORIGINS ftp.* is no origin/],
-  ['believing everybody', { TRUST_PROXY: 'true' }, /^TRUST_PROXY true is neither/],
-  ['a database that is no PostgreSQL', { DATABASE_URL: 'mysql://a:hush@b/c' }, /^DATABASE_URL must be a URL/],
-  ['a database as words', { DATABASE_URL: 'host=db password=hush' }, /^DATABASE_URL must be a URL/],
+  ['every origin allowed', { ALLOWED_ORIGINS: '*' }, /^ALLOWED_ORIGINS \* is no origin/],
+  [
+    'an allowed origin that is not http',
+    { ALLOWED_ORIGINS: 'ftp://example.org' },
+    /^ALLOWED_ORIGINS ftp.* is no origin/,
+  ],
+  ['TRUST_PROXY set to true', { TRUST_PROXY: 'true' }, /^TRUST_PROXY true is neither/],
+  ['a database other than PostgreSQL', { DATABASE_URL: 'mysql://a:hush@b/c' }, /^DATABASE_URL must be a URL/],
+  ['a database given as key-value pairs', { DATABASE_URL: 'host=db password=hush' }, /^DATABASE_URL must be a URL/],
   ['a database without a host', { DATABASE_URL: 'postgres:///fettle' }, /^DATABASE_URL must be a URL/],
   ['a database without a name', { DATABASE_URL: 'postgres://a:hush@b/' }, /^DATABASE_URL must name a database/],
-  ['statements half prepared', { DATABASE_PREPARED: 'yes' }, /^DATABASE_PREPARED must be one of on, off/],
-  ['a pool of none', { DATABASE_POOL: '0' }, /^DATABASE_POOL must be a whole number/],
-  ['an unknown zone', { TEAM_TIME_ZONE: 'Asia/Peking' }, /^TEAM_TIME_ZONE Asia\/Peking is not a time zone/],
-  ['an offset for a zone', { TEAM_TIME_ZONE: '+08:00' }, /^TEAM_TIME_ZONE \+08:00 is not a time zone/],
+  ['DATABASE_PREPARED set to yes', { DATABASE_PREPARED: 'yes' }, /^DATABASE_PREPARED must be one of on, off/],
+  ['a connection pool of size 0', { DATABASE_POOL: '0' }, /^DATABASE_POOL must be a whole number/],
+  ['an unknown time zone', { TEAM_TIME_ZONE: 'Asia/Peking' }, /^TEAM_TIME_ZONE Asia\/Peking is not a time zone/],
+  ['an offset instead of a time zone', { TEAM_TIME_ZONE: '+08:00' }, /^TEAM_TIME_ZONE \+08:00 is not a time zone/],
   ['an unknown language', { DEFAULT_LANG: 'zh-CN' }, /^DEFAULT_LANG must be one of zh_CN, en_US/],
   ['an unknown log level', { LOG_LEVEL: 'verbose' }, /^LOG_LEVEL must be one of/],
-  ['an app id without its secret', { WECHAT_APP_ID: 'wx1' }, /^WECHAT_APP_ID needs WECHAT_APP_SECRET/],
-  ['an app secret without its id', { WECHAT_APP_SECRET: 'hush' }, /^WECHAT_APP_SECRET needs WECHAT_APP_ID/],
-  ['a push without WeChat', { WECHAT_PUSH_TOKEN: 'Zk3vQ9xTn4' }, /^WECHAT_PUSH_TOKEN needs WECHAT_APP_ID/],
+  ['a WeChat app id without its secret', { WECHAT_APP_ID: 'wx1' }, /^WECHAT_APP_ID needs WECHAT_APP_SECRET/],
+  ['a WeChat app secret without its id', { WECHAT_APP_SECRET: 'hush' }, /^WECHAT_APP_SECRET needs WECHAT_APP_ID/],
+  ['a push token without WeChat', { WECHAT_PUSH_TOKEN: 'Zk3vQ9xTn4' }, /^WECHAT_PUSH_TOKEN needs WECHAT_APP_ID/],
   ['a push token with signs', { ...wechat, WECHAT_PUSH_TOKEN: 'a-b_c' }, /^WECHAT_PUSH_TOKEN must be 3 to 32 letters/],
-  ['a push key alone', { ...wechat, WECHAT_PUSH_KEY: 'x'.repeat(43) }, /^WECHAT_PUSH_KEY needs WECHAT_PUSH_TOKEN/],
+  [
+    'a push key without a push token',
+    { ...wechat, WECHAT_PUSH_KEY: 'x'.repeat(43) },
+    /^WECHAT_PUSH_KEY needs WECHAT_PUSH_TOKEN/,
+  ],
   ['a short push key', { ...wechat, WECHAT_PUSH_TOKEN: 'abc', WECHAT_PUSH_KEY: 'x' }, /^WECHAT_PUSH_KEY must be 43/],
-  ['a WeChat that is no URL', { ...wechat, WECHAT_BASE_URL: 'api.weixin.qq.com' }, /^WECHAT_BASE_URL must be a URL/],
+  [
+    'a WeChat address that is not a URL',
+    { ...wechat, WECHAT_BASE_URL: 'api.weixin.qq.com' },
+    /^WECHAT_BASE_URL must be a URL/,
+  ],
   ['a mail server without a sender', { SMTP_URL: 'smtp://localhost' }, /^SMTP_URL needs MAIL_FROM/],
   ['a sender without a mail server', { MAIL_FROM: 'a@example.org' }, /^MAIL_FROM needs SMTP_URL/],
-  ['a mail server that is none', { ...mail, SMTP_URL: 'https://u:hush@mail' }, /^SMTP_URL must be a URL/],
+  [
+    'a mail server with the address of a website',
+    { ...mail, SMTP_URL: 'https://u:hush@mail' },
+    /^SMTP_URL must be a URL/,
+  ],
   ['a mail server without a host', { ...mail, SMTP_URL: 'smtp://' }, /^SMTP_URL must be a URL/],
-  ['a sender that is no address', { ...mail, MAIL_FROM: 'Repair team' }, /^MAIL_FROM must be an email address/],
+  [
+    'a sender that is not an email address',
+    { ...mail, MAIL_FROM: 'Repair team' },
+    /^MAIL_FROM must be an email address/,
+  ],
   [
     'a sender with a header',
     { ...mail, MAIL_FROM: 'a\nBcc: b <a@example.org>' },
     /^MAIL_FROM must be an email address/,
   ],
-  ['backups kept for no time', { BACKUP_KEEP: '0' }, /^BACKUP_KEEP must be a whole number/],
+  ['no backups kept', { BACKUP_KEEP: '0' }, /^BACKUP_KEEP must be a whole number/],
   ['a secret file that is not there', { METRICS_TOKEN_FILE: '/no/such/file' }, /^METRICS_TOKEN cannot be had/],
   ['a secret file that is a folder', { METRICS_TOKEN_FILE: tmpdir() }, /^METRICS_TOKEN cannot be had/],
-  ['a secret twice', { METRICS_TOKEN: 'hush', METRICS_TOKEN_FILE: '/no' }, /^METRICS_TOKEN and METRICS_TOKEN_FILE are/],
   [
-    'a letter missing',
+    'a secret given twice',
+    { METRICS_TOKEN: 'hush', METRICS_TOKEN_FILE: '/no' },
+    /^METRICS_TOKEN and METRICS_TOKEN_FILE are/,
+  ],
+  [
+    'a letter missing in a variable',
     { DATABSE_URL: 'postgres://a:hush@b/c' },
     /^DATABSE_URL is not a setting. Is DATABASE_URL meant/,
   ],
-  ['letters swapped', { MAIL_FORM: 'a@b' }, /^MAIL_FORM is not a setting. Is MAIL_FROM meant/],
-  ['a mark missing', { WECHAT_APPID: 'wx1' }, /^WECHAT_APPID is not a setting. Is WECHAT_APP_ID meant/],
-  ['small letters', { log_level: 'info' }, /^log_level is not a setting. Is LOG_LEVEL meant/],
-  ['a file misspelt', { METRICS_TOKEN_FILES: '/a' }, /^METRICS_TOKEN_FILES is not a setting. Is METRICS_TOKEN_FILE/],
+  ['letters swapped in a variable', { MAIL_FORM: 'a@b' }, /^MAIL_FORM is not a setting. Is MAIL_FROM meant/],
+  [
+    'an underscore missing in a variable',
+    { WECHAT_APPID: 'wx1' },
+    /^WECHAT_APPID is not a setting. Is WECHAT_APP_ID meant/,
+  ],
+  ['a variable in small letters', { log_level: 'info' }, /^log_level is not a setting. Is LOG_LEVEL meant/],
+  [
+    'a misspelt variable of a secret file',
+    { METRICS_TOKEN_FILES: '/a' },
+    /^METRICS_TOKEN_FILES is not a setting. Is METRICS_TOKEN_FILE/,
+  ],
 ]
 
 for (const [what, env, told] of wrong) {
-  test(`${what} is refused`, () => {
+  test(`a configuration with ${what} is refused`, () => {
     const all = problems(env)
     assert.equal(all.length, 1, all.join('\n'))
     assert.match(all[0] ?? '', told)
@@ -354,7 +390,7 @@ test('a ticket system needs an address, a token and a queue or project', () => {
   ])
 })
 
-test('bots and the webhook are on once completely configured, and their keys are never printed', () => {
+test('chat bots and the webhook are on once completely configured, and their keys are never printed', () => {
   const whole = {
     WECOM_BOT_URL: 'https://qyapi.example.org/send?key=hush',
     FEISHU_BOT_URL: 'https://open.example.org/hook/hush',

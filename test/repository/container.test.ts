@@ -29,7 +29,7 @@ test('containers write only to their volumes and have no capabilities', () => {
   assert.match(service('postgres'), /^ {4}user: postgres$/m)
 })
 
-test('compose trusts only its network’s gateway and opens the port on loopback', () => {
+test('Compose trusts only the gateway of its network and opens the port on loopback only', () => {
   const [gateway = ''] = allMatches(compose, /^ +gateway: (\S+)$/gm)
   const [subnet = ''] = allMatches(compose, /^ +- subnet: (\S+)$/gm)
   assert.equal(subnet.replace(/\.0\/\d+$/, '.1'), gateway)

@@ -41,7 +41,7 @@ function matches(answer: string, shown: string): boolean {
 const walks = ['docs/first-calls.md', 'docs/first-calls.zh-CN.md']
 
 for (const page of walks) {
-  test(`the calls of ${page} give the answers that it shows`, async () => {
+  test(`the calls shown in ${page} get the answers that it shows`, async () => {
     await using team = await newTeam({ env: { DEMO_LOGIN: '', GUEST_LOGIN: '' } })
     const { script, shown } = followed(fileText(page))
     assert.ok(shown.length > 5)
@@ -100,7 +100,7 @@ const tried = Object.entries(withPeers).flatMap(([topic, tryOut]) =>
 const curlsIn = (page: string) =>
   allMatches(page, /^ *```sh\n([\s\S]*?)^ *```$/gm).flatMap((block) => block.match(/^ *curl .*$/gm) ?? [])
 
-test('the curl commands of every page are run by a test', () => {
+test('the curl commands of every document are run by a test', () => {
   const pages = [...markdownPages()].filter(([, page]) => /^ *(?:\$ )?curl /m.test(page)).map(([file]) => file)
   assert.deepEqual(pages.toSorted(), [...walks, ...tried.map(({ page }) => page)].toSorted())
 })

@@ -70,7 +70,7 @@ const webImports = pages
   .map((one) => ({ one, from: one.file, to: target(one) ?? '' }))
   .filter(({ to }) => /^web\/.*\.tsx?$/.test(to))
 
-test('the web imports downwards: pages, components, data, lib', () => {
+test('imports between folders of the web go down: pages, components, data, lib', () => {
   assert.ok(webImports.length > 500)
   const height = (file: string) => [...webRooms, 'app'].indexOf(webRoom(file))
   const wrong = webImports.filter(({ from, to }) => height(from) < 0 || height(to) < 0 || height(to) > height(from))
@@ -80,7 +80,7 @@ test('the web imports downwards: pages, components, data, lib', () => {
   )
 })
 
-test('pages do not import each other, except those made of others', () => {
+test('pages of the web do not import each other, except those composed of others', () => {
   const pageOf = (file: string) => (webRoom(file) === 'pages' ? (file.split('/')[2] ?? '') : '')
   const others = webImports.filter(({ from, to }) => pageOf(from) && pageOf(to) && pageOf(from) !== pageOf(to))
   const wrong = others.filter(({ from, to }) => !madeOf[pageOf(from)]?.includes(pageOf(to)))
@@ -169,7 +169,7 @@ const filesOf = (all: readonly Import[]) =>
     ]),
   )
 
-test('there are no import cycles, of types neither', () => {
+test('there are no import cycles, nor cycles of type imports', () => {
   assert.deepEqual(circlesIn(filesOf([...imports, ...[...pages, ...filesIn('client')].flatMap(importsOf)])), [])
 })
 
@@ -198,7 +198,7 @@ function circlesIn(graph: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   return circles
 }
 
-test('folders of services have no cycles: shared is below all subjects, journeys above', () => {
+test('folders of services have no import cycles: shared is below all subjects, journeys above', () => {
   const graph = foldersOf('src/service/', imports)
   assert.ok(graph.size >= 10)
   assert.deepEqual(circlesIn(graph), [])
@@ -209,7 +209,7 @@ test('folders of services have no cycles: shared is below all subjects, journeys
   )
 })
 
-test('files and folders of scripts have no cycles', () => {
+test('files and folders of scripts have no import cycles', () => {
   const scripts = globSync('scripts/**/*.{ts,js}', { cwd: root }).map((file) => file.split(sep).join('/'))
   const all = scripts.flatMap(importsOf)
   const folders = foldersOf('scripts/', all)

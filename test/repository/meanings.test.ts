@@ -138,7 +138,7 @@ const ofTelling: Marks<Telling> = {
 for (const lang of langs) {
   const { codes, external, phrases, messages, notices } = words[lang]
 
-  test(`every sentence about a status in ${lang} is about that status`, () => {
+  test(`every sentence about a ticket status in ${lang} has the words of that status`, () => {
     const { sentence, steps } = ticketWords(lang)
     const said = (name: StatusName) => {
       const step = stepOf[name]
@@ -170,7 +170,7 @@ for (const lang of langs) {
     ) // its own keys
   })
 
-  test(`opposites have different sentences in ${lang}`, () => {
+  test(`sentences for opposites differ in ${lang}`, () => {
     const chinese = lang === 'zh_CN'
     const apart = (mark: RegExp, yes: readonly string[], no: readonly string[]) => {
       for (const text of yes) assert.match(text, mark)

@@ -33,7 +33,7 @@ test('mutants are planted in decisions, not in types, imports or log lines', () 
   ])
 })
 
-test('a mutant keeps its name when other code changes', () => {
+test('a mutant keeps its id when other code changes', () => {
   const before = new Set(faultsOf('a.ts', source).map(({ id }) => id))
   const after = `const more = 7 + 1\n${source.replace('at: number, {', 'at: number,\n  {')}`
   const kept = faultsOf('a.ts', after).filter(({ id }) => before.has(id))
@@ -42,7 +42,7 @@ test('a mutant keeps its name when other code changes', () => {
   assert.ok(one && planted(one, after) === after.replace('at < from', 'at <= from'))
 })
 
-test('each accepted survivor has a reason and can still be planted', () => {
+test('each mutant accepted as a survivor has a reason and can still be planted', () => {
   for (const [name, reason] of Object.entries(survivors)) {
     assert.ok(reason.length > 10, name)
     const [file = ''] = name.split(' ')

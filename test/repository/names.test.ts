@@ -51,7 +51,7 @@ function exportedNames(file: string): Set<string> {
   return new Set(names.filter((name) => name !== undefined))
 }
 
-test('no exported name has two meanings: it is declared in one file, or in several for a reason', () => {
+test('no exported name has two meanings: it is declared in one file, or in several for a listed reason', () => {
   const files = ownFiles().filter((file) => rooms.test(file) && !file.endsWith('.test.ts') && !isNamedByPosition(file))
   assert.ok(files.length > 500)
   const declared = files.flatMap((file) => [...exportedNames(file)].map((name) => ({ name, file })))

@@ -86,7 +86,7 @@ test('openapi.json has the id of a comment of the first revision in the query', 
   assert.deepEqual(Object.keys(properties ?? {}), ['token', 'content', 'pic'])
 })
 
-test('openapi.json names the things of the interface', () => {
+test('openapi.json uses the names of the interface for its schemas', () => {
   const names = Object.keys(document.components.schemas)
   for (const name of [
     'Ticket',
@@ -157,7 +157,7 @@ test('every field of every endpoint has a description, and an example that it wo
   assert.deepEqual([...new Set(wrong)], [])
 })
 
-test('openapi.json has shared parts once', () => {
+test('openapi.json defines shared schemas once', () => {
   for (const [path, methods] of Object.entries(document.paths)) {
     for (const { responses } of Object.values(methods))
       for (const [status, response] of Object.entries(responses))

@@ -29,7 +29,7 @@ const manifest = JSON.parse(fileText('package.json')) as Record<string, Record<s
 const inEach = (find: (page: string, file: string) => string[]) =>
   [...pages].flatMap(([file, page]) => find(page, file).map((found) => `${file}: ${found}`))
 
-describe('the papers', () => {
+describe('documents', () => {
   test('links of documents lead to existing files and headings', () => {
     const leadsNowhere = (to: { file: string; anchor: string }) =>
       !existsSync(join(root, to.file)) ||

@@ -105,7 +105,7 @@ const nouns = [
 const several = new RegExp(String.raw`(?<!to )\b1 (?:(?:more|other|open|good|fixed|recovery) )?(?:${nouns})\b`, 'i')
 const verbs = /(?<!to )\b1 (?:(?!may )[a-z]+ )?(?:are|were|have|wait|do|lack|need)\b|^1 .* were /i
 
-test('English says one line and not one lines', async () => {
+test('an English sentence about one thing uses the singular', async () => {
   for (const file of withTables) await import(pathToFileURL(resolve(file)).href)
   assert.ok(tables.length >= withTables.length && tables.length > 50, 'every table was found')
   const all = [words.en_US, ...tables.map((table) => table.en_US)]

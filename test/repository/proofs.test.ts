@@ -6,7 +6,7 @@ import { test } from 'node:test'
 
 const root = join(import.meta.dirname, '../..')
 
-test('npm run prove lists every long check, and both pages on operating describe each', async () => {
+test('npm run prove lists every long check, and both operating pages describe each', async () => {
   const out = await new Promise<string>((resolve) => {
     execFile(process.execPath, [join(root, 'scripts/prove.ts')], (_error, text) => resolve(text))
   })

@@ -26,7 +26,7 @@ function runOf(content: string, further?: string[]): { status: number | null; ou
   }
 }
 
-test('a test run ends with 1 if a test failed, else with 0, and lists skipped tests last', () => {
+test('a test run exits with 1 if a test failed, else with 0, and lists skipped tests last', () => {
   const wrong = runOf(`
     test('no', () => { throw new Error('on purpose') })
     describe('two', { skip: 'no browser' }, () => {})

@@ -6,11 +6,11 @@ import { statuses, statusesIn, statusMeaning } from '#contract/codes.ts'
 
 // What the type of the table of statuses cannot say.
 
-test('exactly the submitted tickets are unclaimed', () => {
+test('submitted tickets are unclaimed, and tickets of no other status are', () => {
   assert.deepEqual(statusesIn('unclaimed'), [statuses.submitted])
 })
 
-test('every status can be reached from another', () => {
+test('every ticket status can be reached from another', () => {
   const reached = new Set<number>(Object.values(statuses).flatMap((from) => statusMeaning(from).moves))
   assert.deepEqual(
     Object.values(statuses).filter((status) => !reached.has(status)),
@@ -18,7 +18,7 @@ test('every status can be reached from another', () => {
   )
 })
 
-test('the indexes of finished tickets have every finished status', () => {
+test('the indexes of closed tickets have every closed status', () => {
   const schema = readFileSync(join(import.meta.dirname, '../../src/store/schema.sql'), 'utf8')
   for (const index of ['ticket_ready', 'ticket_by_outcome'])
     assert.match(schema, new RegExp(`${index} .* status in \\(${statusesIn('finished').join(', ')}\\)`))

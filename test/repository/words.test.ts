@@ -59,7 +59,7 @@ const han = /\p{Script=Han}/u
 
 for (const lang of langs) {
   const all = sentences(lang)
-  test(`every sentence in ${lang} is there and is different from the others`, () => {
+  test(`every sentence exists in ${lang} and differs from the others`, () => {
     for (const [name, sentence] of all) {
       assert.ok(sentence.length > 3 && sentence === sentence.trimStart(), name)
       assert.ok(!/undefined|\[object|NaN|\$\{/.test(sentence), `${name}: ${sentence}`)
@@ -87,7 +87,7 @@ for (const lang of langs) {
     )
   })
 
-  test(`every code has a name of its own in ${lang}`, () => {
+  test(`every code has a distinct name in ${lang}`, () => {
     for (const [table, codes] of Object.entries(codeTables)) {
       const names = words[lang].codes[table as keyof typeof codeTables] as Record<string, string> // the same keys
       const given = Object.keys(codes).map((code) => names[code] ?? '')
@@ -109,7 +109,7 @@ const isForTeams = (file: string) =>
     file,
   )
 
-test('people read the words of the glossary and none that it rules out', () => {
+test('texts for people use the words of the glossary and none that it rules out', () => {
   const never = neverWords()
   assert.ok(never.length > 60, 'the tables were read')
   const texts = [

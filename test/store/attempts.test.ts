@@ -14,7 +14,7 @@ const allowed = async (all: readonly Promise<unknown>[]) =>
   (await Promise.allSettled(all)).filter(({ status }) => status === 'fulfilled').length
 
 onEachDatabase('attempts', (kind) => {
-  test('two nodes share the count of attempts, which survives restarts, is given back and expires', async () => {
+  test('two nodes share the count of login attempts, which survives restarts, is given back and expires', async () => {
     let now = 1000
     await using fresh = await freshStore(kind, 0, () => now)
     const warned: object[] = []
@@ -87,7 +87,7 @@ onEachDatabase('attempts', (kind) => {
   })
 })
 
-test('a guess counts against its token, address and account, or against the known user', () => {
+test('a wrong guess counts against its token, address and account, or against the known user', () => {
   const guess = { network: '10.0.0.1', token: 'aa', account: '2026001', known: undefined }
   const names = (one: Parameters<typeof guessLimits>[0]) => guessLimits(one).map(({ limit }) => limit)
   assert.deepEqual(names(guess), ['guess_token', 'guess_address', 'guess_account_address', 'guess_account'])

@@ -80,7 +80,7 @@ test('a backup that is stopped leaves nothing behind', async () => {
   }
 })
 
-test('the next backup into a folder removes only the remains of a killed one', async () => {
+test('the next backup into a folder removes only the remains of a killed backup', async () => {
   await using house = await backedUp()
   const folder = join(house.dir, 'folder')
   for (const name of ['monday.db', 'tuesday.db']) {
@@ -186,7 +186,7 @@ test('a restore brings back the backup, keeps the old database, and makes the ne
   assert.equal(findDamage(file), undefined)
 })
 
-test('a restore over a crashed database keeps its log aside, out of the restored database', async () => {
+test('a restore over a crashed database keeps its write-ahead log, away from the restored database', async () => {
   await using house = await backedUp()
   const { dir, file, copy } = house
   const crashed = join(dir, 'crashed.db')
@@ -197,7 +197,7 @@ test('a restore over a crashed database keeps its log aside, out of the restored
   assert.deepEqual(readFeedback(crashed).contents, ['before'])
 })
 
-test('a restore over a database that cannot be opened keeps its log aside too', async () => {
+test('a restore over a database that cannot be opened also keeps its write-ahead log', async () => {
   await using house = await backedUp()
   const { dir, file, copy } = house
   const ruined = join(dir, 'ruined.db')

@@ -34,8 +34,8 @@ async function engineOn(kind: 'sqlite' | 'postgres', strict = true) {
   }
 }
 
-onEachDatabase('a change', (kind) => {
-  test('and everything derived from its event are committed together or not at all', async () => {
+onEachDatabase('store changes', (kind) => {
+  test('a change and everything derived from its event are committed together or not at all', async () => {
     await using house = await freshStore(kind)
     const { store } = house
     const ann = await store.upkeep((tx) => tx.users.ofIdentity('demo', 'ann', 0))
@@ -51,7 +51,7 @@ onEachDatabase('a change', (kind) => {
     assert.equal((await store.read((tx) => tx.users.profile(ann)))?.name, 'Ann')
   })
 
-  test('that continues after a failed statement either keeps everything that was acknowledged, or fails', async () => {
+  test('a change that continues after a failed statement either keeps everything that was acknowledged, or fails', async () => {
     await using house = await engineOn(kind)
     const member = (name: string) => ({ name, admin: 0, active: 1, created_at: 0 })
     const told = await house.engine
@@ -73,7 +73,7 @@ onEachDatabase('a change', (kind) => {
   })
 
   for (const strict of [false, true])
-    test(`fails with a statement that it did not await, and nothing of it is kept${strict ? ' (strict)' : ''}`, async () => {
+    test(`a change fails with a statement that it did not await, and nothing of it is kept${strict ? ' (strict)' : ''}`, async () => {
       await using house = await engineOn(kind, strict)
       const failing = house.engine.change(async (db) => {
         const [person] = await addPerson(db)
@@ -92,7 +92,7 @@ onEachDatabase('a change', (kind) => {
       assert.equal((await count('feedback')).length, 1)
     })
 
-  test('that sends an uncompiled statement after its end is detected', async () => {
+  test('a change that sends an uncompiled statement after its end is detected', async () => {
     await using house = await engineOn(kind)
     const late = house.engine.change(async (db) => {
       await sql`select 1`.execute(db)
@@ -101,7 +101,7 @@ onEachDatabase('a change', (kind) => {
     await assert.rejects(late, /ran after its transaction had ended/)
   })
 
-  test('that waits for something other than the database is detected', async () => {
+  test('a change that waits for something other than the database is detected', async () => {
     await using house = await engineOn(kind)
     const slow = house.engine.change(async (db) => {
       await sql`select 1`.execute(db)
@@ -112,7 +112,7 @@ onEachDatabase('a change', (kind) => {
     await assert.rejects(slow, /waited for something other than the database/)
   })
 
-  test('that does not await its own query is detected', async () => {
+  test('a change that does not await its own query is detected', async () => {
     await using house = await engineOn(kind)
     let straggler: Promise<unknown> = Promise.resolve()
     const hasty = house.engine.change(async (db) => {
@@ -126,7 +126,7 @@ onEachDatabase('a change', (kind) => {
     assert.ok(told === 'failed' || late?.status === 'rejected')
   })
 
-  test('that asks Kysely for a transaction is refused', async () => {
+  test('a change that asks Kysely for a transaction is refused', async () => {
     await using house = await engineOn(kind)
     const own = house.engine.change((db) => db.transaction().execute(async () => {}))
     await assert.rejects(own, /only Store.change opens transactions/)

@@ -6,7 +6,7 @@ import type { MemberActor } from '#service/shared/actor.ts'
 import { testContext } from '../support/context.ts'
 import { freshStore } from '../support/databases.ts'
 
-test('a proof counts only if its password, login or invitation still exists when it is stored', async () => {
+test('a login proof counts only if its password, login or invitation still exists when it is stored', async () => {
   await using fresh = await freshStore('sqlite')
   const { store } = fresh
   const now = () => 1000

@@ -26,7 +26,7 @@ async function pool() {
   }
 }
 
-test('a connection is closed after ten idle seconds, and never while it is in use', async (t) => {
+test('a database connection is closed after ten idle seconds, and never while it is in use', async (t) => {
   await using house = await pool()
   const { connections } = house
   const connection = await connections.take()

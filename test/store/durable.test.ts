@@ -24,7 +24,7 @@ import { newTeam } from '../support/team.ts'
 import { recordUnsynced } from '../support/unsynced.ts'
 import { until } from '../support/until.ts'
 
-test('everything acknowledged is synced, with its name and its folders', async () => {
+test('every acknowledged write to a file is synced, with the name and folders of the file', async () => {
   await using team = await newTeam()
   const ann = await team.user()
   const { dir, config } = team.fresh

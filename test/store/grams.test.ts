@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { blockOf, encodeId, intersect } from '#store/tickets/search-index.ts'
 import { freshStore, onEachDatabase } from '../support/databases.ts'
 
-onEachDatabase('the index of a search', (kind) => {
-  test('contains all of a long text, and nothing that was removed from it', async () => {
+onEachDatabase('the search index', (kind) => {
+  test('the search index contains all of a long text, and nothing that was removed from it', async () => {
     await using fresh = await freshStore(kind)
     const { store } = fresh
     // More than one statement takes; the longest text of a ticket has some four thousand.
@@ -30,7 +30,7 @@ onEachDatabase('the index of a search', (kind) => {
     assert.deepEqual(await holding(last), [short])
   })
 
-  test('finds the tickets of several blocks, newest first', async () => {
+  test('a search finds the tickets of several blocks of the index, newest first', async () => {
     await using fresh = await freshStore(kind)
     const { store } = fresh
     const [first, second, third] = ['一二', '二三', '三四']

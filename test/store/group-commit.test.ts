@@ -53,14 +53,14 @@ test('concurrent changes share one commit', async () => {
   assert.equal(commits(house.file) - before, 1)
 })
 
-test('a commit has at most the configured number of changes', async () => {
+test('a group commit has at most the configured number of changes', async () => {
   await using house = await opened({ group: 1 })
   const before = commits(house.file)
   await Promise.all(['ann', 'bob', 'cai'].map((name) => house.engine.change(add(name))))
   assert.equal(commits(house.file) - before, 3)
 })
 
-test('an answered change is committed and visible to all', async () => {
+test('an acknowledged change is committed and visible to all readers', async () => {
   await using house = await opened()
   const seen: unknown[] = []
   await Promise.all(
@@ -92,7 +92,7 @@ test('a change that is refused or violates a constraint does not affect the othe
   assert.deepEqual(house.names(), ['ann', 'bob'])
 })
 
-test('after a change that failed after writing, the earlier ones of its group run again, and each is answered once', async () => {
+test('when a change fails after writing, the earlier ones of its group run again, and each is answered once', async () => {
   await using house = await opened()
   const begun: string[] = []
   const answered: string[] = []
@@ -143,7 +143,7 @@ test('a large change that fails is rolled back completely and not repeated', asy
   assert.deepEqual([begun, tables, house.names()], [1, [], ['ann']])
 })
 
-test('a refusal waits for the commit that it may depend on', async () => {
+test('a refused change waits for the commit that its refusal may depend on', async () => {
   await using house = await opened()
   const first = house.engine.change(add('ann'))
   const second = house.engine.change(async (db) => {
@@ -155,7 +155,7 @@ test('a refusal waits for the commit that it may depend on', async () => {
   assert.deepEqual(seen, ['ann'])
 })
 
-test('when a commit fails, all its changes fail and nothing of them is kept', async () => {
+test('when a group commit fails, all its changes fail and nothing of them is kept', async () => {
   await using house = await opened()
   // A reference that is checked at the end alone makes the commit itself fail.
   const spoiler = house.engine.change(async (db) => {
@@ -172,7 +172,7 @@ test('when a commit fails, all its changes fail and nothing of them is kept', as
   assert.deepEqual(house.names(), ['bob'])
 })
 
-test('on a full database a whole group fails, and changes work again when there is space', async () => {
+test('when the database is full a whole group of changes fails, and changes work again when there is space', async () => {
   await using house = await opened()
   const limit = (pages: number) => house.engine.change((db) => sql.raw(`pragma max_page_count = ${pages}`).execute(db))
   await limit(1) // as small as it is now
@@ -208,7 +208,7 @@ test('a change that arrives while the database closes is refused, and earlier on
   assert.deepEqual(house.names(), ['ann'])
 })
 
-test('the settings for durability are in force and verified', async () => {
+test('the SQLite settings for durability are in force and verified', async () => {
   await using house = await opened()
   const settings = async (db: Db) => {
     const read = async (name: string) =>
@@ -221,12 +221,12 @@ test('the settings for durability are in force and verified', async () => {
   assert.deepEqual(await house.engine.change(settings), { mode: 'wal', sync: 1, keys: 1 })
 })
 
-test('a database that does not apply the settings is not opened', () => {
+test('a database that does not apply the settings for durability is not opened', () => {
   // In memory there is no write-ahead log, which stands for every build or disk on which a setting does not hold.
   assert.throws(() => new SqliteEngine(':memory:'), /did not apply journal_mode/)
 })
 
-test('tables accept neither a text nor NaN as a number', async () => {
+test('number columns accept neither a text nor NaN', async () => {
   await using house = await opened()
   const at = (created_at: unknown) =>
     house.engine.change((db) =>

@@ -108,7 +108,7 @@ test('after a crash, damage stops the start, and a crash alone is not damage', a
   }
 })
 
-test('damage found by a statement is reported once; then nothing is written, and intact data can be read', async () => {
+test('damage found by a statement is reported once; then writes stop, and intact data can be read', async () => {
   await using house = await settled()
   damage(house.config.file)
   const told: string[] = []
@@ -196,7 +196,7 @@ function withoutProcesses(t: TestContext) {
   }
 }
 
-test('a check that was killed or could not start is not damage: it is repeated and reported once', async (t) => {
+test('an integrity check that was killed or could not start is not damage: it is repeated and reported once', async (t) => {
   await using house = await settled()
   const { file } = house.config
   const killed = findDamageInChildProcess(file)
@@ -247,7 +247,7 @@ test('a check that was killed or could not start is not damage: it is repeated a
   await closing
 })
 
-test('a check ends when its service is killed', async () => {
+test('an integrity check ends when its service is killed', async () => {
   await using house = await settled()
   const { file } = house.config
   // It waits for the lock, and a large file is what it would look at for long.
@@ -342,7 +342,7 @@ test('a transient fault stops writes until a check has passed', async () => {
   assert.equal(warnings.length, 2)
 })
 
-test('a suspicion that arises during a check is cleared only by a later check', async () => {
+test('a suspicion of damage that arises during a check is cleared only by a later check', async () => {
   await using house = await settled()
   const { file } = house.config
   const checks: PromiseWithResolvers<undefined>[] = []
@@ -370,7 +370,7 @@ test('a suspicion that arises during a check is cleared only by a later check', 
   await integrity.close()
 })
 
-test('with a truncated, emptied or overwritten file, each command ends with the restore command', async (t) => {
+test('if the database file is truncated, emptied or overwritten, each command fails and names the restore command', async (t) => {
   await using house = await settled()
   const { config, dir } = house
   const whole = readFileSync(config.file)
@@ -434,7 +434,7 @@ test('after a crash a large database is checked while the service starts, and da
   assert.equal(requiredCheck(config.file), 'full', 'the next start must look again')
 })
 
-test('a check that cannot be completed is repeated with exponential backoff', async (t) => {
+test('an integrity check that cannot be completed is repeated with exponential backoff', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   await using house = await settled()
   let begun = 0

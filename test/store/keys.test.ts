@@ -7,8 +7,8 @@ import { migrate, migrations } from '#store/migrations/migrate.ts'
 import { freshDatabase, onEachDatabase } from '../support/databases.ts'
 import { newTeam } from '../support/team.ts'
 
-onEachDatabase('keys of an earlier version', (on) => {
-  test('still lead to their tickets after the migration, and hashes of contents are dropped', async () => {
+onEachDatabase('idempotency keys of an earlier version', (on) => {
+  test('idempotency keys of an earlier version still lead to their tickets after the migration, and hashes of contents are dropped', async () => {
     await using fresh = await freshDatabase(on)
     await using engine = await openEngine(fresh.config)
     const { kind } = engine

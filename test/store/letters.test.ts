@@ -28,8 +28,8 @@ const meant = indexRows(tickets.map((ticket, i) => ({ id: i + 1, grams: ticketGr
 const compared = (rows: typeof meant) =>
   rows.map(({ gram, block, ids }) => `${gram} ${block} ${ids.match(/../g)?.sort().join(' ')}`).sort()
 
-onEachDatabase('tickets from before single letters were grams', (kind) => {
-  test('are indexed by the migration like new tickets, and are found', async () => {
+onEachDatabase('tickets indexed by an earlier version', (kind) => {
+  test('a migration indexes the single letters of old tickets, and a search finds them', async () => {
     await using made = await freshStore(kind)
     const { store, fresh } = made
     await using engine = await openEngine(fresh.config)

@@ -76,7 +76,7 @@ async function opened(options: SqliteOptions = {}) {
   }
 }
 
-test('until a commit is synced, no caller of it is answered, the next change waits, and reads see the state before it', async () => {
+test('until a commit is synced, none of its callers is answered, the next change waits, and reads see the state before it', async () => {
   const syncs = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const begun = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   let count = 0
@@ -110,7 +110,7 @@ test('until a commit is synced, no caller of it is answered, the next change wai
   assert.deepEqual(await names(house.engine), ['ann', 'bob'])
 })
 
-test('a power cut undoes nothing that was answered, and nothing that a reader or a change has seen', async () => {
+test('a power cut undoes nothing that was acknowledged, and nothing that a reader or a change has seen', async () => {
   // The log begins anew before each round.
   await using house = await opened({ checkpoint: { frames: 3, retryMs: 0 } })
   const { engine, survivors } = house
@@ -143,7 +143,7 @@ test('a power cut undoes nothing that was answered, and nothing that a reader or
   await reader
 })
 
-test('a failed sync is repeated with the frames written again, because the kernel may have dropped them', async () => {
+test('a failed sync is repeated after the frames are written again, because the kernel may have dropped them', async () => {
   await using house = await opened()
   await house.engine.change(add('ann'))
   house.disk.fails = 2
@@ -184,7 +184,7 @@ test('while syncs fail, changes are refused for now and reads continue; afterwar
   assert.deepEqual(engine.faults(), [])
 })
 
-test('an unknown length of the log, while another program commits, is not taken for an empty log', async () => {
+test('while another program commits, an unknown length of the write-ahead log is not taken for an empty log', async () => {
   await using house = await opened()
   await house.engine.change(add('ann'))
   using db = new DatabaseSync(house.file)

@@ -104,7 +104,7 @@ test('before every statement of a migration the files of SQLite hold the state b
   assert.equal(seen, statements)
 })
 
-test('a connection to PostgreSQL that breaks before any statement of a migration leaves the state before the step, and the next try goes on', async () => {
+test('if the connection to PostgreSQL breaks before any statement of a migration, the state before the step remains, and the next try completes it', async () => {
   await using fresh = await freshDatabase('postgres')
   await using engine = await openEngine(fresh.config)
   const end = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${nameOf(fresh)}'`
@@ -132,7 +132,7 @@ test('a connection to PostgreSQL that breaks before any statement of a migration
   assert.equal(seen, statements)
 })
 
-test('a node waits for another one that migrates PostgreSQL longer than it waits for anything else', async () => {
+test('a node waits without a limit for another node that migrates PostgreSQL', async () => {
   await using fresh = await freshDatabase('postgres')
   const url = `${postgresUrl()}/${nameOf(fresh)}`
   await using node = new PostgresEngine({ url, pool: 2, timeLimitMs: 4000 })
@@ -149,7 +149,7 @@ test('a node waits for another one that migrates PostgreSQL longer than it waits
 const nameOf = ({ config }: FreshDatabase) => new URL(config.kind === 'postgres' ? config.url : 'x:/').pathname.slice(1)
 
 onEachDatabase('migrations', (kind) => {
-  test('killed in the middle leave the state before the step or after it', async () => {
+  test('a migration killed in the middle leaves the state before the step or after it', async () => {
     await using fresh = await freshDatabase(kind)
     const middle = Math.floor(statements / 2)
     await using child = new Child('migrate-until.ts', [JSON.stringify(fresh.config), String(middle)])
@@ -161,7 +161,7 @@ onEachDatabase('migrations', (kind) => {
     assert.deepEqual(await standing(fresh), { applied: names, tables: made(names.length) })
   })
 
-  test('of two nodes that start at once happen once', async () => {
+  test('two nodes that start at once migrate once', async () => {
     await using fresh = await freshDatabase(kind)
     await using one = await openEngine(fresh.config)
     await using two = await openEngine(fresh.config)
@@ -171,7 +171,7 @@ onEachDatabase('migrations', (kind) => {
     assert.deepEqual((await standing(fresh)).tables, made(names.length))
   })
 
-  test('count devices as with the team if it worked on them before custody existed', async () => {
+  test('a migration counts devices as with the team if it worked on them before custody existed', async () => {
     await using opened = await freshStore(kind)
     const { store, fresh } = opened
     const ids = await store.upkeep(async (tx) => {
@@ -226,7 +226,7 @@ onEachDatabase('migrations', (kind) => {
     )
   })
 
-  test('move pending messages out of the outbox and never reuse their numbers', async () => {
+  test('a migration moves pending messages out of the outbox and never reuses their numbers', async () => {
     await using fresh = await freshDatabase(kind)
     await using engine = await openEngine(fresh.config)
     await migrate(engine, 0)
@@ -267,7 +267,7 @@ onEachDatabase('migrations', (kind) => {
     )
   })
 
-  test('give removed members a deletion date, and remove free text from the log', async () => {
+  test('a migration gives removed members a deletion date, and removes free text from the log', async () => {
     await using fresh = await freshDatabase(kind)
     await using engine = await openEngine(fresh.config)
     await migrate(engine, 0)
@@ -304,7 +304,7 @@ onEachDatabase('migrations', (kind) => {
     )
   })
 
-  test('are not tried on a database of a newer version, which stays as it is', async () => {
+  test('no migration is tried on a database of a newer version, which stays as it is', async () => {
     await using fresh = await freshDatabase(kind)
     const { config } = fresh
     {
@@ -335,7 +335,7 @@ interface Column {
   readonly required: boolean
 }
 
-test('both databases end with the same tables, columns, requirements and indexes', async () => {
+test('after all migrations both databases have the same tables, columns, requirements and indexes', async () => {
   await using small = await freshStore('sqlite')
   await using big = await freshStore('postgres')
   const ask = async <T>({ fresh }: { fresh: FreshDatabase }, text: string): Promise<T[]> => {

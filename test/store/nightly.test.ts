@@ -31,7 +31,7 @@ for (const [season, from] of [
   ['spring', '2027-03-20T00:00:00Z'],
   ['autumn', '2026-10-16T00:00:00Z'],
 ] as const) {
-  test(`fourteen are kept, one for each night, through the clock change in ${season}`, async () => {
+  test(`fourteen nightly backups are kept, one for each night, through the clock change in ${season}`, async () => {
     await using house = await freshStore('sqlite')
     const { file, backups } = house.fresh.config as SqliteConfig // as asked for
     const taken: string[] = []
@@ -49,7 +49,7 @@ for (const [season, from] of [
   })
 }
 
-test('unfinished backups of a killed service are removed, and files of people are not', async () => {
+test('unfinished backups of a killed service are removed, and other files in the folder are not', async () => {
   await using house = await freshStore('sqlite')
   const { file, backups } = house.fresh.config as SqliteConfig // as asked for
   await backupNightly(file, backups, instant('2026-11-15T12:00:00Z'), 'UTC')
@@ -70,7 +70,7 @@ test('unfinished backups of a killed service are removed, and files of people ar
   assert.deepEqual(readdirSync(backups.dir), there)
 })
 
-test('a wrong clock for a night loses no backup, and the advice names the last one', async () => {
+test('a wrong clock for a night loses no backup, and the advice names the last good one', async () => {
   await using house = await freshStore('sqlite')
   const { file, backups } = house.fresh.config as SqliteConfig // as asked for
   const { dir } = backups
@@ -119,7 +119,7 @@ test('after a restore, backups of the replaced database count as older', async (
 })
 
 for (const place of ['over the database that it replaces', 'on a machine that has the backups alone']) {
-  test(`each restore is ahead of all backups before it, ${place}, whatever clock named them`, async () => {
+  test(`each restore counts as newer than all backups before it, ${place}, whatever clock named them`, async () => {
     await using fresh = await freshDatabase('sqlite')
     const { file, backups } = fresh.config as SqliteConfig // as asked for
     const night = async (text: string, entries: number) => {

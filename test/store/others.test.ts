@@ -106,8 +106,8 @@ async function rowsOf(db: Db, id: number): Promise<string> {
   return JSON.stringify(rows)
 }
 
-onEachDatabase('what is there for one', (on) => {
-  test('belongs to one person only, and ending it for one ends it for no other', async () => {
+onEachDatabase('data of one person and another', (on) => {
+  test('data is listed for its own person only, and deleting it for one person deletes nothing of another', async () => {
     await using fresh = await freshDatabase(on, { migrated: true })
     await using engine = await openEngine(fresh.config)
     await engine.change(async (db) => {

@@ -17,7 +17,7 @@ const delivery = (kind: 'ticket' | 'remark') => (id: number) =>
 const [ticket, remark] = [delivery('ticket'), delivery('remark')]
 
 onEachDatabase('the outbox', (kind) => {
-  test('a worker whose lease has expired changes nothing', async () => {
+  test('an outbox worker whose lease has expired changes nothing', async () => {
     let clock = 0
     await using fresh = await freshStore(kind, 0, () => clock)
     const { store } = fresh
@@ -70,7 +70,7 @@ onEachDatabase('the outbox', (kind) => {
     assert.deepEqual(await newestFirst(), lane(30))
   })
 
-  test('every step can be repeated without effect', async () => {
+  test('every step of a delivery can be repeated without effect', async () => {
     await using fresh = await freshStore(kind, 0, () => 0)
     const { store } = fresh
     const { waiting, delivered } = outboxStates
@@ -160,8 +160,8 @@ onEachDatabase('the outbox', (kind) => {
   })
 })
 
-onEachDatabase('promises that a clock made wait', (on) => {
-  test('become due soon after a wrong clock, and correct waits stay', async () => {
+onEachDatabase('outbox delays after a wrong clock', (on) => {
+  test('deliveries that a wrong clock delayed become due soon, and correct delays stay', async () => {
     const now = Temporal.Instant.from('2026-11-16T01:30:00Z').epochMilliseconds
     await using house = await freshStore(on, 0, () => now)
     const ahead = now + 3 * hour

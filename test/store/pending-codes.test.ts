@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { freshStore, onEachDatabase } from '../support/databases.ts'
 
-onEachDatabase('logins that were begun and not finished', (kind) => {
+onEachDatabase('pending logins', (kind) => {
   test('the oldest pending logins of a network, and of all, make room for new ones', async () => {
     await using fresh = await freshStore(kind)
     const { store } = fresh

@@ -20,7 +20,7 @@ test('every acknowledged write survives kill -9 of the whole process group under
   assert.deepEqual({ lost, halves, damage }, { lost: [], halves: 0, damage: undefined })
 })
 
-test('the test notices a service that answers before it commits', async () => {
+test('the kill -9 test notices a service that answers before it commits', async () => {
   const { lost } = await pulled(1, [
     process.execPath,
     join(import.meta.dirname, '../../scripts/prove/pull-the-plug/hasty-server.ts'),

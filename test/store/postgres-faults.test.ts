@@ -100,7 +100,7 @@ describe('when PostgreSQL fails', () => {
     await ask('drop database fettle with (force)')
   })
 
-  test('while PostgreSQL restarts, requests are refused for now, and then work again', async () => {
+  test('while PostgreSQL restarts, requests are refused for now; afterwards they work again', async () => {
     await engine.change(add('ann'))
     await server.stop()
     await assert.rejects(engine.change(add('bob')), Unavailable)
@@ -112,7 +112,7 @@ describe('when PostgreSQL fails', () => {
     assert.deepEqual(await names(), ['ann', 'cai'])
   })
 
-  test('a connection cut in the middle of a change undoes it, and no connection leaks', async () => {
+  test('a PostgreSQL connection cut in the middle of a change undoes it, and no connection leaks', async () => {
     for (let i = 0; i < 4 * pool; i += 1) {
       const cut = engine.change(async (db) => {
         await add(`half ${i}`)(db)
@@ -126,7 +126,7 @@ describe('when PostgreSQL fails', () => {
     assert.ok((await connections()) <= pool)
   })
 
-  test('connections that are cut while idle are replaced silently', async () => {
+  test('PostgreSQL connections that are cut while idle are replaced silently', async () => {
     await Promise.all(Array.from({ length: pool }, (_, i) => engine.change(add(`m${i}`))))
     await ask("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'fettle'")
     await until(async () => (await connections()) === 0)
@@ -134,7 +134,7 @@ describe('when PostgreSQL fails', () => {
     assert.equal((await names()).length, pool)
   })
 
-  test('refusals and constraint violations return their connection to the pool', async () => {
+  test('refusals and constraint violations return their PostgreSQL connection to the pool', async () => {
     for (let i = 0; i < 4 * pool; i += 1) {
       await assert.rejects(
         engine.change(async (db) => {
@@ -148,7 +148,7 @@ describe('when PostgreSQL fails', () => {
     assert.equal(engine.waiting(), 0)
   })
 
-  test('a frozen server causes timeouts, and is used again when it continues', async () => {
+  test('requests to a frozen PostgreSQL server time out, and work when it continues', async () => {
     await engine.change(add('ann'))
     await hurry()
     {
@@ -161,7 +161,7 @@ describe('when PostgreSQL fails', () => {
     assert.ok((await names()).includes('ann'))
   })
 
-  test('slow statements are cancelled on the server, and there are never more connections than the pool allows', async () => {
+  test('slow statements are cancelled on PostgreSQL, and there are never more connections than the pool allows', async () => {
     const running = async () =>
       (await ask("select 1 from pg_stat_activity where application_name = 'fettle' and state = 'active'")).length
     const slow = sql`select pg_sleep(60)`
@@ -188,7 +188,7 @@ describe('when PostgreSQL fails', () => {
     assert.deepEqual(await names(), [])
   })
 
-  test('frozen sessions and opening connections count until the server has ended them', async () => {
+  test('frozen sessions and opening connections count until PostgreSQL has ended them', async () => {
     await engine[Symbol.asyncDispose]()
     const hasty = () => new PostgresEngine({ url: `${server.url}/fettle`, pool, timeLimitMs: 250 })
     const ours = async () =>
@@ -251,7 +251,7 @@ describe('when PostgreSQL fails', () => {
     }
   })
 
-  test('a server with too few connections serves with those, and refuses the other requests for now', async () => {
+  test('if PostgreSQL allows too few connections, the service uses those and refuses the other requests for now', async () => {
     await ask("create role plain login password 'plain' connection limit 2")
     const url = `${server.url.replace('postgres:fettle-tests', 'plain:plain')}/fettle`
     try {
@@ -274,7 +274,7 @@ describe('when PostgreSQL fails', () => {
     }
   })
 
-  test('a user without the right to create tables can use a complete database, and gets an error for an incomplete one', async () => {
+  test('a PostgreSQL user without the right to create tables can use a complete database, and gets an error for an incomplete one', async () => {
     await ask("create role plain login password 'plain'")
     const url = `${server.url.replace('postgres:fettle-tests', 'plain:plain')}/fettle`
     const look = (as: string) => inspectDatabase({ kind: 'postgres', url: as, pool, prepared: true })
@@ -333,7 +333,7 @@ describe('when PostgreSQL fails', () => {
     await assert.doesNotReject(long)
   })
 
-  test('a server that has become read-only refuses writes for now, and reads continue', async () => {
+  test('a PostgreSQL server that has become read-only refuses writes for now, and reads continue', async () => {
     await engine.change(add('ann'))
     await setting('default_transaction_read_only', 'on')
     try {
@@ -345,7 +345,7 @@ describe('when PostgreSQL fails', () => {
     await until(() => works(add('bob')))
   })
 
-  test('after a deadlock both changes succeed', async () => {
+  test('after a deadlock in PostgreSQL both changes succeed', async () => {
     await engine.change(add('ann'))
     await engine.change(add('bob'))
     const [met, arrive] = meeting(2)
@@ -374,7 +374,7 @@ describe('when PostgreSQL fails', () => {
     )
   })
 
-  test('changes that cannot be serialized run again', async () => {
+  test('changes that PostgreSQL cannot serialize run again', async () => {
     await engine.change(add('ann'))
     const [met, arrive] = meeting(2)
     const raise = () => {
@@ -399,7 +399,7 @@ describe('when PostgreSQL fails', () => {
     assert.equal(row.created_at, 2)
   })
 
-  test('a commit that the standby did not confirm is not acknowledged, although PostgreSQL reports success', async () => {
+  test('a commit that the PostgreSQL standby did not confirm is not acknowledged, although PostgreSQL reports success', async () => {
     await setting('synchronous_standby_names', 'nobody')
     try {
       const failure = firstFailure((i) => engine.change(add(`m${i}`)))

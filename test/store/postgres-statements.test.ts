@@ -64,7 +64,7 @@ test('only statements that are compiled once are prepared, each once', async () 
   )
 })
 
-test('without support for prepared statements, none is prepared by name', async () => {
+test('if prepared statements are not supported, none is prepared by name', async () => {
   await using house = await postgres({ pool: 1, prepared: false })
   const { engine } = house
   await engine.change(async (db) => {
@@ -98,7 +98,7 @@ test('statements continue to work after another node has added a column to their
   }
 })
 
-test('a read sees one snapshot', async () => {
+test('a read sees one snapshot of the database', async () => {
   await using house = await postgres()
   await house.engine.change((db) => add(db, 'ann'))
   let added = 0
@@ -148,7 +148,7 @@ test('a deferred statement is sent while the one before it still runs', async ()
   await change
 })
 
-test('of statements sent together, the first failed one is the reported reason, even if its answer comes late', async () => {
+test('of statements sent together, the first failed one is reported, even if its answer comes late', async () => {
   await using house = await postgres()
   await house.engine.change((db) => add(db, 'ann'))
   const failing = house.engine.change((db) =>
@@ -224,7 +224,7 @@ for (const strict of [false, true])
     assert.deepEqual(swallowed, [1, 1])
   })
 
-test('a failed single statement does not affect the others in its message', async () => {
+test('a failed single statement does not affect the others sent in its message', async () => {
   await using house = await postgres()
   const { engine } = house
   const ends = await Promise.allSettled([engine.read(names), engine.read((db) => failing(db)), engine.read(names)])

@@ -62,7 +62,7 @@ test('a refused write holds no lock, so another program can write at once', asyn
   assert.ok(names.some(({ name }) => name === 'ann'))
 })
 
-test('meanwhile writes get 503 with retry-after, and everything else works', async () => {
+test('while another program holds the write lock, changes get 503 with Retry-After, and everything else works', async () => {
   await using team = await newTeam()
   const ann = await team.user()
   const { code } = await (await team.admin()).admin.invite({ name: 'Ann' })

@@ -5,8 +5,8 @@ import { statement } from '#store/engine/statement.ts'
 import { migrate } from '#store/migrations/migrate.ts'
 import { freshDatabase, onEachDatabase } from '../support/databases.ts'
 
-onEachDatabase('a statement', (kind) => {
-  test('returns the same rows as the query built anew', async () => {
+onEachDatabase('prepared statements', (kind) => {
+  test('a prepared statement returns the same rows as the query built anew', async () => {
     await using fresh = await freshDatabase(kind, { migrated: true })
     await using engine = await openEngine(fresh.config, { strict: true })
     await migrate(engine, 0)

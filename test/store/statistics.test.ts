@@ -239,14 +239,14 @@ async function people(store: Store): Promise<MemberActor[]> {
 }
 
 onEachDatabase('statistics', (kind) => {
-  test('match the tickets in every zone, at once and after a recount', async () => {
+  test('statistics match the tickets in every zone, at once and after a recount', async () => {
     await fc.assert(
       fc.asyncProperty(steps, (all) => follow(kind, all)),
       { seed: 20_261_117, numRuns: kind === 'sqlite' ? 6 : 2 },
     )
   })
 
-  test('use the newest tickets if there are very many', async () => {
+  test('statistics use the newest tickets if there are very many', async () => {
     await using opened = await freshStore(kind)
     const { store } = opened
     await repair(store, await people(store), ['kettle', 'kettle', 'kettle', 'lamp', 'lamp', 'fan'])
@@ -266,7 +266,7 @@ onEachDatabase('statistics', (kind) => {
     )
   })
 
-  test('are computed once for a database without daily counts, and corrected if they are wrong', async () => {
+  test('statistics are computed once for a database without daily counts, and corrected if they are wrong', async () => {
     await using opened = await freshStore(kind)
     const { store, fresh } = opened
     await using engine = await openEngine(fresh.config)

@@ -186,15 +186,15 @@ async function agree(store: Store, engine: Engine, memberId: number): Promise<vo
     }
 }
 
-onEachDatabase('what is queued to be counted and indexed', (kind) => {
-  test('changes no total, page or search result, at any time and in batches of any size', async () => {
+onEachDatabase('tickets queued for counting and indexing', (kind) => {
+  test('processing queued tickets in batches of any size changes no total, page or search result', async () => {
     await fc.assert(
       fc.asyncProperty(steps, (all) => follow(kind, all)),
       { seed: 20_261_117, numRuns: kind === 'sqlite' ? 12 : 4 },
     )
   })
 
-  test('waits for the next start if the service ends before it is done', async () => {
+  test('queued tickets are processed at the next start if the service ends earlier', async () => {
     await using fresh = await freshDatabase(kind, { migrated: true })
     const open = async () => new Store(await openEngine(fresh.config))
     {
@@ -215,7 +215,7 @@ onEachDatabase('what is queued to be counted and indexed', (kind) => {
     assert.deepEqual(await compareDerivedData(fresh.config), even)
   })
 
-  test('leaves no erased text in the index, whether erased before or after', async () => {
+  test('an erased text is not in the index, whether it was erased before or after its ticket was indexed', async () => {
     await using opened = await freshStore(kind)
     const { store, fresh } = opened
     const { ann } = await people(store)
@@ -236,7 +236,7 @@ onEachDatabase('what is queued to be counted and indexed', (kind) => {
     assert.equal((await searchTicketIds(store, { ...nobody, values: 'jolt' })).total, 0)
   })
 
-  test('is done once if two nodes do it at the same time', async () => {
+  test('tickets queued for indexing are processed once by two nodes at the same time', async () => {
     await using opened = await freshStore(kind)
     const { store, fresh } = opened
     await using other = new Store(await openEngine(fresh.config))
@@ -277,7 +277,7 @@ class HeldStore extends Store {
   }
 }
 
-test('on PostgreSQL an uncommitted new ticket delays no other', async () => {
+test('on PostgreSQL an uncommitted new ticket does not delay the indexing of others', async () => {
   await using opened = await freshStore('postgres')
   const { store, fresh } = opened
   const { ann, eve } = await people(store)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { flaws } from './fields-zh_CN.ts'
 
-test('the limits of pictures have Chinese words', () => {
+test('the size limits of pictures are worded in Chinese', () => {
   for (const [limit, told] of [
     ['24 Mpx', '24 百万像素'],
     ['100 scans', '100 次扫描'],

@@ -5,8 +5,8 @@ import { gb18030 } from '../../../test/support/gb18030.ts'
 import { cellsOf, sourceOf, tableFault, wholeTable } from '../../../test/support/tables.ts'
 import { csvRecord } from '../csv.ts'
 
-describe('a CSV file', () => {
-  test('is read in UTF-8, UTF-16 and GB18030', async () => {
+describe('CSV files', () => {
+  test('a CSV file is read in UTF-8, UTF-16 and GB18030', async () => {
     const text = '设备,机主\r\n电水壶,李明\r\n'
     const written: [string, Uint8Array][] = [
       ['utf-8', Buffer.from(text)],
@@ -28,13 +28,13 @@ describe('a CSV file', () => {
     }
   })
 
-  test('is detected as Chinese by its first Chinese character, even far down', async () => {
+  test('a CSV file in GB18030 is recognised by its first Chinese character, even far down', async () => {
     const table = await wholeTable(Buffer.concat([Buffer.from('a,b\n'.repeat(50_000)), gb18030('电,水\n')]))
     assert.equal(table.encoding, 'gb18030')
     assert.deepEqual(table.rows.at(-1), { row: 50_001, cells: ['电', '水'] })
   })
 
-  test('may have characters that GB18030 encodes in four bytes', async () => {
+  test('a CSV file may have characters that GB18030 encodes in four bytes', async () => {
     const bytes = Buffer.concat([
       gb18030('姓名,电话\n张'),
       Buffer.from([0x95, 0x32, 0x82, 0x36]),
@@ -43,13 +43,13 @@ describe('a CSV file', () => {
     assert.deepEqual((await cellsOf(bytes))[1], [`张${String.fromCodePoint(0x20000)}先生`, '一二三'])
   })
 
-  test('from a western Windows keeps its accents and curly quotes', async () => {
+  test('a CSV file from a western Windows keeps its accents and curly quotes', async () => {
     const table = await wholeTable(Buffer.from('Item,Fault\nCaf\xe9 radio,doesn\x92t work\n', 'latin1'))
     assert.equal(table.encoding, 'windows-1252')
     assert.deepEqual(table.rows[1]?.cells, ['Café radio', 'doesn’t work'])
   })
 
-  test('has its delimiter detected by the first lines', async () => {
+  test('the delimiter of a CSV file is detected from its first lines', async () => {
     for (const [delimiter, text] of [
       [',', 'a,b,c\n1,2,3\n'],
       [';', 'a;b;c\n"1,5";"2,5";"3,5"\n1,5;2,5;3,5\n'],
@@ -64,7 +64,7 @@ describe('a CSV file', () => {
       assert.equal((await wholeTable(text)).delimiter, delimiter, text)
   })
 
-  test('has Excel’s separator line removed', async () => {
+  test('Excel’s separator line is removed from a CSV file', async () => {
     assert.deepEqual((await wholeTable('sep=;\r\na;b\r\n1;2\r\n')).rows, [
       { row: 1, cells: ['a', 'b'] },
       { row: 2, cells: ['1', '2'] },
@@ -72,7 +72,7 @@ describe('a CSV file', () => {
     assert.deepEqual(await cellsOf(Buffer.from('\uFEFFsep=\t\r\na\tb\r\n', 'utf16le')), [['a', 'b']])
   })
 
-  test('may use any line ending', async () => {
+  test('a CSV file may use any line ending', async () => {
     for (const end of ['\n', '\r\n', '\r'])
       assert.deepEqual(await cellsOf(['a,b', '"c', 'd",e', 'f,g'].join(end)), [
         ['a', 'b'],
@@ -81,7 +81,7 @@ describe('a CSV file', () => {
       ])
   })
 
-  test('may have quotes, line breaks and delimiters in its cells', async () => {
+  test('cells of a CSV file may have quotes, line breaks and delimiters', async () => {
     assert.deepEqual(await cellsOf('"a ""b""","c\nd","e,f"\n"",x,""""\n15" screen,b"c,d\n'), [
       ['a "b"', 'c\nd', 'e,f'],
       [undefined, 'x', '"'],
@@ -89,7 +89,7 @@ describe('a CSV file', () => {
     ])
   })
 
-  test('has its rows numbered as in a spreadsheet, without the empty ones', async () => {
+  test('rows of a CSV file are numbered as in a spreadsheet, and empty ones are left out', async () => {
     assert.deepEqual((await wholeTable('a,b\n\n,,,\n"c\nd",\n\n\ne')).rows, [
       { row: 1, cells: ['a', 'b'] },
       { row: 4, cells: ['c\nd'] },
@@ -97,7 +97,7 @@ describe('a CSV file', () => {
     ])
   })
 
-  test('loses only one row by an unclosed quote', async () => {
+  test('an unclosed quote in a CSV file loses only one row', async () => {
     const broken = (row: number) => ({ row, cells: [], broken: 'broken_quotes' })
     assert.deepEqual((await wholeTable('a,b\n"c"d,e\nf,g\n')).rows, [
       { row: 1, cells: ['a', 'b'] },
@@ -116,7 +116,7 @@ describe('a CSV file', () => {
     assert.deepEqual(far.rows[2], { row: 3, cells: ['e', 'f'] })
   })
 
-  test('that ends within a quote or a character is reported as cut off', async () => {
+  test('a CSV file that ends within a quote or a character is reported as cut off', async () => {
     assert.equal(await tableFault('a,b\nc,"d'), 'cut_off')
     assert.equal(await tableFault(Buffer.from('设备,机主\n电水壶,李').subarray(0, -1)), 'cut_off')
     assert.equal(await tableFault(gb18030('设备,机主\n电水壶,李').subarray(0, -1)), 'cut_off')
@@ -126,7 +126,7 @@ describe('a CSV file', () => {
     assert.equal(await tableFault(Buffer.from('\uFEFFa\tb\n', 'utf16le').subarray(0, -1)), 'cut_off')
   })
 
-  test('that is empty or not text is refused', async () => {
+  test('a CSV file that is empty or not text is refused', async () => {
     for (const [why, content] of [
       ['empty', ''],
       ['empty', '\uFEFF'],
@@ -141,7 +141,7 @@ describe('a CSV file', () => {
       assert.equal(await tableFault(content), why, String(content))
   })
 
-  test('beyond the limits is refused', async () => {
+  test('a CSV file beyond the limits is refused', async () => {
     const limits = { rows: 3, columns: 2, cell: 10 }
     assert.equal(await tableFault('a\n\nb\nc\n', { limits }), 'readable')
     assert.equal(await tableFault('a\nb\nc\nd\n', { limits }), 'too_many_rows')
@@ -161,7 +161,7 @@ describe('a CSV file', () => {
     fc.constantFrom('', 'a', ',', ';', '\t', '"', '""', '\n', '\r\n', '电水壶', '=1'),
   )
 
-  test('that the service exported is read back unchanged, in pieces of any length', async () => {
+  test('a CSV file that the service exported is read back unchanged, in pieces of any length', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(cell, { minLength: 2, maxLength: 5 }), { minLength: 1, maxLength: 8 }),
@@ -183,7 +183,7 @@ describe('a CSV file', () => {
     )
   })
 
-  test('of random bytes is read or refused, and causes no other error', async () => {
+  test('a CSV file of random bytes is read or refused, and causes no other error', async () => {
     const bytes = fc.oneof(
       fc.uint8Array({ maxLength: 200 }),
       fc
@@ -200,7 +200,7 @@ describe('a CSV file', () => {
     )
   })
 
-  test('gives the same table in pieces and at once', async () => {
+  test('a CSV file gives the same table in pieces and at once', async () => {
     const text = fc
       .array(fc.constantFrom('a', 'b', '"', '""', ',', '\n', '\r', '\r\n', '电'))
       .map((parts) => parts.join(''))

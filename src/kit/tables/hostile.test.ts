@@ -36,8 +36,8 @@ const bookWith = (sheet: string | Partial<ZipFile>, ...others: readonly ZipFile[
     ...(others.some(({ name }) => name === texts.name) ? [] : [texts]),
   ])
 
-describe('an invalid workbook is refused: one that', () => {
-  test('is a ZIP bomb, by its stated sizes or by its actual content', async () => {
+describe('invalid workbooks', () => {
+  test('a workbook that is a ZIP bomb, by its stated sizes or by its actual content, is refused', async () => {
     /** This many blanks, compressed once for all tests. */
     const blanks = (size: number, unpacked = size) => {
       const content = deflateRawSync(Buffer.alloc(size, ' '), { level: 1 })
@@ -56,7 +56,7 @@ describe('an invalid workbook is refused: one that', () => {
     assert.equal(await tableFault(bookWith(sheetOf(one)), { limits: { unpacked: 100 } }), 'too_large_inside')
   })
 
-  test('repeats a long text in every cell, beyond the limit of a row or of the table', async () => {
+  test('a workbook that repeats a long text in every cell, beyond the limit of a row or of the table, is refused', async () => {
     const long = { ...texts, content: `<sst xmlns="${main}"><si><t>${'很'.repeat(32_000)}</t></si></sst>` }
     const cells = (columns: number, rows: number) =>
       bookWith(sheetOf(`<row>${'<c t="s"><v>0</v></c>'.repeat(columns)}</row>`.repeat(rows)), long)
@@ -76,7 +76,7 @@ describe('an invalid workbook is refused: one that', () => {
     assert.equal(await tableFault(bookWith(sheet('0'), long)), 'too_large_inside')
   })
 
-  test('has files that overlap, have the same name, or lie outside the archive', async () => {
+  test('a workbook with files that overlap, have the same name, or lie outside the archive is refused', async () => {
     assert.equal(await tableFault(bookWith({}, { name: 'xl/again.xml', content: 'x', at: 0 })), 'cut_off')
     assert.equal(await tableFault(bookWith({}, { name: sheetPath.toUpperCase(), content: sheetOf('') })), 'cut_off')
     assert.equal(
@@ -88,7 +88,7 @@ describe('an invalid workbook is refused: one that', () => {
     assert.equal(await tableFault(bookWith({ claims: { packed: 0xffffffff } })), 'too_large_inside')
   })
 
-  test('has a wrong checksum, a wrong size, an unknown compression or a password', async () => {
+  test('a workbook with a wrong checksum, a wrong size, an unknown compression or a password is refused', async () => {
     assert.equal(await tableFault(bookWith({ claims: { crc: 1 } })), 'cut_off')
     assert.equal(await tableFault(bookWith({ claims: { unpacked: 10_000 } })), 'cut_off')
     assert.equal(await tableFault(bookWith({ stored: true, claims: { crc: 1 } })), 'cut_off')
@@ -100,7 +100,7 @@ describe('an invalid workbook is refused: one that', () => {
     )
   })
 
-  test('refers to files outside the archive', async () => {
+  test('a workbook that refers to files outside the archive is refused', async () => {
     for (const target of [
       '../../../../etc/passwd',
       '/etc/passwd',
@@ -118,14 +118,14 @@ describe('an invalid workbook is refused: one that', () => {
     }
   })
 
-  test('declares entities or a document type', async () => {
+  test('a workbook that declares entities or a document type is refused', async () => {
     const bomb = `<!DOCTYPE lolz [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]>`
     assert.equal(await tableFault(bookWith(`${bomb}${sheetOf('<row><c t="str"><v>&b;</v></c></row>')}`)), 'not_a_table')
     assert.equal(await tableFault(bookWith(`<!DOCTYPE x SYSTEM "file:///etc/passwd">${sheetOf(one)}`)), 'not_a_table')
     assert.equal(await tableFault(bookWith(sheetOf('<row><c t="str"><v>&nbsp;</v></c></row>'))), 'cut_off')
   })
 
-  test('has deeply nested, endless, broken or foreign XML', async () => {
+  test('a workbook with deeply nested, endless, broken or foreign XML is refused', async () => {
     assert.equal(await tableFault(bookWith(sheetOf('<a>'.repeat(200_000)))), 'cut_off')
     assert.equal(await tableFault(bookWith(sheetOf(`${'<a>'.repeat(70)}${'</a>'.repeat(70)}${one}`))), 'cut_off')
     assert.equal(
@@ -165,7 +165,7 @@ describe('an invalid workbook is refused: one that', () => {
     )
   })
 
-  test('has too many rows, columns or texts', async () => {
+  test('a workbook with too many rows, columns or texts is refused', async () => {
     const rows = (count: number) => sheetOf('<row><c><v>1</v></c></row>'.repeat(count))
     assert.equal(await tableFault(bookWith(rows(1_000_000))), 'too_many_rows')
     assert.equal(await tableFault(bookWith(rows(4)), { limits: { rows: 3 } }), 'too_many_rows')
@@ -195,7 +195,7 @@ describe('an invalid workbook is refused: one that', () => {
     assert.equal(await tableFault(bookWith(sheetOf(one), sharing('<si><t>y</t></si>'.repeat(30_000)))), 'readable')
   })
 
-  test('is an older format or another kind of document', async () => {
+  test('a workbook in an older format, or another kind of document, is refused', async () => {
     const book = utils.book_new()
     utils.book_append_sheet(book, utils.aoa_to_sheet([['a', 'b']]), 'S')
     const as = (bookType: 'xls' | 'biff8' | 'ods' | 'xlsb') => write(book, { type: 'buffer', bookType }) as Buffer // its declared type is any
@@ -215,7 +215,7 @@ describe('an invalid workbook is refused: one that', () => {
     assert.equal(await tableFault(zipOf([])), 'not_a_table')
   })
 
-  test('changes while it is read', async () => {
+  test('a workbook that changes while it is read is refused', async () => {
     const bytes = wpsLog()
     const longer = sourceOf(bytes)
     assert.equal(await tableFault({ ...longer, size: async () => bytes.length + 100 }), 'changed')
@@ -223,16 +223,16 @@ describe('an invalid workbook is refused: one that', () => {
   })
 })
 
-describe('a truncated or damaged table file', () => {
+describe('truncated and damaged table files', () => {
   const books = [wpsLog(), googleRoster()]
 
-  test('is refused if it is a truncated workbook', async () => {
+  test('a truncated workbook is refused', async () => {
     for (const book of books)
       for (let end = 0; end < book.length; end += 131)
         assert.notEqual(await tableFault(book.subarray(0, end)), 'readable')
   })
 
-  test('is refused or read correctly if it is a workbook with wrong bytes', async () => {
+  test('a workbook with wrong bytes is refused or read correctly', async () => {
     const whole = await Promise.all(books.map(async (book) => (await wholeTable(book)).rows))
     const changes = fc.array(fc.tuple(fc.nat(), fc.integer({ min: 1, max: 255 })), { minLength: 1, maxLength: 3 })
     await fc.assert(
@@ -249,7 +249,7 @@ describe('a truncated or damaged table file', () => {
     )
   })
 
-  test('is refused or read if it is a CSV file', async () => {
+  test('a truncated or damaged CSV file is refused or read', async () => {
     const texts = [spreadsheets.chineseLog, spreadsheets.englishLog, spreadsheets.memberList].map(({ bytes }) => bytes)
     await fc.assert(
       fc.asyncProperty(
@@ -267,7 +267,7 @@ describe('a truncated or damaged table file', () => {
     )
   })
 
-  test('is closed when reading stops early or fails', async () => {
+  test('a table file is closed when reading stops early or fails', async () => {
     const whole = sourceOf(bookWith(sheetOf('<row><c><v>1</v></c></row>'.repeat(20_000))))
     const [opened, open] = [new Set<object>(), new Set<object>()]
     const source = {

@@ -37,8 +37,8 @@ const bookOf = (parts: Parts) => zipOf(partsOf(parts))
 /** One row of cells. */
 const row = (cells: string) => `<row r="1">${cells}</row>`
 
-describe('an XLSX workbook', () => {
-  test('may have shared, inline and formatted texts', async () => {
+describe('XLSX workbooks', () => {
+  test('an XLSX workbook may have shared, inline and formatted texts', async () => {
     const texts =
       '<si><t>一</t></si><si><r><rPr><b/></rPr><t>粗</t></r><r><t xml:space="preserve"> 细</t></r></si><si><t>东京</t><rPh sb="0" eb="2"><t>とうきょう</t></rPh></si><si><t>a_x000D_\nb_x005F_x0041_ &amp; &lt;c&gt; &#128512;</t></si><si><t/></si><si/>'
     const cells = [0, 1, 2, 3, 4, 5].map((i) => `<c t="s"><v>${i}</v></c>`).join('')
@@ -60,7 +60,7 @@ describe('an XLSX workbook', () => {
     ])
   })
 
-  test('may have numbers, booleans, errors, and formulas with their results', async () => {
+  test('an XLSX workbook may have numbers, booleans, errors, and formulas with their results', async () => {
     const sheet = row(
       '<c><v>1.5</v></c><c t="n"><v>13800138000</v></c><c t="b"><v>1</v></c><c t="b"><v>0</v></c><c t="e"><v>#N/A</v></c><c><v>1E3</v></c><c><f>1+2</f><v>3</v></c><c><f>B1</f></c><c t="e"><f>1/0</f><v>#DIV/0!</v></c><c><f t="shared" si="0"/><v>7</v></c><c t="d"><v>2026-03-01T00:00:00</v></c><c t="d"><v>2026-03-01T09:30:00</v></c><c><v>x</v></c><c t="z"><v>1</v></c><c><v>9</v></c>',
     )
@@ -91,7 +91,7 @@ describe('an XLSX workbook', () => {
     '<c s="0"><v>46082</v></c><c s="1"><v>46082</v></c><c s="2"><v>46082.6458333333</v></c><c s="3"><v>46082</v></c><c s="4"><v>46082</v></c><c s="5"><v>46082</v></c><c s="6"><v>0.5</v></c><c s="1"><v>60</v></c><c s="1"><v>1</v></c><c s="1"><v>-1</v></c><c s="99"><v>5</v></c>',
   )
 
-  test('has dates where the number format shows dates', async () => {
+  test('a number of an XLSX workbook is a date if its number format shows dates', async () => {
     assert.deepEqual(await cellsOf(bookOf({ styles, sheet: dates })), [
       [
         46082,
@@ -109,7 +109,7 @@ describe('an XLSX workbook', () => {
     ])
   })
 
-  test('may count its dates from 1904', async () => {
+  test('an XLSX workbook may count its dates from 1904', async () => {
     for (const said of ['1', 'true'])
       assert.deepEqual(
         (
@@ -133,7 +133,7 @@ describe('an XLSX workbook', () => {
     )
   })
 
-  test('may leave out the positions of rows and cells', async () => {
+  test('an XLSX workbook may leave out the positions of rows and cells', async () => {
     const sheet =
       '<row><c><v>1</v></c><c r="D1"><v>4</v></c><c><v>5</v></c></row><row r="7"><c r="B7"><v>2</v></c><c r="A7"><v>1</v></c></row><row><c r="AA8"><v>27</v></c></row><row r="9"/><row r="10"><c r="A10" s="1"/></row>'
     assert.deepEqual((await wholeTable(bookOf({ sheet }))).rows, [
@@ -143,7 +143,7 @@ describe('an XLSX workbook', () => {
     ])
   })
 
-  test('has merged cells copied to all their rows, but not to other columns', async () => {
+  test('merged cells of an XLSX workbook are copied to all their rows, but not to other columns', async () => {
     const cell = (place: string, value: number) => `<c r="${place}"><v>${value}</v></c>`
     const sheet = `<worksheet xmlns="${main}"><sheetData><row r="1">${cell('A1', 1)}</row><row r="2">${cell('A2', 2)}${cell('C2', 20)}</row><row r="3">${cell('C3', 30)}</row><row r="5">${cell('C5', 50)}</row><row r="6">${cell('C6', 60)}</row></sheetData><mergeCells count="3"><mergeCell ref="A1:D1"/><mergeCell ref="A2:B5"/><mergeCell ref="D3:D6"/></mergeCells></worksheet>`
     assert.deepEqual((await wholeTable(bookOf({ other: { 'xl/worksheets/sheet1.xml': sheet } }))).rows, [
@@ -155,7 +155,7 @@ describe('an XLSX workbook', () => {
     ])
   })
 
-  test('may have several sheets: the wanted one is read, or the first visible one that is not empty', async () => {
+  test('of several sheets in an XLSX workbook the chosen one is read, or the first visible one that is not empty', async () => {
     const sheets =
       '<sheet name="封面" sheetId="1" r:id="rId1"/><sheet name="藏" sheetId="2" state="hidden" r:id="rId4"/><sheet name="图" sheetId="3" r:id="rId5"/><sheet name="2026 &amp; 2025" sheetId="4" r:id="rId4"/>'
     const other = {
@@ -174,7 +174,7 @@ describe('an XLSX workbook', () => {
     assert.equal(await tableFault(bookOf({ sheet: '<row r="1"><c r="A1"><f>B1</f></c></row>' })), 'empty')
   })
 
-  test('may have namespace prefixes, strict namespaces and other part names', async () => {
+  test('an XLSX workbook may have namespace prefixes, strict namespaces and other part names', async () => {
     const strict = 'http://purl.oclc.org/ooxml/spreadsheetml/main'
     const other = {
       '_rels/.rels': `<x:Relationships xmlns:x="${relationships}"><x:Relationship Id="a" Type="http://purl.oclc.org/ooxml/officeDocument/relationships/officeDocument" Target="/book/main.xml"/></x:Relationships>`,
@@ -187,7 +187,7 @@ describe('an XLSX workbook', () => {
     assert.deepEqual(await cellsOf(bookOf({ other })), [['远']])
   })
 
-  test('is read alike from each spreadsheet program', async () => {
+  test('an XLSX workbook is read alike from each spreadsheet program', async () => {
     const book = utils.book_new()
     utils.book_append_sheet(
       book,
@@ -212,7 +212,7 @@ describe('an XLSX workbook', () => {
       )
   })
 
-  test('may be a ZIP with a comment, data descriptors and stored files', async () => {
+  test('an XLSX workbook may be a ZIP with a comment, data descriptors and stored files', async () => {
     const parts = partsOf({ sheet: row('<c><v>1</v></c>') })
     for (const book of [
       zipOf(parts, { comment: 'PK\x05\x06 ours' }),
@@ -223,7 +223,7 @@ describe('an XLSX workbook', () => {
   })
 })
 
-test('date formats are distinguished from number formats', () => {
+test('date formats of a workbook are distinguished from number formats', () => {
   for (const code of [
     'yyyy-mm-dd',
     'm/d/yy',
@@ -268,7 +268,7 @@ test('date formats are distinguished from number formats', () => {
     assert.ok(!isDateFormat(code), code)
 })
 
-test('serial numbers are converted to the right dates', () => {
+test('serial numbers of a workbook are converted to the right dates', () => {
   const expected: [number, boolean, string | undefined][] = [
     [1, false, '1900-01-01'],
     [59, false, '1900-02-28'],

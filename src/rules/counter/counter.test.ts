@@ -6,7 +6,7 @@ import { letterOf, moveVisit, queueNumber, receiptEnd, visitStateOf } from './co
 
 const kind = (id: number) => ({ id, name: { zh_CN: '', en_US: '' }, type: 1 })
 
-test('each kind has a letter: the two types, then the team’s own in their order; what was a kind is its type', () => {
+test('queue numbers of each kind begin with a letter: the two types, then the team’s own kinds in their order; a deleted kind has its type’s', () => {
   const kinds = [kind(7), kind(2)]
   const letters = [
     { type: 0, kind: null },
@@ -23,14 +23,14 @@ test('each kind has a letter: the two types, then the team’s own in their orde
   )
 })
 
-test('a number has two digits, and as many as it needs', () => {
+test('a queue number has two digits, or as many as it needs', () => {
   assert.deepEqual(
     [1, 42, 100].map((count) => queueNumber('A', count)),
     ['A01', 'A42', 'A100'],
   )
 })
 
-test('each state of a visit lists the states it can change to', () => {
+test('each state of a visit lists the states that it can change to', () => {
   const moves = (open: number) =>
     Object.fromEntries(
       visitStates.map((state) => [
@@ -63,7 +63,7 @@ test('each state of a visit lists the states it can change to', () => {
   assert.deepEqual(states(0), ['gone', 'gone', 'served', 'gone', 'gone'])
 })
 
-test('a receipt ends some days after its ticket, and never after the personal data of the ticket', () => {
+test('a receipt expires some days after its ticket is closed, and never after the personal data of the ticket', () => {
   const lives = { receiptDays: 3, retentionDays: 30 }
   assert.equal(receiptEnd({ open: 1, ended_at: null }, lives), undefined)
   assert.equal(receiptEnd({ open: 1, ended_at: 5 }, lives), undefined)

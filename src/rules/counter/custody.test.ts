@@ -13,7 +13,7 @@ import {
 const at = 5
 const line = { at, shelf: '', toMember: null }
 
-test('the entries of custody decide where a device is', () => {
+test('the custody entries of a device say where it is', () => {
   const steps = [
     [
       { ...line, what: 'received' },
@@ -65,7 +65,7 @@ test('the entries of custody decide where a device is', () => {
   }
 })
 
-test('a hand-back lists every accessory that came, returned or with a reason, or lists none', () => {
+test('a hand-back lists every accessory that came, as returned or with a reason, or lists none', () => {
   for (const nothing of [{}, { to: '' }, { signature: '' }]) assert.equal(hasHandBackDetails(nothing), false)
   for (const something of [
     { returned: [] },
@@ -95,7 +95,7 @@ test('a hand-back lists every accessory that came, returned or with a reason, or
 
 const publicUrl = 'https://repair.example.edu'
 
-test('a scan is read as a tag or ticket, from its address or its printed text', () => {
+test('a scanned code is read as a tag or a ticket number, from an address or from printed text', () => {
   for (const text of [`${publicUrl}/g/1043`, 'T1043', 't 1043', ' T1043 '])
     assert.deepEqual(readScan(text, publicUrl), { tag: 1043 })
   for (const text of [`${publicUrl}/t/12`, '12', '#12', '# 12'])
@@ -117,7 +117,7 @@ test('a scan is read as a tag or ticket, from its address or its printed text', 
     assert.equal(readScan(text, publicUrl), undefined, text)
 })
 
-test('stocktaking compares scans with records: present, unexpected or missing', () => {
+test('stocktaking sorts devices by scans and records: present, unexpected or missing', () => {
   const at = (id: number, place: StockDevice['place'], shelf = '') => ({ id, device: `device ${id}`, place, shelf })
   const kept = [at(1, 'shelf', 'B3'), at(2, 'shelf', 'C1'), at(3, 'counter'), at(4, 'bench', 'B3'), at(5, 'workshop')]
   const stock = {

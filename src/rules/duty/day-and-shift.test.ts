@@ -23,7 +23,7 @@ const days = new ShiftCalendar(
   [],
 )
 
-test('a Sunday has two names in Chinese', () => {
+test('both Chinese names of Sunday are understood', () => {
   for (const text of ['周日', '周天', '星期天', '禮拜日', 'Sunday', '7'])
     assert.deepEqual(readWeekdayOrDate(text, '2026-11-16'), { weekday: 7 }, text)
 })
@@ -108,7 +108,7 @@ test('today is the date in the team’s zone, even if it is yesterday in UTC', (
   assert.equal(latestDate(open, { weekday: 1 }, 1, sunday, west), '2026-11-09')
 })
 
-test('a part of the day means the one shift that begins in it, its first minute included, and is refused if there are two', () => {
+test('a part of the day names the one shift that begins in it, its first minute included, and is refused if there are two', () => {
   const timetable = [
     { shift: 1, from: '09:00', until: '10:00' },
     { shift: 2, from: '10:00', until: '12:00' },

@@ -28,7 +28,7 @@ test('a member renamed to a name that the roster already has appears once', () =
   assert.deepEqual(renameInRoster([slot], 'Ann', 'Anna'), [{ ...slot, workers: ['Anna'], leader: 'Anna' }])
 })
 
-test('a shift that names no leader has none', () => {
+test('a shift without a named leader has none', () => {
   assert.deepEqual(staffingGaps(['Ann'], '', 1), ['no_leader'])
   assert.deepEqual(staffingGaps(['Ann'], 'Ann', 1), [])
 })

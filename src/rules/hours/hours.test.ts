@@ -59,7 +59,7 @@ const counts = (entries: readonly HourEntry[], more: Partial<HourRule> = {}) => 
   return entries.map(({ id }) => counts.get(id))
 }
 
-test('minutes are rounded up, down or to the nearest, each line or the whole day', () => {
+test('minutes are rounded up, down or to the nearest, for each entry or for the whole day', () => {
   const day = [work(1, 10), work(2, 50), work(3, 15)]
   assert.deepEqual(counts(day), [10, 50, 15])
   assert.deepEqual(counts(day, { rounding: 30, direction: 'up' }), [30, 60, 30])
@@ -71,7 +71,7 @@ test('minutes are rounded up, down or to the nearest, each line or the whole day
   assert.deepEqual(counts([work(1, 7), work(2, 8)], { rounding: 15, direction: 'nearest', per: 'day' }), [0, 15])
 })
 
-test('at most the daily maximum counts, starting with the earliest line', () => {
+test('at most the daily maximum of minutes counts, starting with the earliest entry', () => {
   const most = { mostPerDay: 100 }
   assert.deepEqual(counts([work(1, 60), work(2, 60), work(3, 60)], most), [60, 40, 0])
   assert.deepEqual(counts([work(1, 60, { at: 9 }), work(2, 60)], most), [40, 60])
@@ -90,12 +90,12 @@ test('at most the daily maximum counts, starting with the earliest line', () => 
   )
 })
 
-test('rejected lines do not count towards the daily maximum, and pending ones do', () => {
+test('rejected entries do not count towards the daily maximum, and pending ones do', () => {
   const day = [work(1, 60, { state: 'refused' }), work(2, 60, { state: 'proposed' }), work(3, 60)]
   assert.deepEqual(counts(day, { mostPerDay: 100 }), [0, 60, 40])
 })
 
-test('the latest correction replaces a line, and a line for a difference counts beside it', () => {
+test('the latest correction replaces an entry, and an entry for a difference counts beside it', () => {
   const first = work(1, 60)
   const second = work(2, 20, { kind: 'correction', corrects: 1 })
   const third = work(3, 30, { kind: 'correction', corrects: 1 })
@@ -127,7 +127,7 @@ test('the latest correction replaces a line, and a line for a difference counts 
   assert.equal(tallyHours(closed, rule(), calendar).corrected.size, 0)
 })
 
-test('a minute counts more at night and on a closed day, by the time at which it begins', () => {
+test('minutes at night and on a closed day count more, by the time at which each begins', () => {
   const more = { nightPercent: 150, closedPercent: 200 }
   assert.deepEqual(counts([stay(1, '2026-11-16T21:00', '2026-11-16T23:00')], more), [60 + 90])
   assert.deepEqual(counts([stay(1, '2026-11-16T05:00', '2026-11-16T07:00')], more), [90 + 60])
@@ -148,7 +148,7 @@ test('a minute counts more at night and on a closed day, by the time at which it
   assert.deepEqual(counts([stay(1, '2026-10-03T12:00', '2026-10-03T13:00')], { closedPercent: 200 }), [120])
 })
 
-test('over a clock change, the minutes that really passed count', () => {
+test('on the day of a clock change, the minutes that really passed count', () => {
   const night = { nightPercent: 200, nightFrom: '01:00', nightUntil: '02:30' }
   // Four hours pass between one and four o'clock; from 02:00 to 02:30 it is night twice.
   const back = stay(1, '2026-10-25T01:00', '2026-10-25T04:00')
@@ -160,7 +160,7 @@ test('over a clock change, the minutes that really passed count', () => {
   assert.deepEqual(counts([ahead], night), [120 + 60])
 })
 
-test('a ticket counts what the rule says on the day it was finished', () => {
+test('a ticket counts as many minutes as the rule of the day on which it was finished says', () => {
   const ticket = (id: number, time: string): HourEntry => ({
     ...plain,
     id,
@@ -274,7 +274,7 @@ const days: fc.Arbitrary<HourEntry[]> = begins.chain((begin) =>
     ),
 )
 
-test('the lines of a day add up to the day, for every rule and in every order', () => {
+test('the entries of a day add up to the day, for every rule and in every order', () => {
   fc.assert(
     fc.property(days, rules, fc.nat(), (entries, rule, seed) => {
       const { counts } = tallyHours(entries, rule, calendar)

@@ -10,7 +10,7 @@ function read(cell: Cell, order?: DateOrder): string | undefined {
   return 'flaw' in found ? found.flaw : [found.date, found.time].filter(Boolean).join(' ')
 }
 
-describe('a date in a table', () => {
+describe('dates in imported tables', () => {
   for (const text of [
     '2026-03-01',
     '2026-3-1',
@@ -64,7 +64,7 @@ describe('a date in a table', () => {
     '1-3-2026',
     '1/3/26',
   ])
-    test(`is ${text}`, () => {
+    test(`a cell with ${text} is read as 1 March 2026`, () => {
       const time = text.includes('T') ? ' 00:00' : ''
       assert.equal(read(text, 'day_first'), `2026-03-01${time}`)
     })
@@ -76,7 +76,8 @@ describe('a date in a table', () => {
     ['12/31/2026', '2026-12-31'],
     ['3.1.2026', '2026-03-01'],
   ] as const)
-    test(`is ${text} with the month first`, () => assert.equal(read(text, 'month_first'), expected))
+    test(`with the month first, a cell with ${text} is read as a date`, () =>
+      assert.equal(read(text, 'month_first'), expected))
 
   for (const [text, expected] of [
     ['31/12/2026', '2026-12-31'],
@@ -85,7 +86,7 @@ describe('a date in a table', () => {
     ['2/2/2026', '2026-02-02'],
     ['25-12-2026', '2026-12-25'],
   ] as const)
-    test(`is ${text}, which can be read in one way only`, () => assert.equal(read(text), expected))
+    test(`a cell with ${text} is read as the only date that it can mean`, () => assert.equal(read(text), expected))
 
   for (const text of [
     '3/1/2026',
@@ -99,9 +100,10 @@ describe('a date in a table', () => {
     '260301',
     '12/31/26',
   ])
-    test(`is not clear from ${text}`, () => assert.equal(read(text), 'unclear_date'))
+    test(`a cell with ${text} could mean several dates and is reported as unclear`, () =>
+      assert.equal(read(text), 'unclear_date'))
 
-  test('with its year in two figures is not clear behind dashes, whichever way was chosen', () => {
+  test('a date with dashes and a two-digit year is unclear, whichever order was chosen', () => {
     assert.equal(read('26-3-1', 'day_first'), 'unclear_date')
     assert.equal(read('01-03-26', 'month_first'), 'unclear_date')
   })
@@ -146,10 +148,10 @@ describe('a date in a table', () => {
     ['46082.5', '12:00'],
     ['46082.6458333333', '15:30'],
   ] as const)
-    test(`has the time ${expected} in ${text}`, () => assert.equal(read(text), `2026-03-01 ${expected}`))
+    test(`the time ${expected} is read from ${text}`, () => assert.equal(read(text), `2026-03-01 ${expected}`))
 
   for (const text of ['2026/3/1 下午', '2026年3月1日上午', '2026-03-01 晚上'])
-    test(`has no time in ${text}`, () => assert.equal(read(text), '2026-03-01'))
+    test(`a cell with ${text} has a date and no time`, () => assert.equal(read(text), '2026-03-01'))
 
   for (const text of [
     '昨天',
@@ -200,9 +202,9 @@ describe('a date in a table', () => {
     '1/2',
     '１',
   ])
-    test(`is not ${text}`, () => assert.equal(read(text, 'day_first'), 'not_a_date'))
+    test(`a cell with ${text} is not a date`, () => assert.equal(read(text, 'day_first'), 'not_a_date'))
 
-  test('is recognised by its number format in a spreadsheet', () => {
+  test('a date in a spreadsheet is recognised by its number format', () => {
     assert.equal(read({ date: '2026-03-01' }), '2026-03-01')
     assert.equal(read({ date: '2026-03-01T15:30' }), '2026-03-01 15:30')
     assert.equal(read({ date: 'T15:30' }), 'not_a_date')
@@ -214,7 +216,7 @@ describe('a date in a table', () => {
     assert.equal(read(3), 'not_a_date')
   })
 
-  test('is missing if the cell is empty', () => {
+  test('an empty cell has no date', () => {
     for (const cell of [undefined, '', '  ', '\u3000', { formula: true, value: undefined } as const])
       assert.equal(read(cell), undefined)
   })

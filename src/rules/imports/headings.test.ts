@@ -11,7 +11,7 @@ const each = (list: string) => list.trim().split(/\s*[|\n]\s*/)
 const wrong = (kind: ImportKind, field: ImportField, list: string) =>
   each(list).filter((heading) => recognizedFields(kind, [heading])[0] !== field)
 
-describe('the headings of repairs', () => {
+describe('headings of ticket tables', () => {
   const lists: Partial<Record<ImportField, string>> = {
     number: '编号|单号|工单号|维修单号|流水号|Ticket no.|ticket #|Job number|ID|Ref',
     created:
@@ -42,11 +42,11 @@ describe('the headings of repairs', () => {
       '处理方法|解决方法|维修过程|维修方案|更换配件|处理办法|Remedy|Solution|What was done|Work done|Action taken|Repair notes',
   }
   for (const [field, list] of Object.entries(lists))
-    test(`know ${field}`, () => {
+    test(`headings in a ticket table for the field ${field} are recognised`, () => {
       assert.deepEqual(wrong('tickets', field as ImportField, list), []) // the table's keys
     })
 
-  test('ignore columns that do not belong to a repair or only number the rows', () => {
+  test('columns of a ticket table that do not belong to a repair, or only number the rows, are ignored', () => {
     for (const heading of [
       '',
       '序号',
@@ -65,7 +65,7 @@ describe('the headings of repairs', () => {
       assert.deepEqual(recognizedFields('tickets', [heading]), [''], heading)
   })
 
-  test('use the first of two equal headings, and the most specific of two with the same meaning', () => {
+  test('of two equal headings the first is used, and of two with the same meaning the more specific one', () => {
     assert.deepEqual(recognizedFields('tickets', ['日期', '设备', '日期', '设备']), ['created', 'device', '', ''])
     assert.deepEqual(recognizedFields('tickets', ['备注', '故障']), ['remarks', 'problem'])
     assert.deepEqual(recognizedFields('tickets', ['故障', '备注']), ['problem', 'remarks'])
@@ -79,7 +79,7 @@ describe('the headings of repairs', () => {
   })
 })
 
-describe('the headings of members', () => {
+describe('headings of member tables', () => {
   const lists: Partial<Record<ImportField, string>> = {
     name: '姓名|成员姓名|队员|志愿者姓名|姓 名|姓名（必填）|Name|Full name|Member|volunteer',
     phone: '电话|手机号|联系方式|联系电话|Phone|Mobile|Tel',
@@ -89,10 +89,11 @@ describe('the headings of members', () => {
     admin: '管理员|是否管理员|权限|Admin|Administrator?|Role',
   }
   for (const [field, list] of Object.entries(lists))
-    test(`know ${field}`, () => assert.deepEqual(wrong('members', field as ImportField, list), [])) // the table's keys
+    test(`headings in a member table for the field ${field} are recognised`, () =>
+      assert.deepEqual(wrong('members', field as ImportField, list), [])) // the table's keys
 })
 
-describe('the headings of a week', () => {
+describe('headings of rosters', () => {
   const lists: Partial<Record<ImportField, string>> = {
     shift: '班次|时间|时段|节次|值班时间|时间/星期|Shift|Time|Slot|time slot',
     monday: '周一|星期一|礼拜一|周1|一|周一 3/2|周一（3月2日）|Monday|Mon|Mon.|Mon 2 March|MONDAY|Mondays',
@@ -104,9 +105,10 @@ describe('the headings of a week', () => {
     sunday: '周日|周天|星期日|星期天|礼拜天|周7|日|Sun|Sunday',
   }
   for (const [field, list] of Object.entries(lists))
-    test(`know ${field}`, () => assert.deepEqual(wrong('roster', field as ImportField, list), [])) // the table's keys
+    test(`headings in a roster for the column ${field} are recognised`, () =>
+      assert.deepEqual(wrong('roster', field as ImportField, list), [])) // the table's keys
 
-  test('may have an empty corner cell', () => {
+  test('the corner cell of a roster may be empty', () => {
     assert.deepEqual(recognizedFields('roster', ['', '周一', '周二']), ['shift', 'monday', 'tuesday'])
     assert.deepEqual(recognizedFields('roster', ['春季学期', 'Mon', 'Tue']), ['shift', 'monday', 'tuesday'])
     assert.deepEqual(recognizedFields('roster', ['周一', '周二', '班次']), ['monday', 'tuesday', 'shift'])
@@ -128,7 +130,7 @@ test('no heading has two meanings in one kind of table', () => {
   }
 })
 
-describe('the kind of a table', () => {
+describe('kinds of tables', () => {
   const tables: [ImportKind | undefined, string][] = [
     ['tickets', '序号|日期|机主|电话|设备|型号|故障|维修人|状态'],
     ['tickets', 'Date|Item|Fault|Fixer|Fixed?'],
@@ -153,7 +155,8 @@ describe('the kind of a table', () => {
     [undefined, '2026-03-01|12|99'],
   ]
   for (const [kind, headings] of tables)
-    test(`${headings} is ${kind}`, () => assert.equal(recognizedKind(headings.split('|')), kind))
+    test(`a table with the headings ${headings} is recognised as ${kind}`, () =>
+      assert.equal(recognizedKind(headings.split('|')), kind))
 
   test('the field names of exports are known in every kind of table', () => {
     for (const kind of importKinds) {

@@ -11,7 +11,7 @@ const member = (name: string, stuid: string): MemberFromRow => ({
   admin: 0,
 })
 
-test('finding a member does not scan all members', () => {
+test('finding a member by name or student ID does not scan all members', () => {
   let reads = 0
   const counted = (i: number): MemberFromRow => ({
     ...member('', `s${i}`),
@@ -28,7 +28,7 @@ test('finding a member does not scan all members', () => {
   assert.ok(reads < 10_000, `${reads} names were read`)
 })
 
-test('of two members with the same name or student id the first counts, earlier rows included', () => {
+test('of two members with the same name or student ID the first counts, earlier rows included', () => {
   const known = new KnownMembers([member('Ann', '1'), member('Ann', '2')])
   const flaws = (name: string, stuid: string) => readMember({ name, stuid }, known).doubts.map(({ flaw }) => flaw)
   assert.equal(readMember({ name: 'Ann', stuid: '1' }, known).known, true)

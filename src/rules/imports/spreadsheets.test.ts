@@ -37,9 +37,9 @@ function said(field: ImportField, cell: Cell, { kind, wish }: Spreadsheet): stri
   return written
 }
 
-describe('spreadsheets as clubs keep them are imported correctly:', () => {
+describe('made-up spreadsheets of clubs', () => {
   for (const sheet of Object.values(spreadsheets))
-    test(sheet.about, async () => {
+    test(`a made-up spreadsheet is imported correctly: ${sheet.about}`, async () => {
       const table = await wholeTable(sheet.bytes)
       const { format, encoding, delimiter, sheets } = table
       assert.deepEqual(
@@ -64,7 +64,7 @@ describe('spreadsheets as clubs keep them are imported correctly:', () => {
       assert.deepEqual(rows, sheet.rows)
     })
 
-  test('the workbooks among them open in other programs too', () => {
+  test('the made-up workbooks of clubs open in other programs too', () => {
     for (const { format, bytes, sheets, rows, headings } of Object.values(spreadsheets)) {
       if (format !== 'xlsx') continue
       const book = read(bytes)

@@ -18,7 +18,7 @@ import {
 /** Words, several to a line, separated by bars. */
 const each = (list: string) => list.trim().split(/\s*[|\n]\s*/)
 
-describe('the status of a repair', () => {
+describe('imported ticket statuses', () => {
   const lists: Record<StatusName, string> = {
     submitted: `待处理|待维修|待修|未处理|未接单|待接单|待分配|未开始|未完成|新报修|已提交|排队中|等待维修|未修|New|open|Pending|submitted|queued|To do
       not started|unassigned|Waiting list|not yet done|registered|否`,
@@ -35,12 +35,12 @@ describe('the status of a repair', () => {
     cancelled: '已取消|取消|作废|撤单|机主不修了|cancelled|canceled|Withdrawn|no show|no-show|void',
   }
   for (const [name, list] of Object.entries(lists))
-    test(`is ${name}`, () => {
+    test(`words for the ticket status ${name} are recognised`, () => {
       const wrong = each(list).filter((word) => stateIn(word)?.status !== statuses[name as StatusName]) // the table's keys
       assert.deepEqual(wrong, [])
     })
 
-  test('says whether its owner has collected it', () => {
+  test('words for a ticket status also say whether the owner has collected the device', () => {
     const of = (list: string) => [
       ...new Set(each(list).map((word) => `${stateIn(word)?.status} ${stateIn(word)?.collected}`)),
     ]
@@ -63,7 +63,7 @@ describe('the status of a repair', () => {
     assert.deepEqual(of('已修好|fixed'), [`${statuses.repaired} undefined`])
   })
 
-  test('is never done by a guess', () => {
+  test('an unclear word for a ticket status is never taken for “repaired”', () => {
     for (const word of each(
       '不正常|快好了|not working|预计周五完成|完成80%|基本修好|almost done|not OK|to be fixed soon|修好了吗？|维修中，等待取件|维修中，已修好一半',
     ))
@@ -73,13 +73,13 @@ describe('the status of a repair', () => {
       )
   })
 
-  test('is unknown where nobody can tell', () => {
+  test('a text that is no ticket status has none', () => {
     for (const word of ['', '李明', '2026', '蓝色', 'kettle', '电水壶', '？', 'n/a', '138 0013 8000', 'x'.repeat(100)])
       assert.equal(stateIn(word), undefined, word)
   })
 })
 
-describe('the outcome of a repair', () => {
+describe('imported outcomes', () => {
   const lists: Record<Outcome, string> = {
     fixed:
       'Fixed|fixed|Repaired|Yes|success|solved|Fixed!|works again|mended|修好|已修好|已修复|修复成功|成功|已解决|更换电池|是|√|完成',
@@ -90,14 +90,14 @@ describe('the outcome of a repair', () => {
     unknown: 'Unknown|unknown|?|N/A|not recorded|not sure|未知|不清楚|不明|不确定',
   }
   for (const [name, list] of Object.entries(lists))
-    test(`is ${name}`, () => {
+    test(`words for the outcome ${name} are recognised`, () => {
       assert.deepEqual(
         each(list).filter((word) => outcomeIn(word) !== name),
         [],
       )
     })
 
-  test('is nothing yet while work goes on', () => {
+  test('words for work in progress are no outcome', () => {
     for (const word of each(
       '维修中|等配件|正常维修中|待修|检测中，已更换电池|in progress|waiting for parts|being repaired|on hold|快好了|not working',
     ))
@@ -107,7 +107,7 @@ describe('the outcome of a repair', () => {
     for (const word of each('已修好|是|新|2026|备用')) assert.equal(isWorkStatus(word), false, word)
   })
 
-  test('is unknown where nobody can tell, and never missing where we named it ourselves', () => {
+  test('a text that is no outcome has none, and our own names of outcomes are all recognised', () => {
     for (const word of ['', '李明', '蓝色', 'kettle', '2026']) assert.equal(outcomeIn(word), undefined, word)
     for (const name of outcomes)
       for (const word of [name, ...Object.values(words).map((one) => one.outcomes[name])])
@@ -115,7 +115,7 @@ describe('the outcome of a repair', () => {
   })
 })
 
-describe('the barrier of a repair', () => {
+describe('imported reasons for failed repairs', () => {
   const lists: Record<Barrier, string> = {
     parts_unavailable:
       'Spare parts not available|no spare parts|parts unavailable|part discontinued|没有配件|买不到配件|配件停产|缺零件|找不到零件|零件买不到',
@@ -131,14 +131,14 @@ describe('the barrier of a repair', () => {
       'Item too worn out|Too worn out|worn out|corroded|rusted through|too old|老化严重|磨损严重|太旧了|腐蚀|烧毁',
   }
   for (const [name, list] of Object.entries(lists))
-    test(`is ${name}`, () => {
+    test(`words for the barrier ${name} are recognised`, () => {
       assert.deepEqual(
         each(list).filter((word) => barrierIn(word) !== name),
         [],
       )
     })
 
-  test('is unknown where nobody can tell, and never missing where we named it ourselves', () => {
+  test('a text that is no barrier has none, and our own names of barriers are all recognised', () => {
     for (const word of ['', '李明', '其他', 'other', '2026']) assert.equal(barrierIn(word), undefined, word)
     for (const name of barriers)
       for (const word of [name, ...Object.values(words).map((one) => one.barriers[name])])
@@ -146,8 +146,8 @@ describe('the barrier of a repair', () => {
   })
 })
 
-describe('the category of a product', () => {
-  test('is known by its number and by its names', () => {
+describe('imported product categories', () => {
+  test('a product category is recognised by its number and by its names', () => {
     for (const [name, code] of Object.entries(categories)) {
       const own = Object.values(words).map((one) => one.codes.category[name as keyof typeof categories]) // the table's keys
       for (const word of [name, String(code), ...own, ...own.map((one) => one.toUpperCase())])
@@ -155,7 +155,7 @@ describe('the category of a product', () => {
     }
   })
 
-  test('is known by everyday words', () => {
+  test('a product category is recognised by everyday words', () => {
     const expected: [string, number][] = [
       ['笔记本', 16],
       ['笔 记 本', 16],
@@ -179,7 +179,7 @@ describe('the category of a product', () => {
     for (const [word, code] of expected) assert.equal(categoryIn(word), code, word)
   })
 
-  test('is unknown where nobody can tell', () => {
+  test('a text that is no product category has none', () => {
     for (const word of ['', '0', '41', '99', '1.5', '手机壳', '电脑椅', 'printer cable', '李明'])
       assert.equal(categoryIn(word), undefined, word)
   })
@@ -197,14 +197,14 @@ test('a device is classed as an appliance or a computer', () => {
   for (const word of ['', '电脑椅', '李明', 'with']) assert.equal(typeIn(word), undefined, word)
 })
 
-test('yes and no are read in both languages', () => {
+test('words for yes and no are recognised in both languages', () => {
   for (const word of each('是|有|√|✓|✔|1|Y|yes|YES|true|TRUE|管理员|Admin|ｙ')) assert.equal(yesIn(word), true, word)
   for (const word of each('否|无|不是|×|0|N|no|false|FALSE|-|/|队员|普通成员|member|ｎ'))
     assert.equal(yesIn(word), false, word)
   for (const word of ['', 'x', 'X', '也许', 'maybe', '2']) assert.equal(yesIn(word), undefined, word)
 })
 
-test('several names in a cell are separated', () => {
+test('several names in one cell are separated', () => {
   const expected: [string, string[]][] = [
     ['李明', ['李明']],
     ['李明、王芳', ['李明', '王芳']],

@@ -33,7 +33,7 @@ test('deliveries that failed together are spread when they are tried again', () 
   assert.ok(late > calm * 1.4 && late <= calm * 1.5)
 })
 
-test('a pause that the other system asks for is kept, and one after a timeout too', () => {
+test('a delivery is retried no earlier than the other system asks, after a timeout too', () => {
   const at = { since: 0, now: 0, believed: 0, giveUpMs: day, random: 0 }
   assert.equal(nextAttempt({ ...failure, retryAfterMs: hour }, at, defaultTiming), hour)
   assert.equal(nextAttempt({ ...failure, retryAfterMs: 30 * day }, at, defaultTiming), day)

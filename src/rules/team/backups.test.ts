@@ -25,7 +25,7 @@ test('backups are ordered by their content, not by their names', () => {
   assert.deepEqual(names(sortedByContent([taken('b', 1), taken('a', 1)])), ['a', 'b'])
 })
 
-test('tonight’s backup exists if one has tonight’s date and none is newer', () => {
+test('tonight’s backup is present if one has tonight’s date and none is newer', () => {
   const tonight = '2026-12-26'
   assert.equal(hasBackupOf([], tonight), false)
   assert.equal(hasBackupOf([taken(tonight, 5), taken('2026-12-25', 4)], tonight), true)

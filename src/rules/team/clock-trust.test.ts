@@ -29,7 +29,7 @@ function clocks(written?: number, wall = at) {
   }
 }
 
-test('a steady clock is believed for any length of time', () => {
+test('a clock that runs steadily is trusted for any length of time', () => {
   const clock = clocks()
   assert.equal(clock.look(), at)
   assert.equal(clock.pass(40 * day), at + 40 * day)
@@ -55,7 +55,7 @@ test('a brief jump of the clock deletes nothing', () => {
   assert.equal(clock.pass(day), at + 47 * hour + 3 * second)
 })
 
-test('a jump is believed after half a day of steady time, a shorter jump after its own length', () => {
+test('a jump of the clock is trusted after half a day of steady time, a shorter jump after its own length', () => {
   const long = clocks()
   long.set(60 * day)
   assert.equal(long.pass(12 * hour - 1), at + 12 * hour - 1)
@@ -67,7 +67,7 @@ test('a jump is believed after half a day of steady time, a shorter jump after i
   assert.equal(slept.pass(1), at + 16 * hour)
 })
 
-test('a clock set back is believed at once, and may return', () => {
+test('a clock that is set back is trusted at once, and may return', () => {
   const clock = clocks()
   assert.equal(clock.set(-day), at - day)
   assert.equal(clock.pass(minute), at - day + minute)
@@ -78,7 +78,7 @@ test('a clock set back is believed at once, and may return', () => {
   assert.equal(clock.set(day), at - 12 * hour + minute)
 })
 
-test('after a start, trust continues from the times stored earlier', () => {
+test('after a start, trust in the clock continues from the times stored earlier', () => {
   const off = clocks(at - 60 * day)
   assert.equal(off.look(), at - 60 * day)
   assert.equal(off.pass(hour), at - 60 * day + hour)
@@ -86,7 +86,7 @@ test('after a start, trust continues from the times stored earlier', () => {
   assert.equal(clocks(at - day).look(), at - day)
 })
 
-test('times later than now come from a wrong clock only if the present clock has been steady', () => {
+test('stored times later than now count as wrong only if the present clock has been steady', () => {
   const clock = clocks()
   clock.pass(12 * hour - 1)
   assert.equal(clock.steady(), false)

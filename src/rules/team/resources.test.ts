@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { day, hour } from '#kit/time.ts'
 import { diskNeeded, isBackupTooOld, isWalTooLarge, walLimit } from './resources.ts'
 
-test('a backup is too old after two days with changes, or if there was none in two days', () => {
+test('the last backup is reported as too old after two days with changes, and a missing one after two days', () => {
   const now = 100 * day
   const old = (first: number, last: number, newest?: number) => isBackupTooOld({ first, last, newest }, now)
   assert.equal(old(0, now - hour, now - 2 * day), false)

@@ -25,7 +25,7 @@ const side = (more: Partial<MergeTicket> = {}): MergeTicket => ({
 })
 const other = (more: Partial<MergeTicket> = {}) => side({ id: 2, ...more })
 
-test('a merged ticket belongs to the account, or of two visitors to the one whose ticket remains', () => {
+test('a merged ticket belongs to the owner with an account; of two visitors, to the one whose ticket remains', () => {
   assert.equal(ownerAfterMerge(side(), other()), 1)
   assert.equal(ownerAfterMerge(side({ person: 7 }), other({ person: 8, account: false })), 7)
   assert.equal(ownerAfterMerge(side({ person: 7, account: false }), other({ person: 8 })), 8)
@@ -82,7 +82,7 @@ test('a merge can be undone for a day, but not after collection, adoption or del
     assert.equal(canUndoMerge({ ...joined, [ending]: true }, 1), false)
 })
 
-test('merging fills in only missing fields', () => {
+test('merging fills in only missing fields of the ticket that remains', () => {
   const nothing = {
     device_model: '',
     description: '',

@@ -10,7 +10,7 @@ const at = (row: number) => ({ row, cells: [] })
 const unclear: RowDoubt = { field: 'created', value: '03/04/2026', flaw: 'unclear_date', refused: true }
 const nobody = (value: string): RowDoubt => ({ field: 'workers', value, flaw: 'unknown_member', refused: false })
 
-test('flaws that reject a row are listed before harmless ones', () => {
+test('an import preview lists flaws that reject a row before harmless ones', () => {
   const findings = found()
   for (let row = 2; row < 2 + 2 * limits.importDoubts; row += 1) findings.doubt(at(row), [nobody(`Zed ${row}`)])
   findings.refuse(at(999), [nobody('Amy'), unclear])
@@ -19,7 +19,7 @@ test('flaws that reject a row are listed before harmless ones', () => {
   assert.deepEqual(doubts[0], { row: 999, ...unclear, others: 0 })
 })
 
-test('every kind of flaw is listed at least once, however many there are of another kind', () => {
+test('an import preview lists every kind of flaw at least once, however many flaws of another kind there are', () => {
   const findings = found()
   for (let row = 2; row < 2 + limits.importDoubts; row += 1)
     findings.refuse(at(row), [{ field: 'state', value: `so ${row}`, flaw: 'unknown_state', refused: true }])
@@ -27,7 +27,7 @@ test('every kind of flaw is listed at least once, however many there are of anot
   assert.deepEqual(findings.doubts().at(-1), { row: 999, ...unclear, others: 0 })
 })
 
-test('equal flaws are listed once, with the number of rows', () => {
+test('an import preview lists equal flaws once, with the number of rows', () => {
   const findings = found()
   for (let row = 2; row < 212; row += 1) findings.doubt(at(row), [nobody('Zed')])
   assert.deepEqual(findings.doubts(), [{ row: 2, ...nobody('Zed'), others: 209 }])

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { oneAtATime, TimedCache } from './timed-cache.ts'
 
-test('a failed computation is repeated for the next caller, a successful one is cached', async () => {
+test('the timed cache repeats a failed computation for the next caller, and keeps a successful one', async () => {
   const remembered = new TimedCache<string>(() => 0, oneAtATime())
   const failure = new Error('the database is away')
   let asked = 0

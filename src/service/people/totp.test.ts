@@ -16,7 +16,7 @@ test('TOTP codes match RFC 6238, appendix B', () => {
     assert.equal(totp(key, Math.floor(Number(seconds) / 30), 8), code)
 })
 
-test('a TOTP code is valid in its half minute, the one before and the one after', () => {
+test('a TOTP code is valid in its own half minute, the one before and the one after', () => {
   // Base 32 of the key above.
   const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
   assert.equal(codeNow(secret, 59_000), '287082')
@@ -28,7 +28,7 @@ test('a TOTP code is valid in its half minute, the one before and the one after'
   assert.equal(stepOf(secret, '94287082', 59_000), undefined)
 })
 
-test('a new TOTP secret has 160 bits, and an app can scan it', () => {
+test('a new TOTP secret has 160 bits, and an authenticator app can scan it', () => {
   const secret = newTotpSecret()
   assert.match(secret, /^[A-Z2-7]{32}$/)
   assert.notEqual(newTotpSecret(), secret)

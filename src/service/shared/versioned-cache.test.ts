@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { VersionedCache } from './versioned-cache.ts'
 
-test('a failed read of the cache fails for its caller, and the next read succeeds', async () => {
+test('a failed read of the versioned cache fails for its caller, and the next read succeeds', async () => {
   let isAway = true
   let looks = 0
   const stored = new VersionedCache('at first', async (known) => {

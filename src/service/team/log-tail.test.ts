@@ -5,7 +5,7 @@ import { LogTail } from './log-tail.ts'
 const rows = (...ids: number[]) => ids.map((id) => ({ id }))
 const ids = (found: readonly { id: number }[]) => found.map(({ id }) => id)
 
-test('rows that exist at the start are not news, and later rows are news once', () => {
+test('the log tail reports no row that exists at the start, and each later row once', () => {
   const tail = new LogTail([3, 1, 2])
   assert.equal(tail.low, 3)
   assert.deepEqual(ids(tail.take(rows(4, 5))), [4, 5])
@@ -13,7 +13,7 @@ test('rows that exist at the start are not news, and later rows are news once', 
   assert.deepEqual(tail.take([]), [])
 })
 
-test('a number that commits after a larger one is not missed, even if it was open at the start', () => {
+test('the log tail does not miss a number that commits after a larger one, even if it was open at the start', () => {
   const tail = new LogTail([2, 4])
   assert.equal(tail.low, 2)
   assert.deepEqual(ids(tail.take(rows(4, 6))), [6])
@@ -22,7 +22,7 @@ test('a number that commits after a larger one is not missed, even if it was ope
   assert.equal(tail.low, 6)
 })
 
-test('a number that never commits is given up after a while', () => {
+test('the log tail gives up a number that never commits after a while', () => {
   const tail = new LogTail([])
   tail.take(rows(1, 3, 40))
   let looks = 0

@@ -11,7 +11,7 @@ const over = (kind: 'sqlite' | 'postgres') =>
     return { rows: [] }
   })
 
-test('a statement that computes with a value while it is built fails and says which one', async () => {
+test('building a prepared statement that computes with a parameter fails, and the error names the parameter', async () => {
   const wrong: Readonly<Record<string, (values: { day: number; ids: readonly number[] }) => unknown>> = {
     added: ({ day }) => day + 1,
     compared: ({ day }) => day > 3,
