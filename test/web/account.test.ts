@@ -17,7 +17,7 @@ import { json, newTeam, type Team } from '../support/team.ts'
 import { createTicket } from '../support/tickets.ts'
 import { until } from '../support/until.ts'
 
-describe('the account', { skip: noBrowser }, () => {
+describe('account pages', { skip: noBrowser }, () => {
   let team: Team
   let browser: OpenBrowser
   /** One browser that one person after the other uses. */
@@ -54,7 +54,7 @@ describe('the account', { skip: noBrowser }, () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('feedback sent while the network is cut is neither lost nor doubled', async () => {
+  test('feedback sent while the network is cut is neither lost nor sent twice', async () => {
     const [ann, admin] = [await team.user(), await team.admin()]
     const { total } = await admin.admin.feedback()
     const { page, context, complaints } = opened
@@ -122,7 +122,7 @@ describe('the account', { skip: noBrowser }, () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('an expired session asks for the login on the same page, and declining leaves no data behind', async () => {
+  test('an expired session asks for the login on the same page, and cancelling leaves no data behind', async () => {
     const ann = await team.user('ann')
     const { page, complaints } = opened
     await switchUser(page, team.url, ann.token)
@@ -150,7 +150,7 @@ describe('the account', { skip: noBrowser }, () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('a notice about the login stands where the user begins, and not on the device that caused it', async () => {
+  test('a notice about a login is shown on the first page, and not on the device that caused it', async () => {
     const ann = await team.user('ann')
     const { page, complaints } = opened
     await switchUser(page, team.url, ann.token)
@@ -200,7 +200,7 @@ describe('the account', { skip: noBrowser }, () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('a user adds a mail address and chooses messages; a choice that is not saved flips back', async () => {
+  test('a user adds an email address and chooses messages; a choice that could not be saved flips back', async () => {
     let refuses = false
     await using peer = await smtpPeer({
       onRcptTo: (_, __, callback) => callback(refuses ? Object.assign(new Error('gone'), { responseCode: 550 }) : null),

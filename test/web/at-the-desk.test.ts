@@ -14,7 +14,7 @@ import { createTicket } from '../support/tickets.ts'
 const [queue, summary] = [queueWords('en_US'), summaryWords('en_US')]
 const [ticket, ticketText] = [deskTicketWords('en_US'), ticketWords('en_US')]
 
-describe('at the desk', { skip: noBrowser }, () => {
+describe('the queue of the desk', { skip: noBrowser }, () => {
   let team: Team
   let browser: OpenBrowser
   let people: TeamWithRoster
@@ -61,7 +61,7 @@ describe('at the desk', { skip: noBrowser }, () => {
     }
   })
 
-  test('a phone folds the choices of the queue behind a button that counts them', async () => {
+  test('a phone hides the filters of the queue behind a button that counts them', async () => {
     const { page, complaints, context } = await at('/desk', people.ann, { width: 360, height: 740 })
     const order = page.getByLabel(queue.order)
     await page.getByRole('button', { name: queue.filters(0) }).click()
@@ -71,7 +71,7 @@ describe('at the desk', { skip: noBrowser }, () => {
     assert.deepEqual(complaints, [])
     await context.close()
   })
-  test('a long summary is folded above the queue of the next shift, and gone once it was read', async () => {
+  test('a long shift summary is folded above the queue of the next shift, and gone once it was read', async () => {
     const [first, end] = ['The laptop waits for a fan.', 'The soldering tip is worn.']
     const conclusion = [first, ...Array.from({ length: 9 }, (_, i) => `Box ${i + 1} is sorted.`), end].join('\n')
     await people.ann.conclusions.write({ week: '1', shift: '1', conclusion })
@@ -94,7 +94,7 @@ describe('at the desk', { skip: noBrowser }, () => {
     assert.equal(await other.page.getByText(first).count(), 0)
     await other.context.close()
   })
-  test('what was typed survives when a colleague moves the ticket, and Ctrl+Enter sends it', async () => {
+  test('typed text stays when a colleague changes the ticket, and Ctrl+Enter sends it', async () => {
     const { ann, bob } = people
     const pic = [(await ann.media.upload({ file: Uint8Array.from(await photo()) })).url]
     const { id } = await ann.counter.create({ type: 0, device: 'Lamp', description: 'It flickers.', pic })
@@ -125,7 +125,7 @@ describe('at the desk', { skip: noBrowser }, () => {
     await hers.context.close()
     await his.context.close()
   })
-  test('a member asks to join, and who works on the ticket says no and then yes with one tap each', async () => {
+  test('a member asks to join a ticket, and its worker declines and then agrees with one tap each', async () => {
     const { ann, bob } = people
     const { id } = await ann.counter.create({ type: 0, device: 'Radio' })
     await ann.tickets.pick({ id })

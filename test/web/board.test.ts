@@ -16,7 +16,7 @@ const displays = [
   { width: 1080, height: 1920 },
 ]
 
-test('the board cuts and covers nothing in any state, with long names too, and its state is the largest word', {
+test('the board cuts off and covers nothing in any state, also with long names, and its state is the largest word', {
   skip: noBrowser,
 }, async () => {
   await using team = await newTeam()
@@ -39,7 +39,7 @@ test('the board cuts and covers nothing in any state, with long names too, and i
   assert.deepEqual([...faults, ...complaints], [])
 })
 
-test('forty numbers to collect are all shown within a minute', { skip: noBrowser }, async () => {
+test('the board shows forty numbers to collect within a minute', { skip: noBrowser }, async () => {
   await using team = await newTeam()
   await using browser = await openBrowser()
   const { page } = await browser.open({ width: 1280, height: 720 })
@@ -63,7 +63,9 @@ test('forty numbers to collect are all shown within a minute', { skip: noBrowser
   )
 })
 
-test('a called number names its bench and rings once; calling it again rings again', { skip: noBrowser }, async () => {
+test('the board shows the bench of a called number and rings once; calling the number again rings again', {
+  skip: noBrowser,
+}, async () => {
   await using team = await newTeam()
   const { ann } = await addRoster(team)
   const visit = await ann.counter.create({ type: 0, device: 'Kettle', queue: true })
@@ -90,7 +92,7 @@ test('a called number names its bench and rings once; calling it again rings aga
   assert.deepEqual(complaints, [])
 })
 
-test('pages of numbers take eight seconds each, or less if there are so many that a minute would not do', () => {
+test('the board shows each page of numbers for eight seconds, or less if there are too many pages for a minute', () => {
   assert.deepEqual(
     [0, 7_999, 8_000, 23_999, 24_000, -5].map((elapsed) => pageAt(elapsed, 3)),
     [0, 0, 1, 2, 0, 0],
@@ -101,7 +103,7 @@ test('pages of numbers take eight seconds each, or less if there are so many tha
   )
 })
 
-test('numbers are as large as they fit, and many are spread evenly over pages', () => {
+test('the board shows numbers as large as they fit, and spreads many evenly over pages', () => {
   const [room, cell, sizes] = [{ width: 30, height: 20 }, { width: 3, height: 1.25 }, [6, 4, 3]] as const
   assert.deepEqual(layoutOf(room, cell, sizes, 2), { size: 6, columns: 1, rows: 2, pages: 1 })
   assert.deepEqual(layoutOf(room, cell, sizes, 6), { size: 4, columns: 2, rows: 3, pages: 1 })
@@ -110,7 +112,7 @@ test('numbers are as large as they fit, and many are spread evenly over pages', 
   assert.deepEqual(layoutOf({ width: 30, height: 2.5 }, cell, sizes, 2), { size: 2, columns: 2, rows: 1, pages: 1 })
 })
 
-test('a call is new if its number was not there, or was called again', () => {
+test('a call rings on the board if its number was not shown, or was called again', () => {
   const [one, two] = [
     { number: 'A01', time: '09:00' },
     { number: 'A02', time: '09:01' },

@@ -6,7 +6,7 @@ import { words } from '#contract/words/index.ts'
 const code = 'mail_x7k2-9qrd-4m0t-h8wz'
 const understood = 'mail_x7k29qrd4m0th8wz'
 
-test('a code is found however it is typed', () => {
+test('an email login code is read however it is typed', () => {
   for (const typed of [
     code,
     ` ${code}\n`,
@@ -20,7 +20,7 @@ test('a code is found however it is typed', () => {
     assert.equal(codeFrom(typed, 'mail'), understood, typed)
 })
 
-test('a code is found in the whole mail, in both languages', () => {
+test('a login code is found in the pasted text of its email, in both languages', () => {
   for (const { mail } of Object.values(words)) {
     for (const [sent, found] of [
       [code, understood],
@@ -34,7 +34,7 @@ test('a code is found in the whole mail, in both languages', () => {
   }
 })
 
-test('six digits are a code by mail, however they are typed, and too few of them are one that will be refused', () => {
+test('six digits are read as an email login code however they are typed, and fewer are sent and refused', () => {
   for (const typed of ['012345', ' 012 345 ', '012-345', 'mail_012345', 'MAIL_ 012345', '０１２３４５'])
     assert.equal(codeFrom(typed, 'mail'), 'mail_012345', typed)
   assert.equal(codeFrom('01234', 'mail'), 'mail_01234')
@@ -42,12 +42,12 @@ test('six digits are a code by mail, however they are typed, and too few of them
   assert.equal(codeFrom('', 'mail'), '')
 })
 
-test('what is no code of ours is left as it was written', () => {
+test('a text that is not one of our codes stays as it was typed', () => {
   for (const typed of ['', 'ST-1856339-aA5Yuvrxzpv8Tau1cYQ7', 'inv_short', 'https://school.example/?code=1'])
     assert.equal(codeFrom(typed, 'inv'), typed)
 })
 
-test('the code of the board is found however it is typed or scanned, and nothing else is taken for one', () => {
+test('a board code is read however it is typed or scanned, and no other text is taken for one', () => {
   for (const typed of [
     'K7Q02XP1',
     ' k7q0 2xp1 ',

@@ -7,7 +7,7 @@ import { addRoster } from '../support/staffed.ts'
 import { newTeam } from '../support/team.ts'
 import { createTicket } from '../support/tickets.ts'
 
-test('an administrator sees open matters and statistics, exports tickets and finds the export in the log', {
+test('an administrator sees open tasks and statistics, exports tickets and finds the export in the log', {
   skip: noBrowser,
 }, async () => {
   await using team = await newTeam({ at: '2026-11-06T01:30:00Z' })

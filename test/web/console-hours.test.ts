@@ -30,7 +30,7 @@ async function october(team: Team) {
   return { admin, eve }
 }
 
-test('an administrator reviews a month of hours, decides by the keyboard, corrects lines, exports the table and closes the period', {
+test('an administrator reviews a month of hours with the keyboard, corrects entries, exports the table and closes the period', {
   skip: noBrowser,
 }, async () => {
   await using team = await newTeam({ at: '2026-10-26T01:05:00Z' })

@@ -37,7 +37,7 @@ import { axisLines, hasLabel, percent, readableDuration } from '#web/pages/conso
 
 const slot = (workers: string[], leader = ''): RosterSlot => ({ weekday: 1, shift: 1, workers, leader })
 
-test('the first worker of a roster slot leads it, and a removed leader leads no longer', () => {
+test('the first worker of a roster slot leads it, and a removed leader no longer leads', () => {
   const one = withWorker(slot([]), 'Ann', true)
   assert.deepEqual(one, slot(['Ann'], 'Ann'))
   const two = withWorker(one, 'Bob', true)
@@ -46,7 +46,7 @@ test('the first worker of a roster slot leads it, and a removed leader leads no 
   assert.deepEqual(withWorker(two, 'Ann', true), slot(['Bob', 'Ann'], 'Ann'))
 })
 
-test('a roster that was changed back counts as unchanged', () => {
+test('a roster that was changed and changed back counts as unchanged', () => {
   const before = [slot(['Ann', 'Bob'])]
   const without = withSlot(before, withWorker(slot(['Ann', 'Bob']), 'Bob', false))
   assert.equal(isSameSheet(without, before), false)
@@ -103,7 +103,7 @@ test('a duration in the statistics is shown in a fitting unit', () => {
   assert.deepEqual(readableDuration(80 * 3600), { value: 3.3, unit: 'day' })
 })
 
-test('the overview shows understaffed shifts that are near and not over', () => {
+test('the overview shows understaffed shifts that are soon and not over', () => {
   const shift = (day: number, gaps: RosterWeek['list'][number]['gaps']): RosterWeek['list'][number] => ({
     date: `2026-11-${day}`,
     weekday: 1,
@@ -131,7 +131,7 @@ test('the overview shows understaffed shifts that are near and not over', () => 
   assert.deepEqual(days, ['2026-11-16', '2026-11-18'])
 })
 
-test('a pasted list of members is read by line, and each problem names its reason', () => {
+test('a pasted list of members is read line by line, and each problem has its reason', () => {
   const members = [
     { name: 'Ann', stuid: '1', active: true },
     { name: 'Bob', stuid: '2', active: false },
@@ -251,7 +251,7 @@ test('the address of the hours page holds its days, filter and view', () => {
   assert.deepEqual([isLineFiltered(noLineFilter), isLineFiltered(own.filter)], [false, true])
 })
 
-test('lines of hours are selected one by one or as a range', () => {
+test('hours entries are selected one by one or as a range', () => {
   const list = [9, 8, 7, 6]
   const of = (chosen: LineSelection) => [...chosen].toSorted()
   assert.deepEqual(of(toggleSelection(new Set(), list, 8)), [8])
@@ -282,7 +282,7 @@ test('lines of hours are selected one by one or as a range', () => {
     assert.deepEqual(correctionOf({ ...closed, closed: true, inAll: 210 }), { byTimes: false, minutes: 210 })
 })
 
-test("a line of hours is written for a shift of its day, with that weekday's hours", () => {
+test('an hours entry is written for a shift of its day, with that weekday’s times', () => {
   const timetable = [
     { shift: 2, from: '20:00', until: '24:00' },
     { shift: 1, from: '09:00', until: '12:00' },

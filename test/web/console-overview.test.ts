@@ -4,7 +4,9 @@ import { logIn, noBrowser, openBrowser } from '../support/browser.ts'
 import { demoTeam } from '../support/demo-team.ts'
 import { newTeam } from '../support/team.ts'
 
-test('overview, list and people agree about the hours to review', { skip: noBrowser }, async () => {
+test('the overview, the list and the members show the same number of hours to review', {
+  skip: noBrowser,
+}, async () => {
   await using team = await demoTeam()
   await using browser = await openBrowser()
   const { page, complaints } = await browser.open({ width: 1280 })
@@ -33,7 +35,7 @@ test('overview, list and people agree about the hours to review', { skip: noBrow
   assert.deepEqual(complaints, [])
 })
 
-test('the page of messages lists the channels that the team lacks, and how to get each', {
+test('the messages page lists the channels that the team lacks, and how to get each', {
   skip: noBrowser,
 }, async () => {
   await using team = await newTeam({ env: { SLACK_BOT_URL: 'https://hooks.slack.com/services/T/B/secret' } })

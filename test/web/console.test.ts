@@ -11,7 +11,7 @@ import { newTeam, type Person, type Team } from '../support/team.ts'
 import { createTicket } from '../support/tickets.ts'
 import { until } from '../support/until.ts'
 
-describe('the console', { skip: noBrowser }, () => {
+describe('pages of administrators', { skip: noBrowser }, () => {
   const opened = new AsyncDisposableStack()
   let team: Team
   let admin: Person
@@ -33,7 +33,7 @@ describe('the console', { skip: noBrowser }, () => {
   }
 
   // This test runs first, while the log is empty.
-  test('the operation log shows old and new values, filters and pages', async () => {
+  test('the operation log shows old and new values, and has filters and pages', async () => {
     for (let days = 2; days <= 25; days += 1) await admin.admin.updateSettings({ retentionDays: days })
     await at('/console/log', { width: 1440 })
     await page.getByText('Days personal data is kept: 24 → Days personal data is kept: 25').waitFor()
@@ -63,7 +63,7 @@ describe('the console', { skip: noBrowser }, () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('the console shows feedback as text and never runs it', async () => {
+  test('the admin pages show feedback as text and never run it', async () => {
     const ann = await team.user('ann')
     const written = '<script>document.title = "run"</script>\n<img src=x onerror="document.title = \'run\'"> =1+1'
     await ann.users.update({ name: '<b>Ann</b>' })
@@ -231,7 +231,7 @@ describe('the console', { skip: noBrowser }, () => {
     await page.goto('about:blank')
   })
 
-  test('a page of settings is saved as one, and a refusal names its field and leads to it', async () => {
+  test('a page of settings is saved as a whole, and a refusal names its field and leads to it', async () => {
     await at('/console/settings/team', { width: 1440, lang: 'zh_CN' })
     const save = () => page.getByRole('button', { name: '保存' }).click()
     const goTo = async (name: string) => {
@@ -291,7 +291,7 @@ describe('the console', { skip: noBrowser }, () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('all of the navigation is in sight on a low laptop and on a phone, and its parts lead to their pages', async () => {
+  test('the whole navigation is visible on a low laptop and on a phone, and each link leads to its page', async () => {
     const nav = page.locator('#side')
     const hidden = () => nav.evaluate((box) => box.scrollHeight - box.clientHeight)
     await at('/console', { width: 1366, lang: 'en_US' })

@@ -36,7 +36,7 @@ async function receiptsOf(ann: Person): Promise<Record<string, string>> {
   return { called: called.receipt, skipped: skipped.receipt, ready: ready.receipt, waiting: waiting.receipt }
 }
 
-test('board, kiosk and receipt have the contrast of AAA in light and dark, and targets of 44 pixels', {
+test('board, kiosk and receipt have AAA contrast in light and dark, and touch targets of 44 pixels', {
   skip: noBrowser,
 }, async () => {
   await using team = await newTeam()

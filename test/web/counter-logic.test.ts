@@ -37,7 +37,7 @@ test('a receipt made in the browser is valid for the service', () => {
   assert.notEqual(randomSecret(), randomSecret())
 })
 
-test('an unsent visitor waits, a refused one is set aside, an arrived one is not sent again', () => {
+test('a visitor who could not be sent is sent later, a refused one is set aside, and one who arrived is not sent again', () => {
   const of = (status: number, code: Failure['code'] = '', field = '') =>
     retryPolicy(new Failure(status, code, '', { field }), true)
   for (const status of [0, 401, 403, 429, 503]) assert.equal(of(status), 'wait', String(status))
@@ -94,7 +94,7 @@ test("a visitor's input is checked before a receipt is printed", () => {
   assert.equal(flaw({ phone: '', mail: '', tag: '' }), undefined)
 })
 
-test('offline a page opens with the files of its own build only', async () => {
+test('without a network a page opens with the files of its own build only', async () => {
   /** Which pages are kept, where the service has this document. */
   const keptOf = async (document: string) => {
     const kept: string[] = []
@@ -124,7 +124,7 @@ test('offline a page opens with the files of its own build only', async () => {
   assert.deepEqual(await keptOf(`${page('index-b.js')}<link href="/assets/index-a.css">`), [])
 })
 
-test('a forgotten receipt leaves no trace in the browser, not even a pending adoption', async () => {
+test('a deleted receipt leaves no trace in the browser, not even a pending take-over into an account', async () => {
   const page = { location: { hash: '', pathname: '/r', search: '' }, addEventListener: () => {} }
   const storage = () => {
     const texts = new Map<string, string>()

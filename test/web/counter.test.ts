@@ -7,7 +7,7 @@ import { photo } from '../support/pictures.ts'
 import { newTeam, type Person, type Team } from '../support/team.ts'
 import { until } from '../support/until.ts'
 
-describe('the counter', { skip: noBrowser }, () => {
+describe('taking visitors in', { skip: noBrowser }, () => {
   let team: Team
   let browser: OpenBrowser
   let ann: Person
@@ -41,7 +41,7 @@ describe('the counter', { skip: noBrowser }, () => {
     return /Your number\s*([A-Z]+\d+)/.exec(await main.innerText())?.[1] ?? ''
   }
 
-  test('visitors filed by keyboard, offline and from two tabs arrive exactly once', async () => {
+  test('visitors taken in with the keyboard, offline and from two tabs arrive exactly once', async () => {
     const { page, context, complaints } = opened
     const { keyboard } = page
     await logIn(page, team.url, ann.token)

@@ -7,7 +7,7 @@ import { freshWalk, isReceipt, isScanned, scanName, withScan } from '#web/pages/
 
 const receipt = `https://fettle.example/r#${'a'.repeat(43)}`
 
-test('a scanned or typed text is parsed as tag, ticket, receipt or none', () => {
+test('a scanned or typed text is read as tag, ticket, receipt or none', () => {
   assert.deepEqual(parseScan('https://fettle.example/g/1043'), { tag: 1043 })
   assert.deepEqual(parseScan(' t1043 '), { tag: 1043 })
   assert.deepEqual(parseScan('https://fettle.example/t/12'), { ticket: 12 })
@@ -46,7 +46,7 @@ test('a hand-back is complete when each item is ticked or missing with a reason'
   })
 })
 
-test('only an absent device is received, and a withdrawn one is handed back', () => {
+test('only a device that is not here can be received, and a device of a cancelled ticket is handed back', () => {
   const moves = [{ action: 'receive' }] as const
   assert.equal(mayReceive({ here: false, moves: [...moves] }), true)
   assert.equal(mayReceive({ here: true, moves: [...moves] }), false)

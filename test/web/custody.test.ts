@@ -11,7 +11,7 @@ import { photo } from '../support/pictures.ts'
 import { newTeam, type Person, type Team } from '../support/team.ts'
 import { createTicket } from '../support/tickets.ts'
 
-describe('where devices are', { skip: noBrowser }, () => {
+describe('custody pages', { skip: noBrowser }, () => {
   const dir = mkdtempSync(join(tmpdir(), 'fettle-film-'))
   const camera = join(dir, 'camera.y4m')
   let team: Team
@@ -187,7 +187,7 @@ describe('where devices are', { skip: noBrowser }, () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('stocktaking reads a printed tag with the camera and keeps the result', async () => {
+  test('a member takes stock by scanning a printed tag with the camera, and the result is stored', async () => {
     const [kettle, fan, gone] = [
       await createTicket(owner),
       await createTicket(owner, { device: 'Fan' }),

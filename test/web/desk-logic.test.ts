@@ -18,7 +18,7 @@ import { deskTicketWords } from '#client/words/desk-ticket.ts'
 import { filterAddressOf, filterIn, pageIn } from '#web/pages/desk/queue/filter-address.ts'
 import { allMatches, fileText } from '../support/repository-files.ts'
 
-test("the queue's filter becomes the query of the service", () => {
+test('the filter of the queue becomes the query of the service', () => {
   assert.deepEqual(ticketQueryOf(everyOpen), { open: 1, order: 'oldest' })
   assert.deepEqual(ticketQueryOf({ text: ' fan ', who: 'unclaimed', state: 'all', type: '0', order: 'newest' }), {
     values: 'fan',
@@ -39,7 +39,7 @@ test("the queue's filter becomes the query of the service", () => {
   assert.equal(isTicketFiltered({ ...everyOpen, order: 'newest' }), false)
 })
 
-test("the queue's address holds filter and page, never the search text", () => {
+test('the address of the queue holds filter and page, never the search text', () => {
   assert.equal(filterAddressOf({ ...everyOpen, text: 'Quentin 13800138000' }, 1), '')
   const filter = { ...everyOpen, who: 'mine', state: '5', type: '0', order: 'newest' } as const
   const address = filterAddressOf(filter, 3)
@@ -57,7 +57,7 @@ const standing = (status: number, ...actions: readonly string[]) => ({
   ),
 })
 
-test('the likely next move of a ticket is a claim, a status or the hand-back', () => {
+test('the suggested next step of a ticket is a claim, a status or the hand-back', () => {
   assert.deepEqual(likelyNext({ ...standing(0, 'pick', '2'), workers: [] }), { do: 'pick' })
   assert.deepEqual(likelyNext(standing(1, '2', '3')), { do: 'move', to: 'diagnosing' })
   assert.deepEqual(likelyNext(standing(2, '3', 'retrieve')), { do: 'move', to: 'repairing' })
@@ -86,7 +86,7 @@ const shift = (given: Partial<DutyShift>): DutyShift => ({
   ...given,
 })
 
-test('my shifts are future shifts that I am on or asked leave from', () => {
+test('my shifts are future shifts that I work on or requested leave from', () => {
   const now = '2026-11-16T12:00:00.000000'
   const over = shift({})
   const tomorrow = shift({ date: '2026-11-17', from: '', until: '' })
@@ -96,7 +96,7 @@ test('my shifts are future shifts that I am on or asked leave from', () => {
   assert.deepEqual([partIn(tomorrow, 'Ann'), partIn(left, 'Ann'), partIn(others, 'Ann')], ['on', 'away', undefined])
 })
 
-test("special duty that is not over is listed among every member's shifts", () => {
+test('special duty that is not over is listed among every member’s shifts', () => {
   const special = (day: number) => ({
     date: `2026-11-${day}`,
     from: `2026-11-${day}T18:00:00.000000`,
@@ -117,19 +117,19 @@ test('a shift without hours lasts all day', () => {
   assert.equal(hasBegun(shift({}), '2026-11-16T08:59:59.000000'), false)
 })
 
-test('a week later is seven days later, whatever the clocks do', () => {
+test('a week later is seven days later, also over a clock change', () => {
   assert.equal(daysLater('2026-10-24', 7), '2026-10-31')
   assert.equal(daysLater('2026-03-01', -7), '2026-02-22')
 })
 
-test('the pages that the worker opens without a network are those that the desk shows without one, and the kiosk', () => {
+test('the service worker opens the pages without a network that the desk marks as offline, and the kiosk', () => {
   const [list = ''] = allMatches(fileText('web/worker.js'), /^const withoutNetwork = \[(.*)\]/gm)
   const offline = allMatches(fileText('web/pages/desk/Desk.tsx'), /path: '(.*?)'.* offline: true/g)
   assert.ok(offline.length > 0)
   assert.deepEqual(allMatches(list, /'(.*?)'/g).toSorted(), [...offline, '/kiosk'].toSorted())
 })
 
-test('a request to join is open until the member is added or told no, and can be made again', () => {
+test('a request to join is open until the member is added or declined, and can be made again', () => {
   const words = deskTicketWords('en_US')
   const note = (id: number, op: string, content: string, type = 2) => ({
     id,

@@ -36,7 +36,7 @@ const [part = ''] = zh.deskTicket.waitingReasons
 /** A browser that one member after the other uses. */
 type Machine = Awaited<ReturnType<OpenBrowser['open']>> & { readonly width: number; readonly lang: Lang }
 
-describe('the desk', { skip: noBrowser }, () => {
+describe('desk pages', { skip: noBrowser }, () => {
   let team: Team
   let browser: OpenBrowser
   let people: TeamWithRoster
@@ -224,7 +224,7 @@ describe('the desk', { skip: noBrowser }, () => {
     assert.deepEqual(complaints, [])
   })
 
-  test("a late claim names the first member and shows the ticket; other members' moves appear live", async () => {
+  test('a late claim names the member who was first and shows the ticket; changes by other members appear live', async () => {
     const { ann, bob } = people
     const user = await team.user()
     const more = []
@@ -286,7 +286,7 @@ describe('the desk', { skip: noBrowser }, () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('the queue keeps its state on back and reload, and works by the keyboard alone', async () => {
+  test('the queue keeps its state on back and reload, and works with the keyboard only', async () => {
     const { ann, bob } = people
     const user = await team.user()
     const ids: number[] = []
@@ -400,7 +400,7 @@ describe('the desk', { skip: noBrowser }, () => {
     assert.equal((await bob.tickets.info({ id })).picked, false)
   })
 
-  test('administrators reassign tickets and remove workers; members hand on their own tickets', async () => {
+  test('administrators reassign tickets and remove workers; members pass on their own tickets', async () => {
     const { admin, ann, eve } = people
     const id = await createTicket(await team.user(), { device: 'Toaster' })
     await ann.tickets.update({ id, status: 3 })
@@ -440,7 +440,7 @@ describe('the desk', { skip: noBrowser }, () => {
     assert.deepEqual([complaints, hers.complaints], [[], []])
   })
 
-  test('a member asks leave, a colleague takes the shift, on the laptop in English', async () => {
+  test('a member requests leave, and a colleague covers the shift, on the laptop in English', async () => {
     const { admin, ann, bob, eve } = people
     const { page, complaints, click } = await at('/desk/shifts', ann, laptop)
     await page.getByText('Shift 1 is on until 12:00', { exact: true }).waitFor()
@@ -583,7 +583,7 @@ describe('the desk', { skip: noBrowser }, () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('text that people wrote never runs on a page of the desk', async () => {
+  test('text that people wrote never runs as a script on a page of the desk', async () => {
     const { admin } = people
     const evil = '<img src=x onerror="window.ran = 1">'
     const member = await team.member(evil)

@@ -5,7 +5,7 @@ import { isZoneMeant, zoneLabel, zonesWith } from '#web/components/zones.ts'
 import { reachOf } from '#web/lib/reach.ts'
 import { firstSheet } from '#web/pages/set-up/first-roster.ts'
 
-test('a zone is found by its cities in both languages, and by its name', () => {
+test('a time zone is found by its cities in both languages, and by its name', () => {
   const zones = Intl.supportedValuesOf('timeZone')
   const found = (typed: string) => zones.filter((zone) => isZoneMeant(zone, typed))
   for (const typed of ['Beijing', '北京', 'beijing ', 'Shanghai', '上海', 'Asia/Shanghai', 'Xi’an', "xi'an"])
@@ -24,7 +24,7 @@ test('a zone is found by its cities in both languages, and by its name', () => {
   assert.equal(zoneLabel('Asia/Calcutta', 'zh_CN'), '新德里 · Asia/Calcutta')
 })
 
-test('who can open an address is known by its host', () => {
+test('the host of an address decides whether only this machine, the local network or everyone can open it', () => {
   const reach = (...hosts: string[]) => hosts.map((host) => reachOf(`http://${host}:8080/join#inv_1`))
   assert.deepEqual(
     [...new Set(reach('localhost', '127.0.0.1', '127.1.2.3', '[::1]', '0.0.0.0', 'a.localhost'))],
@@ -36,7 +36,7 @@ test('who can open an address is known by its host', () => {
   assert.deepEqual([...new Set(reach(...open))], ['everybody'])
 })
 
-test('a first roster has each shift on each day, and on days that have hours of their own', () => {
+test('a first roster has each general shift on each day, and weekday exceptions on their own days', () => {
   const timetable = [
     { shift: 1, from: '09:00', until: '11:00' },
     { shift: 2, from: '14:00', until: '16:00' },
@@ -48,7 +48,7 @@ test('a first roster has each shift on each day, and on days that have hours of 
   assert.deepEqual(firstSheet(timetable, [3])[0], { weekday: 1, shift: 3, workers: [], leader: '' })
 })
 
-test('a text that was written in one language is shown in the other', () => {
+test('a text that was written in one language only is shown in the other too', () => {
   const both = { zh_CN: '三号楼', en_US: 'Building 3' }
   assert.deepEqual([textIn(both, 'zh_CN'), textIn(both, 'en_US')], ['三号楼', 'Building 3'])
   assert.equal(textIn({ zh_CN: '', en_US: 'Building 3' }, 'zh_CN'), 'Building 3')

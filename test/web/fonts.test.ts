@@ -6,7 +6,7 @@ import { testFonts } from '../support/fonts.ts'
 // Families that many machines have, those that the pages name, and one of the package of the browser itself.
 const families = ['system-ui', 'sans-serif', 'serif', 'monospace', 'DejaVu Sans', 'Noto Sans CJK SC', 'Open Sans']
 
-test('pages in tests are written with the fonts of the tests and no other', { skip: noBrowser }, async () => {
+test('pages in tests use the fonts of the tests and no other', { skip: noBrowser }, async () => {
   await using browser = await openBrowser()
   const { page, context } = await browser.open()
   const texts = families.map(

@@ -22,7 +22,7 @@ const zh = {
   ticket: ticketWords('zh_CN'),
 }
 
-test('on a fresh installation people go on without an account, and keep it as long as the browser does', {
+test('on a new installation people use a guest account, and keep it as long as the browser does', {
   skip: noBrowser,
 }, async () => {
   await using team = await newTeam({ env: { DEMO_LOGIN: '', GUEST_LOGIN: '' } })
@@ -91,7 +91,7 @@ test('on a fresh installation people go on without an account, and keep it as lo
   assert.deepEqual(complaints, [])
 })
 
-describe('where mail is sent', { skip: noBrowser }, () => {
+describe('guests and email', { skip: noBrowser }, () => {
   const opened = new AsyncDisposableStack()
   let peer: Awaited<ReturnType<typeof smtpPeer>>
   let team: Team
@@ -104,7 +104,7 @@ describe('where mail is sent', { skip: noBrowser }, () => {
   })
   after(() => opened.disposeAsync())
 
-  test('a guest logs in by mail and takes the tickets along, in Chinese', async () => {
+  test('a guest logs in by email and keeps their tickets, in Chinese', async () => {
     await page.goto(`${team.url}/sign-in?next=%2Faccount`)
     await page.getByRole('button', { name: '不用账号继续' }).click()
     await page.getByText('你的工单、留言和资料会一起转到账号里').waitFor()
@@ -122,7 +122,7 @@ describe('where mail is sent', { skip: noBrowser }, () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('a visitor files a ticket without any login, gives an address on its page, and is told there that it is ready', async () => {
+  test('a guest submits a ticket, gives an email address on its page, and gets an email that it is ready', async () => {
     const bob = await team.member('Bob')
     await switchUser(page, team.url, '')
     await page.context().clearCookies()

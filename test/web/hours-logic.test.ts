@@ -29,7 +29,7 @@ test('a duration is typed as hours, minutes or both', () => {
     assert.ok(Number.isNaN(typedMinutes(hours, minutes)), `${hours} ${minutes}`)
 })
 
-test('a wrong duration is reported at its field', () => {
+test('an invalid duration is reported at its field', () => {
   assert.equal(durationFlaw('1.5', ''), undefined)
   assert.equal(durationFlaw('24', ''), undefined)
   assert.deepEqual(durationFlaw('一个半', ''), { field: 'hours', flaw: 'noNumber' })
@@ -39,7 +39,7 @@ test('a wrong duration is reported at its field', () => {
   assert.deepEqual(durationFlaw('', '1441'), { field: 'minutes', flaw: 'tooLong' })
 })
 
-test('the address of my hours holds the month', () => {
+test('the address of the page “My hours” holds the month', () => {
   assert.equal(monthIn('month=2026-02'), '2026-02')
   for (const wrong of ['', 'month=', 'month=2026-13', 'month=2026-2', 'month=1026-02'])
     assert.equal(monthIn(wrong), undefined)
@@ -58,7 +58,7 @@ const shift = (number: string, from: string, until: string, mine = false) => ({
 })
 const [first, second] = [shift('1', '09:00', '12:00'), shift('2', '12:00', '14:00')]
 
-test('signing in asks for the shift only if several fit', () => {
+test('signing in asks for the shift only if several are possible', () => {
   assert.equal(shiftToSignIn([]), undefined)
   assert.equal(shiftToSignIn([first]), first)
   assert.equal(shiftToSignIn([first, second]), undefined)

@@ -13,7 +13,7 @@ const hour = hourWords('zh_CN')
 
 const signing = { on: true, desk: false, earlyMinutes: 15, overtimeMinutes: 30 }
 
-describe('hours', { skip: noBrowser }, () => {
+describe('hours and attendance', { skip: noBrowser }, () => {
   let team: Team
   let browser: OpenBrowser
   let people: TeamWithRoster
@@ -63,7 +63,7 @@ describe('hours', { skip: noBrowser }, () => {
 
   const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 
-  test("a member scans the board's code on a small phone, logs in, signs in and signs out", async () => {
+  test('a member scans the board’s code on a small phone, logs in, signs in and signs out', async () => {
     const { ann } = people
     await ann.users.updateLocale({ lang: 'zh_CN' })
     const { page, complaints } = phone
@@ -282,7 +282,7 @@ describe('hours', { skip: noBrowser }, () => {
     assert.deepEqual(stranger.complaints, [])
   })
 
-  test('on the shared laptop members sign in by tapping their name or by the keyboard alone', async () => {
+  test('on the shared laptop members sign in by tapping their name or with the keyboard only', async () => {
     const { admin, bob } = people
     const { page, complaints } = laptop
     await page.emulateMedia({ media: 'screen' })

@@ -22,7 +22,7 @@ const column = (field: (typeof importFields)['tickets'][number] | '') => ({ head
 const view = { kind: 'tickets', columns: [column('created'), column('device'), column('')] } as const
 const doubt = { row: 2, others: 0, field: 'created', value: '03/04/2026', refused: true } as const
 
-test('every field of a kind of table can be chosen, once, and in a group', () => {
+test('every field of an import can be chosen once, and is in a group', () => {
   assert.deepEqual(new Set(tableKinds), new Set(importKinds))
   for (const kind of tableKinds) {
     assert.deepEqual(fieldsOfKind(kind).toSorted(), [...importFields[kind]].sort(), kind)
@@ -59,7 +59,7 @@ test('an import asks for the date order only if dates are ambiguous', () => {
   assert.equal(asksDates({ doubts: [] }, { dates: 'month_first' }), true, 'it can be changed back')
 })
 
-test('an import takes all rows, else the good rows, and none without required columns', () => {
+test('by default an import takes all rows, or else the good rows, and none without required columns', () => {
   assert.equal(importableRows({ missing: [], good: 3, refused: 0 }), 'all')
   assert.equal(importableRows({ missing: [], good: 3, refused: 1 }), 'good')
   assert.equal(importableRows({ missing: [], good: 0, refused: 0 }), '')

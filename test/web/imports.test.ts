@@ -17,7 +17,7 @@ const table = [
 ].join('\r\n')
 const file = { name: 'Repairs 2026.csv', mimeType: 'text/csv', buffer: Buffer.from(table) }
 
-test('a spreadsheet is mapped by hand and imported once; then the public figures appear if the team publishes them', {
+test('an administrator maps a spreadsheet and imports it once; then the public figures appear if the team publishes them', {
   skip: noBrowser,
 }, async () => {
   await using team = await newTeam()
@@ -184,7 +184,7 @@ test('a spreadsheet is mapped by hand and imported once; then the public figures
   assert.deepEqual([...complaints, ...theirs], [])
 })
 
-test('an administrator sees what each value becomes, says what an unclear one means, and imports repeated rows once', {
+test('an administrator sees how each value is read, decides the unclear ones, and imports repeated rows once', {
   skip: noBrowser,
 }, async () => {
   await using team = await newTeam()

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { logIn, noBrowser, openBrowser } from '../support/browser.ts'
 import { newTeam } from '../support/team.ts'
 
-test('a new member types the invitation carelessly, logs in and is at the desk', { skip: noBrowser }, async () => {
+test('a new member types the invitation code carelessly, logs in and is at the desk', { skip: noBrowser }, async () => {
   await using team = await newTeam()
   const { code } = await (await team.admin()).admin.invite({ name: 'Bob' })
   team.secret(code)
@@ -32,7 +32,7 @@ test('a new member types the invitation carelessly, logs in and is at the desk',
   assert.deepEqual(complaints, [])
 })
 
-test('a member who left the desk comes back with one tap, and with student ID and password', {
+test('a member who logged out of the desk logs in again with one tap, and with student ID and password', {
   skip: noBrowser,
 }, async () => {
   await using team = await newTeam()

@@ -59,7 +59,7 @@ async function write(target: Locator, text: string): Promise<void> {
 }
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-describe('the keyboard alone', { skip: noBrowser }, () => {
+describe('keyboard only', { skip: noBrowser }, () => {
   let team: Team
   let browser: OpenBrowser
   let people: TeamWithRoster
@@ -84,7 +84,7 @@ describe('the keyboard alone', { skip: noBrowser }, () => {
     return { page, complaints }
   }
 
-  test('an owner files a ticket by the keyboard alone', async () => {
+  test('an owner submits a ticket with the keyboard only', async () => {
     const owner = await team.user('Olga')
     const { page, complaints } = await opened('/', owner.token)
     await press(page.getByRole('link', { name: w.portal.file }).first())
@@ -101,7 +101,7 @@ describe('the keyboard alone', { skip: noBrowser }, () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('a member claims and finishes a ticket by the keyboard alone', async () => {
+  test('a member claims and finishes a ticket with the keyboard only', async () => {
     const id = await createTicket(await team.user('Lea'), { device: 'Kettle' })
     const { page, complaints } = await opened('/desk', people.bob.token)
     await press(button(page, w.queue.claimThis(id, 'Kettle')))
@@ -115,7 +115,7 @@ describe('the keyboard alone', { skip: noBrowser }, () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('a visitor takes a number at a kiosk by the keyboard alone', async () => {
+  test('a visitor takes a number at a kiosk with the keyboard only', async () => {
     const { kiosk } = await people.admin.counter.kiosk()
     team.secret(kiosk)
     const { page, complaints } = await opened(`/kiosk#${kiosk}`)
@@ -131,14 +131,14 @@ describe('the keyboard alone', { skip: noBrowser }, () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('a member signs in at a shift by the keyboard alone', async () => {
+  test('a member signs in at a shift with the keyboard only', async () => {
     const { page, complaints } = await opened('/desk/here', people.ann.token)
     await press(page.getByRole('button', { name: /^Ann .*Shift 1/ }))
     await until(async () => (await people.admin.hours.here()).here.some(({ name }) => name === 'Ann'))
     assert.deepEqual(complaints, [])
   })
 
-  test('an administrator saves a setting by the keyboard alone', async () => {
+  test('an administrator saves a setting with the keyboard only', async () => {
     const { page, complaints } = await opened('/console/settings/team', people.admin.token)
     const name = page.locator('input[name=teamName]')
     await write(name, 'Fixers')

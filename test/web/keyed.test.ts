@@ -18,7 +18,7 @@ function setUp() {
   return { call, keys, losing }
 }
 
-test('what is tried again because no answer came goes with the same key', async () => {
+test('a request repeated because no answer came is sent with the same key', async () => {
   const { call, keys, losing } = setUp()
   losing.tries = 2
   for (let tries = 0; tries < 2; tries += 1) await assert.rejects(call({ content: 'Is it done?' }))
@@ -26,13 +26,13 @@ test('what is tried again because no answer came goes with the same key', async 
   assert.deepEqual([keys.length, new Set(keys).size], [3, 1])
 })
 
-test('the same words once more, after they have arrived, go with another key', async () => {
+test('the same words sent again after they arrived get a new key', async () => {
   const { call, keys } = setUp()
   for (let times = 0; times < 3; times += 1) await call({ content: 'Is it done?' })
   assert.equal(new Set(keys).size, 3)
 })
 
-test('other contents go with another key: other words, another photo, no photo', async () => {
+test('a request with other words, another photo or no photo gets a new key', async () => {
   const { call, keys, losing } = setUp()
   losing.tries = 5
   for (const [content, ...pic] of [['Look'], ['Look', 'one'], ['Look', 'two'], ['Look'], ['Look!']] as const)

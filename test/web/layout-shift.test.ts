@@ -17,7 +17,7 @@ const addresses = [
   `${pages.console}/messages`,
 ]
 
-test('content stays in its place while answers come 700 ms late', { skip: noBrowser }, async () => {
+test('content does not move while answers arrive 700 ms late', { skip: noBrowser }, async () => {
   await using team = await demoTeam()
   await using browser = await openBrowser()
   for (const [width, height] of [

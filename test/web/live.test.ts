@@ -35,7 +35,7 @@ describe('live news', { skip: noBrowser }, () => {
     for (const context of opened.splice(0)) context.close().catch(() => {})
   })
 
-  test('what one does shows on everybody’s page by itself: at the desk, on the board, and without a connection too', async () => {
+  test('a change by one user appears on the pages of all others, on the board, and without live news too', async () => {
     const { admin, ann, bob } = staff
     const owner = await team.user('Olga')
     await owner.tickets.create({ type: 0, device: 'Kettle', owner: 'Olga' })
@@ -84,7 +84,7 @@ describe('live news', { skip: noBrowser }, () => {
     for (const { complaints } of [board, anns, bobs]) assert.deepEqual(complaints, [])
   })
 
-  test('the board in the room shows at once that the team closes, opens and how many are there', async () => {
+  test('the board shows at once that the team closes or opens and how many members are here', async () => {
     // What is said of duty here would hold for the tests after this one.
     await using team = await newTeam()
     const { admin, ann } = await addRoster(team)
@@ -103,7 +103,7 @@ describe('live news', { skip: noBrowser }, () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('a page that nobody looks at does not listen, and knows what it missed when somebody does', async () => {
+  test('a hidden page does not listen, and shows what it missed when it is visible again', async () => {
     const { admin } = staff
     const { page, complaints } = await open()
     await page.goto(team.url)
@@ -121,7 +121,7 @@ describe('live news', { skip: noBrowser }, () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('the board speaks the language it is asked for, and comes anew when there are other pages', async () => {
+  test('the board uses the language in its address, and reloads when the service has new pages', async () => {
     const { page, complaints } = await open({ width: 1440, height: 900 })
     await page.clock.install()
     await page.goto(`${team.url}/board?lang=zh_CN`)
@@ -144,7 +144,7 @@ describe('live news', { skip: noBrowser }, () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('the board of the room has a code to sign in with that follows the clock, and who is there, until its token ends', async () => {
+  test('the board shows a current sign-in code and who is here, until its token is revoked', async () => {
     const { admin, ann, bob } = staff
     const signing = { on: true, desk: false, earlyMinutes: 15, overtimeMinutes: 30 }
     await admin.admin.updateSettings({ signing })

@@ -7,7 +7,7 @@ import { accessibilityViolations } from '../support/axe.ts'
 import { noBrowser, openBrowser } from '../support/browser.ts'
 import { newTeam } from '../support/team.ts'
 
-test('somebody who wants no more mails presses one button, on a phone, in their language', {
+test('a person unsubscribes from emails with one button, on a phone, in their language', {
   skip: noBrowser,
 }, async () => {
   await using peer = await smtpPeer()

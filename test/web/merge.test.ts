@@ -4,7 +4,7 @@ import { changesIn, conflicts, merged } from '#web/data/merge.ts'
 
 const read = { name: 'Bob', phone: '', days: [1, 2], rates: { calls: 60, logins: 10 } }
 
-test('what was not touched is as the other saved it, lists take what both did, the rest is as typed', () => {
+test('unedited settings take the saved value, lists combine both changes, and other edited settings stay as typed', () => {
   const typed = { name: 'Bob', phone: '138', days: [2, 3], rates: { calls: 61, logins: 10 } }
   const saved = { name: 'Robert', phone: '139', days: [1, 2, 4], rates: { calls: 60, logins: 11 } }
   assert.deepEqual(merged(read, typed, saved), {
@@ -16,7 +16,7 @@ test('what was not touched is as the other saved it, lists take what both did, t
   assert.deepEqual(conflicts(read, typed, saved), ['phone'])
 })
 
-test('only what is not as it was read is sent', () => {
+test('only changed settings are sent', () => {
   assert.deepEqual(changesIn(read, { ...read, phone: '138' }), { phone: '138' })
   assert.deepEqual(changesIn(read, read), {})
   assert.deepEqual(merged(read, read, { ...read, name: 'Robert' }), { ...read, name: 'Robert' })

@@ -17,7 +17,7 @@ const asked = (of: Partial<Notify>) => reachedBy({ ...none, ...of }, 'ready')
 const by = { how: 'by', mail: '', push: false, wechat: false }
 const notYet = { how: 'not_yet', mail: false, push: false, wechat: false }
 
-test("a reachable user sees how they are notified, and others are offered the team's channels", () => {
+test('a reachable user sees how they are notified, and others are offered the team’s channels', () => {
   assert.equal(hasChannels(none), false)
   assert.equal(hasChannels({ ...none, push }), true)
   assert.deepEqual(asked({ mail }), { ...notYet, mail: true })
@@ -40,7 +40,7 @@ test('a channel that a user turned off is neither used nor offered', () => {
   assert.deepEqual(asked({ mail: reached.mail, push, channels: { mail: false } }), { ...notYet, push: true })
 })
 
-test('a shown mail address is recognisable to its owner only', () => {
+test('a masked email address is recognisable to its owner only', () => {
   assert.equal(hidden('ann@example.org'), 'a…@example.org')
   assert.equal(hidden('"a@b"@example.org'), '"…@example.org')
   assert.equal(hidden('𝒶nn@example.org'), '𝒶…@example.org')

@@ -25,7 +25,7 @@ test('each finished status offers exactly its own outcomes', () => {
   assert.ok(!outcomesAt(repaired).includes('end_of_life') && !outcomesAt(repaired).includes('repairable'))
 })
 
-test('a repaired ticket is proposed as fixed; no other outcome is proposed', () => {
+test('“fixed” is proposed for a repaired ticket, and no outcome for others', () => {
   assert.equal(closingOf(nothing, repaired).outcome, 'fixed')
   assert.equal(closingOf(nothing, unrepairable).outcome, '')
   // Somebody corrects it: nothing is preset then.
@@ -35,7 +35,7 @@ test('a repaired ticket is proposed as fixed; no other outcome is proposed', () 
   assert.deepEqual(closingOf(known, repaired), { ...known, outcome: 'fixed', barrier: '', year: '2019' })
 })
 
-test('closing sends changed fields only, and a barrier only for end of life', () => {
+test('closing a ticket sends changed fields only, and a barrier only for end of life', () => {
   const known = { ...nothing, category: categories.kettle, brand: 'Midea', year: 2019 }
   assert.deepEqual(changesTo(known, closingOf(known)), {})
   assert.deepEqual(changesTo(known, closingOf(known, repaired)), { outcome: 'fixed' })
@@ -46,13 +46,13 @@ test('closing sends changed fields only, and a barrier only for end of life', ()
   assert.deepEqual(changesTo(nothing, { ...ends, outcome: 'repairable' }), { outcome: 'repairable' })
 })
 
-test('a year accepts full-width digits', () => {
+test('the year of a device accepts full-width digits', () => {
   assert.equal(yearTyped('２０１９年'), '2019')
   assert.equal(yearTyped('about 2019 or 2020'), '2019')
   assert.equal(yearTyped('no idea'), '')
 })
 
-test('the guess about a device covers only empty fields', () => {
+test('the guess about a device fills only empty fields', () => {
   const guess = { category: categories.kettle, brand: 'Midea' }
   assert.deepEqual(suggestion(guess, { category: 0, brand: '' }), guess)
   assert.deepEqual(suggestion(guess, { category: categories.iron, brand: ' ' }), { category: 0, brand: 'Midea' })
@@ -82,7 +82,7 @@ test('a product category is found by its name in any language', () => {
   }
 })
 
-test('a draft of what was typed is restored, except what a colleague changed meanwhile', () => {
+test('a draft of an outcome is restored, except fields that a colleague has changed meanwhile', () => {
   const first = { brand: '', year: '', remedy: 'Nothing yet' }
   const draft = toDraft({ brand: 'Midea', year: '', remedy: 'A new fuse' }, first)
   assert.deepEqual(draftOf(draft, first), { brand: 'Midea', remedy: 'A new fuse' })
@@ -92,7 +92,7 @@ test('a draft of what was typed is restored, except what a colleague changed mea
   assert.deepEqual(draftOf('no draft at all', first), {})
 })
 
-test('the second click of a double tap presses nothing in the form that the first one opened', () => {
+test('the second click of a double tap presses no button in the form that the first one opened', () => {
   const opened = 1000
   const tap = { timeStamp: 1200, detail: 1, pointerType: 'touch' }
   assert.equal(isSecondTap(tap, opened), true)

@@ -22,7 +22,7 @@ const zh = {
 const phone = { width: 320, locale: 'zh-CN', colorScheme: 'dark' } as const
 const laptop = { width: 1440, locale: 'en-US', colorScheme: 'light' } as const
 
-describe('what became of a repair', { skip: noBrowser }, () => {
+describe('outcomes of repairs', { skip: noBrowser }, () => {
   let team: Team
   let browser: OpenBrowser
   let ann: Person
@@ -177,7 +177,7 @@ describe('what became of a repair', { skip: noBrowser }, () => {
     assert.deepEqual([complaints, told], [[], []])
   })
 
-  test('an unrepairable ticket gets its barrier by the keyboard, and its owner rates it by the receipt', async () => {
+  test('a member gives an unrepaired ticket its barrier with the keyboard only, and its owner rates it with the receipt', async () => {
     const about = { type: 0, device: 'Steam thing', owner: 'Li', receipt: exampleReceipt }
     const { id } = await ann.counter.create(about)
     await ann.tickets.update({ id, status: statuses.diagnosing })

@@ -38,7 +38,7 @@ const picture = async (name = 'photo.jpg') => ({ name, mimeType: 'image/jpeg', b
 const choosePhotos = (page: Page, files: Awaited<ReturnType<typeof picture>>[]) =>
   page.locator('input[type=file]').setInputFiles(files)
 
-describe('the pages of everybody', { skip: noBrowser }, () => {
+describe('pages of owners', { skip: noBrowser }, () => {
   let team: Team
   let browser: OpenBrowser
   let people: TeamWithRoster
@@ -55,7 +55,7 @@ describe('the pages of everybody', { skip: noBrowser }, () => {
     await team[Symbol.asyncDispose]()
   })
 
-  test('a user sees the duty, files a ticket with a photo and comments on it, on a phone in Chinese', async () => {
+  test('a user sees the duty, submits a ticket with a photo and comments on it, on a phone in Chinese', async () => {
     const { admin, bob } = people
     await admin.duty.update(others('2026-11-18T10:00/2026-11-18T11:30', '三号门'))
     const place = { name: { zh_CN: '三号楼 105', en_US: 'Building 3' }, map: 'https://maps.example.org/?q=3' }
@@ -187,7 +187,7 @@ describe('the pages of everybody', { skip: noBrowser }, () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('a ticket finished without a network is sent by itself, once, and commenting doubles nothing, on a laptop in English', async () => {
+  test('a ticket completed without a network is sent once when the network returns, and comments are sent once, on a laptop in English', async () => {
     const { page, context, complaints } = opened
     const ben = await team.user('ben')
     await logIn(page, team.url, ben.token)
@@ -274,7 +274,7 @@ describe('the pages of everybody', { skip: noBrowser }, () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('a session that expires while a ticket is written is renewed there, and the ticket is filed', async () => {
+  test('a user whose session expires while writing a ticket logs in on the page, and the ticket is submitted', async () => {
     const cleo = await team.user('cleo')
     const { page, complaints } = opened
     await page.setViewportSize({ width: 360, height: 740 })
@@ -301,7 +301,7 @@ describe('the pages of everybody', { skip: noBrowser }, () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('text that people wrote never runs on a page of its owner', async () => {
+  test('text that people wrote never runs as a script on a page of its owner', async () => {
     const evil = '<img src=x onerror=ran=1><script>ran=1</script>javascript:ran=1'
     const { admin } = people
     await admin.admin.updateSettings({

@@ -9,7 +9,7 @@ const at = (status: number, isConfirmed = false) =>
     .map(({ name, state }) => (state === 'now' ? `[${name}]` : state === 'done' ? name : `(${name})`))
     .join(' ')
 
-test('a ticket goes from filed over somebody and ready to taken back', () => {
+test('the progress of a ticket has the steps submitted, claimed, repaired and collected', () => {
   assert.equal(at(statuses.submitted), '[filed] (taken) (ready) (back)')
   for (const status of [1, 2, 3, 4]) assert.equal(at(status), 'filed [taken] (ready) (back)')
   assert.equal(at(statuses.repaired), 'filed taken [ready] (back)')
@@ -19,7 +19,7 @@ test('a ticket goes from filed over somebody and ready to taken back', () => {
   assert.equal(sentenceFor({ status: statuses.submitted, isConfirmed: false, here: true }), 'here')
 })
 
-test('what could not be repaired and what was withdrawn ends where it ended', () => {
+test('the progress of an unrepaired or cancelled ticket ends with that status', () => {
   assert.equal(at(statuses.unrepairable), 'filed taken [unrepairable] (back)')
   assert.equal(at(statuses.unrepairable, true), 'filed taken unrepairable [back]')
   assert.equal(sentenceFor({ status: statuses.unrepairable, isConfirmed: true }), 'backUnrepaired')
@@ -29,7 +29,7 @@ test('what could not be repaired and what was withdrawn ends where it ended', ()
   assert.equal(sentenceFor({ status: statuses.cancelled, isConfirmed: true }), 'cancelled')
 })
 
-test('a picture is asked of the service the page came from, and nothing else is a picture', () => {
+test('a picture is loaded only from the service of the page', () => {
   assert.equal(localPictureUrl('https://repair.example.edu/media/abc-1.jpg'), '/media/abc-1.jpg')
   for (const other of ['javascript:alert(1)', 'https://elsewhere.example/pixel.gif', 'data:image/png;base64,AA'])
     assert.equal(localPictureUrl(other), undefined)

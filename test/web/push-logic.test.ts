@@ -42,7 +42,7 @@ function setUp({ answer = 'granted', permission = 'default' }: Given) {
   return { told, push: browserPush(calls, browser, mark), mark }
 }
 
-test('whoever turns notifications on is asked once, and off is off here and at the service', async () => {
+test('turning notifications on asks the browser once, and turning them off removes them here and at the service', async () => {
   const { told, push, mark } = setUp({})
   assert.equal(push.state(false), 'off')
   await push.turnOn(7, 'key')
@@ -53,14 +53,14 @@ test('whoever turns notifications on is asked once, and off is off here and at t
   assert.equal(mark.get(), undefined)
 })
 
-test('a browser that says no, or cannot, is told nothing of to the service', async () => {
+test('a browser that denies or lacks notifications is not registered at the service', async () => {
   const { told, push, mark } = setUp({ answer: 'denied' })
   await assert.rejects(push.turnOn(7, 'key'), PermissionDenied)
   assert.deepEqual([told, push.state(false), mark.get()], [['asked'], 'blocked', undefined])
   assert.equal(setUp({ permission: 'unable' }).push.state(false), 'unable')
 })
 
-test('after a login anew the same person goes on without being asked, and nobody else does', async () => {
+test('after logging in again only the same user gets notifications without being asked', async () => {
   const { told, push } = setUp({})
   assert.equal(await push.renewPush(7, { key: 'key', here: false }), false)
   await push.turnOn(7, 'key')
@@ -71,7 +71,7 @@ test('after a login anew the same person goes on without being asked, and nobody
   assert.deepEqual(told, ['on https://push.example.org/new-key'])
 })
 
-test('a guest who logs in keeps the browser, and goes on with it after the next login', async () => {
+test('a guest who logs in keeps the browser’s notifications, also after the next login', async () => {
   const { told, push } = setUp({})
   await push.turnOn(7, 'key')
   told.length = 0

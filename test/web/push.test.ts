@@ -70,7 +70,7 @@ async function repaired(team: Team, owner: Person, member: Person): Promise<void
   await team.running.deliver()
 }
 
-describe('notifications on a browser', { skip: noBrowser }, () => {
+describe('notifications in a browser', { skip: noBrowser }, () => {
   const opened = new AsyncDisposableStack()
   let team: Team
   let peer: Awaited<ReturnType<typeof pushPeer>>
@@ -82,7 +82,7 @@ describe('notifications on a browser', { skip: noBrowser }, () => {
   })
   after(() => opened.disposeAsync())
 
-  test('somebody turns notifications on, and the browser shows that it is ready and opens its page', async () => {
+  test('an owner turns notifications on, and the browser shows one for the repaired device and opens its page', async () => {
     const member = await team.member('Eve')
     const ann = await team.user('ann')
     await ann.users.updateLocale({ lang: 'en_US' })
@@ -138,7 +138,7 @@ describe('notifications on a browser', { skip: noBrowser }, () => {
     await context.close()
   })
 
-  test('notifications end with the login, go on when the same person comes back, and are nobody else’s', async () => {
+  test('notifications end with the login, return when the same user logs in again, and are shown to no other user', async () => {
     const carl = await team.user('carl')
     const here = async (person: Person) => (await person.messages.choices()).push?.here
     const address = peer.subscribe((await carl.messages.choices()).push?.key ?? '')

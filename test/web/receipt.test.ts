@@ -22,7 +22,7 @@ const takesPushes = (page: Page, subscription: Subscription) =>
 
 const shown = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
 
-test('on a repair day two members call the queue by the keyboard, the board follows, and a visitor watches on a phone', {
+test('on a repair day two members call visitors with the keyboard, the board follows, and a visitor watches on a phone', {
   skip: noBrowser,
 }, async () => {
   await using mails = await smtpPeer()

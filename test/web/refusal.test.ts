@@ -10,7 +10,7 @@ const label = (field: string) => labels[field] ?? field
 const failure = (headers: Readonly<Record<string, string>>) =>
   failureOf(400, (name) => headers[name] ?? null, 'The sentence of the service.')
 
-test('pages word what is wrong with a field by its label, from what the headers tell', () => {
+test('a page words the error of a field with its label, from the headers of the refusal', () => {
   const tooLong = failure({
     'x-error-code': 'bad_input',
     'x-error-field': 'device',
@@ -33,7 +33,7 @@ test('pages word what is wrong with a field by its label, from what the headers 
   assert.equal(refusalText(zh_CN, noReason, label), '暂停值班需要在 原因 中填写原因。')
 })
 
-test('what pages have no words for is said in the words of the service', () => {
+test('an error that the page has no words for is shown in the words of the service', () => {
   for (const headers of [
     { 'x-error-code': 'bad_input', 'x-error-flaw': 'missing' },
     { 'x-error-code': 'bad_input', 'x-error-field': 'device', 'x-error-flaw': 'from_the_future' },
@@ -42,7 +42,7 @@ test('what pages have no words for is said in the words of the service', () => {
     assert.equal(refusalText(en_US, failure(headers), label), 'The sentence of the service.')
 })
 
-test('a refusal is shown at its field, or for the form as a whole where that has no such field', () => {
+test('an error is shown at its field, or for the whole form if it has no such field', () => {
   const codes = { name_taken: 'device', student_id_taken: 'nowhere' } as const
   const shown = (headers: Readonly<Record<string, string>>) => fieldOfRefusal(failure(headers), labels, codes)
   assert.equal(shown({ 'x-error-code': 'bad_input', 'x-error-field': 'device' }), 'device')
@@ -52,7 +52,7 @@ test('a refusal is shown at its field, or for the form as a whole where that has
   assert.equal(shown({}), undefined)
 })
 
-test('a proxy that reaches nobody is no answer of the service; what the service says of itself is', () => {
+test('an error of a proxy counts as no connection, and an error of the service keeps its status', () => {
   assert.equal(failureOf(502, () => null, 'Bad Gateway').status, 0)
   assert.equal(failureOf(503, (name) => (name === 'x-error-code' ? 'overloaded' : null), 'Busy.').status, 503)
 })

@@ -8,7 +8,7 @@ import { newTeam, type Team } from '../support/team.ts'
 
 const passwd = 'correct horse battery'
 
-describe('the safety of an account', { skip: noBrowser }, () => {
+describe('account security', { skip: noBrowser }, () => {
   const opened = new AsyncDisposableStack()
   let team: Team
   let browser: OpenBrowser
@@ -24,7 +24,7 @@ describe('the safety of an account', { skip: noBrowser }, () => {
   })
   after(() => opened.disposeAsync())
 
-  test('an administrator gives themselves a password and a second factor, and is asked for both', async () => {
+  test('an administrator sets a password and two-step verification, and is asked for both', async () => {
     const admin = await team.admin()
     await logIn(page, team.url, admin.token)
     await page.goto(`${team.url}/console`)
@@ -92,7 +92,7 @@ describe('the safety of an account', { skip: noBrowser }, () => {
     await other.context.close()
   })
 
-  test('a member without a password proves who they are with a new invitation, where they are asked', async () => {
+  test('a member without a password proves who they are with a new invitation code, on the page that asks', async () => {
     const [admin, eve] = [await team.admin(), await team.member('Eve')]
     const { id } = await eve.members.checklogin()
     team.pass({ minutes: 11 })
@@ -112,7 +112,7 @@ describe('the safety of an account', { skip: noBrowser }, () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('no link of a refusal leads to another refusal', async () => {
+  test('no link on a refusal page leads to another refusal', async () => {
     const [ann, dan] = [await team.user('ann'), await team.member('Dan')]
     const refused = /^(For team members|For administrators|There is nothing at this address|There is no ticket)/
     const heading = page.getByRole('heading', { level: 1 })
@@ -142,7 +142,7 @@ describe('the safety of an account', { skip: noBrowser }, () => {
     )
   })
 
-  test('somebody sees where another device is before they let it in, and ends it again', async () => {
+  test('a member sees where another device is before logging it in, and logs it out again', async () => {
     const bob = await team.member('Bob')
     const laptop = await browser.open()
     await laptop.page.goto(`${team.url}/sign-in`)

@@ -14,11 +14,11 @@ const settings = {
   hourColumns: [{ heading: 'Project', source: 'constant' as const, text: 'Repairs' }],
 }
 
-test('the form leaves settings that were not edited as they are', () => {
+test('the settings form leaves settings that were not edited as they are', () => {
   assert.deepEqual(settingsOf(settingsDraftOf(settings)), settings)
 })
 
-test('spaces around a team’s name, a map’s address and a heading are not saved', () => {
+test('spaces around the team’s name, the map address and a heading are not saved', () => {
   const draft = settingsDraftOf(settings)
   const [column] = draft.hourColumns
   assert.ok(column)
@@ -33,7 +33,7 @@ test('spaces around a team’s name, a map’s address and a heading are not sav
   assert.deepEqual(saved.hourColumns, settings.hourColumns)
 })
 
-test('a search finds a setting by all its words, the closest label first, and not what the team does not use', () => {
+test('a search finds a setting by all its words, the closest label first, and no setting that the team does not use', () => {
   const empty = { title: '', fields: {} }
   const sections = new Proxy({} as Record<SectionName, SettingSection>, {
     get: (_, name) => {

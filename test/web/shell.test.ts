@@ -5,7 +5,7 @@ import { logIn, noBrowser, type OpenBrowser, openBrowser } from '../support/brow
 import { newTeam, type Person, type Team } from '../support/team.ts'
 import { createTicket } from '../support/tickets.ts'
 
-describe('the shell', { skip: noBrowser }, () => {
+describe('frame of the pages', { skip: noBrowser }, () => {
   let team: Team
   let bob: Person
   let browser: OpenBrowser
@@ -29,7 +29,7 @@ describe('the shell', { skip: noBrowser }, () => {
     complaints.length = 0
   })
 
-  test('the start page opens in the language of the browser, and changes it', async () => {
+  test('the start page opens in the language of the browser, and a button changes it', async () => {
     const { page, complaints } = await browser.open({ locale: 'zh-CN' })
     await page.goto(team.url)
     await page.getByRole('heading', { level: 1, name: '维修队' }).waitFor()
@@ -43,7 +43,7 @@ describe('the shell', { skip: noBrowser }, () => {
     await page.context().close()
   })
 
-  test('a language chosen on one device is there on the next', async () => {
+  test('a language chosen on one device is used on the next', async () => {
     const { token, users } = await team.user('ann', 'zh_CN')
     const { page, complaints } = await browser.open({ locale: 'zh-CN' })
     await logIn(page, team.url, token)
@@ -72,7 +72,7 @@ describe('the shell', { skip: noBrowser }, () => {
     for (const one of [page, other.page]) await one.context().close()
   })
 
-  test('colours follow the system until somebody chooses, and then the choice', async () => {
+  test('colours follow the system until the user chooses a scheme', async () => {
     await page.emulateMedia({ colorScheme: 'dark' })
     const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme')
     await page.goto(team.url)
@@ -89,7 +89,7 @@ describe('the shell', { skip: noBrowser }, () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('with the keyboard one gets past the navigation, and to the heading of the next page', async () => {
+  test('with the keyboard a user skips the navigation, and reaches the heading of the next page', async () => {
     await page.goto(team.url)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.keyboard.press('Tab')
@@ -103,7 +103,7 @@ describe('the shell', { skip: noBrowser }, () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('a page says when the network is gone, and when it is back', async () => {
+  test('a page says when the network is gone, and stops saying so when it is back', async () => {
     await page.goto(team.url)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await context.setOffline(true)
@@ -113,7 +113,7 @@ describe('the shell', { skip: noBrowser }, () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('a page whose code does not arrive says so, and the rest stays usable', async () => {
+  test('a page whose code does not load says so, and the navigation still works', async () => {
     await page.route('**/assets/Join-*.js', (route) => route.abort())
     await page.goto(`${team.url}/join`)
     await page.getByText('Something went wrong on this page.').waitFor()
@@ -122,7 +122,7 @@ describe('the shell', { skip: noBrowser }, () => {
     await page.unroute('**/assets/Join-*.js')
   })
 
-  test('an address that is none of ours is refused by the service, one of the desk by its page, and who may not go there is told', async () => {
+  test('an unknown address shows that there is nothing, and a page for another role says who may open it', async () => {
     assert.equal((await team.call('/nothing')).status, 404)
     await logIn(page, team.url, bob.token)
     await page.goto(`${team.url}/desk/nothing`)
@@ -146,7 +146,7 @@ describe('the shell', { skip: noBrowser }, () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('news cover no heading and nothing that could be pressed next, are announced, and can be put away', async () => {
+  test('a toast covers no heading and no next button, is announced, and can be closed', async () => {
     const kettle = await createTicket(await team.user('ann'), { device: 'Kettle' })
     await page.setViewportSize({ width: 390, height: 844 })
     await logIn(page, team.url, bob.token)

@@ -25,7 +25,7 @@ describe('logging in', { skip: noBrowser }, () => {
     await team[Symbol.asyncDispose]()
   })
 
-  test('who wants to see their account logs in and gets there', async () => {
+  test('a user who opens their account logs in and gets there', async () => {
     const { page, complaints } = phone
     await page.goto(`${team.url}/account`)
     await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor()
@@ -44,7 +44,7 @@ describe('logging in', { skip: noBrowser }, () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('a code that is refused is answered beside it, in the language of the page', async () => {
+  test('a refused login code is reported beside it, in the language of the page', async () => {
     const { page, complaints } = await browser.open({ locale: 'zh-CN' })
     await page.goto(`${team.url}/sign-in`)
     const field = page.getByLabel('名字')

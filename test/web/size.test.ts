@@ -36,7 +36,7 @@ test('the first load of the portal is at most 160 KB of JavaScript and 12 KB of 
   assert.ok(style <= 12 * 1024, `${style} bytes of style`)
 })
 
-test('what only members and administrators need is not in it, nor the schemas of the interface', () => {
+test('the first load has neither code for members and administrators nor the schemas of the interface', () => {
   const chunks = manifest()
   const first = [...withImports(chunks, 'index.html')].map((name) => chunks[name]?.file ?? '')
   const text = first.map((file) => readFileSync(join(dist, file), 'utf8')).join('')
@@ -50,7 +50,7 @@ test('what only members and administrators need is not in it, nor the schemas of
   }
 })
 
-test('what only the desk needs is loaded by its pages alone', () => {
+test('code that only the desk needs is loaded by its pages only', () => {
   const chunks = manifest()
   const own = Object.keys(chunks).filter((name) => chunks[name]?.name === 'desk')
   assert.equal(own.length, 1)
@@ -63,7 +63,7 @@ test('what only the desk needs is loaded by its pages alone', () => {
   )
 })
 
-test('the styles of every component that the pages use are there', () => {
+test('the style sheets include every component that the pages use', () => {
   const web = join(import.meta.dirname, '../../web')
   const styles = ['mantine.css', 'mantine-rest.css'].map((name) => readFileSync(join(web, name), 'utf8')).join('')
   const sources = globSync(join(web, '{*,components/**/*,pages/**/*}.tsx')).map((file) => readFileSync(file, 'utf8'))

@@ -31,12 +31,12 @@ const classOf = (asked: string) => /^\['([\w-]+)'\]/.exec(asked)?.[1] ?? `not a 
 const shown = (sheet: string, names: Iterable<string>) =>
   [...names].map((name) => `${sheet.slice(web.length)}: ${name}`)
 
-test('there are styles to look at, and each page that has some calls them css', () => {
+test('each page with a style sheet imports it under the name css', () => {
   assert.ok(sheets.length > 10 && uses.length > 20)
   assert.equal(pages.filter((page) => text(page).includes('.module.css')).length, uses.length)
 })
 
-test('every class that a page uses is in its sheet, and every class of a sheet is used', () => {
+test('every class that a page uses is in its style sheet, and every class of a style sheet is used', () => {
   const wrong = sheets.flatMap((sheet) => {
     const used = new Set(uses.filter((one) => one.sheet === sheet).flatMap(({ asked }) => asked.map(classOf)))
     const known = defined(sheet)
@@ -64,7 +64,7 @@ function contrast(one: string, other: string): number {
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-test('the edge of a field stands out from what is around it, in light and dark', () => {
+test('the border of a field contrasts with its surroundings, in light and dark', () => {
   const edges = [...text(join(web, 'base.css')).matchAll(/--field-edge: var\(--mantine-color-(\w+-\d)\)/g)]
   const [light = '', night = ''] = edges.map(([, name]) => name)
   // The background of a page, of a card, and of the field itself.

@@ -4,7 +4,7 @@ import { ago, date, dateTime, dayName, dayText, teamClock, timeOfDay, weekday } 
 
 const clock = '2026-11-16T09:30:00.000000'
 
-test('a timestamp is shown as the team’s clock showed it, without the year it still is', () => {
+test('a timestamp is shown as the team’s local time, and its year only if it is another', () => {
   const at = '2026-03-29T02:30:00.000000' // an hour that does not exist in Berlin
   assert.equal(dateTime(at, 'zh_CN', clock), '3月29日 02:30')
   assert.equal(dateTime(at, 'en_US', clock), 'Mar 29, 02:30')
@@ -14,7 +14,7 @@ test('a timestamp is shown as the team’s clock showed it, without the year it 
   assert.equal(timeOfDay(at), '02:30')
 })
 
-test('yesterday, today and tomorrow are called so, by the team’s clock', () => {
+test('yesterday, today and tomorrow are named so, by the team’s clock', () => {
   const days = ['2026-11-14', '2026-11-15', '2026-11-16', '2026-11-17', '2026-11-18']
   const [before, yesterday, today, tomorrow, after] = ['Sat, Nov 14', 'yesterday', 'today', 'tomorrow', 'Wed, Nov 18']
   for (const now of ['2026-11-16', '2026-11-16T00:00:00.000000', '2026-11-16T23:59:59.999999'])
@@ -30,7 +30,7 @@ test('yesterday, today and tomorrow are called so, by the team’s clock', () =>
   assert.equal(dayText('2026-11-16', 'zh_CN', ''), '2026年11月16日周一')
 })
 
-test('the team’s clock is told in its own zone', () => {
+test('the team’s clock shows the time in its own zone', () => {
   assert.equal(teamClock(Date.UTC(2026, 10, 15, 16, 5), 'Asia/Shanghai'), '2026-11-16T00:05:00.000000')
 })
 

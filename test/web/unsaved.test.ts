@@ -19,7 +19,7 @@ const zh = {
   ticket: ticketWords('zh_CN'),
 }
 
-describe('what is not saved yet', { skip: noBrowser }, () => {
+describe('unsaved input', { skip: noBrowser }, () => {
   const opened = new AsyncDisposableStack()
   let team: Team
   let staff: TeamWithRoster
@@ -31,7 +31,7 @@ describe('what is not saved yet', { skip: noBrowser }, () => {
   })
   after(() => opened.disposeAsync())
 
-  test('leaving unsaved settings asks once, however many fields changed, and saved ones do not ask', async () => {
+  test('leaving unsaved settings asks once, however many fields changed, and saved settings do not ask', async () => {
     const { admin } = staff
     const { page, context, complaints } = await browser.open({ width: 1440, locale: 'zh-CN' })
     await logIn(page, team.url, admin.token)
@@ -125,7 +125,7 @@ describe('what is not saved yet', { skip: noBrowser }, () => {
     await context.close()
   })
 
-  test('an expired session asks for the login over the page; the same person continues, another one finds nothing', async () => {
+  test('an expired session asks for the login over the page; the same user continues, and another one finds nothing', async () => {
     // The clock moves by days, so that any other session would expire.
     await using team = await newTeam()
     const ann = await team.member('Ann')
@@ -192,7 +192,7 @@ describe('what is not saved yet', { skip: noBrowser }, () => {
     await context.close()
   })
 
-  test('typing about one ticket appears in no other ticket, and is restored on return', async () => {
+  test('text typed on one ticket appears on no other ticket, and is restored on return', async () => {
     const { ann } = staff
     const owner = await team.user('owner')
     const [kettle, lamp] = [
@@ -377,7 +377,7 @@ describe('what is not saved yet', { skip: noBrowser }, () => {
     await context.close()
   })
 
-  test('restarting the service while people type at the desk, in a roster and on the portal loses no letter', async () => {
+  test('a restart of the service while people type at the desk, in a roster and on the portal loses no letter', async () => {
     const { admin, ann } = staff
     const owner = await team.user('owner')
     const id = await createTicket(owner, { device: 'Kettle' })
