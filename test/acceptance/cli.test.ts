@@ -412,7 +412,7 @@ test('one Ctrl-C that arrives twice, as npm forwards it, still lets an active re
   socket.write(`${head.join('\r\n')}\r\ncontent-length: ${body.length}\r\n\r\n${body.slice(0, 5)}`)
   assert.equal((await fetch(`${service.url}/healthz`)).status, 200) // by now the request above is under way too
   service.tell('SIGINT')
-  await until(async () => (await fetch(`${service.url}/readyz`)).status === 503) // it has heard the first
+  await until(async () => (await fetch(`${service.url}/readyz`)).status === 503) // the first signal has arrived
   service.tell('SIGINT')
   socket.write(body.slice(5))
   assert.match(await text(socket), /^HTTP\/1\.1 200 [\s\S]*"token"/)
@@ -437,7 +437,7 @@ for (const [what, crash] of [
 
 test('a running backup does not delay a stop, and leaves nothing behind', async (t) => {
   const cwd = emptyFolder(t)
-  // Backups are looked for at once, and the process that verifies them stands still.
+  // The service looks for due backups at its start. The process that verifies them hangs.
   const node = preloadedCode(`
     import { createRequire } from 'node:module'
     const { setInterval: real } = globalThis
@@ -450,7 +450,7 @@ test('a running backup does not delay a stop, and leaves nothing behind', async 
       return child
     }
   `)
-  // Where it is past three now.
+  // A time zone in which it is past three o'clock now.
   const zone = new Date().getUTCHours() < 4 ? 'Asia/Shanghai' : 'UTC'
   await using service = await startService({ cwd, node, env: { TEAM_TIME_ZONE: zone } })
   const backups = join(cwd, 'data/backups')

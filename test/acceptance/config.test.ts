@@ -73,9 +73,9 @@ const wrong: readonly [what: string, env: Environment, told: RegExp][] = [
   ['a misspelt variable', { DATABASE_URI: 'postgres://a:hush@b/c' }, /Is DATABASE_URL meant/],
 ]
 
-/** Starts with this and expects to be told so, and no more. */
+/** Starts the service with these variables, and expects a refusal with these messages and no others. */
 async function refused(env: Environment, told: readonly RegExp[]): Promise<void> {
-  // Two of them run at once, and one folder is for one service.
+  // Two of these tests run at once, and one data folder is for one service.
   const own = mkdtempSync(join(cwd, 'data-'))
   const { code, out, err } = await runProgram(['start'], { cwd, env: { PORT: '0', DATA_DIR: own, ...env } })
   assert.equal(code, 1, err)

@@ -104,8 +104,8 @@ test('the external command lists deliveries, retries them, and repairs differenc
   assert.deepEqual([foreign.code, foreign.out], [1, ''])
   assert.match(foreign.err, /^The external ticket system: It refused access\./)
 
-  // Over there everything is lost; and here, as from an old backup, one is known by a number of something else and one
-  // by that of another system.
+  // The other system has lost everything. Here, as after restoring an old backup, one ticket has the number of an
+  // unrelated one, and one has that of another system.
   const lost = await external('reconcile')
   assert.match(lost.out, /^ticket #1: is missing there; queued again\n(?:.*\n){2}right: 0, .*queued again: 3\n$/)
   await team.running.deliver()

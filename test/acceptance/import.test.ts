@@ -153,7 +153,7 @@ test('an import that is killed while it writes to PostgreSQL leaves nothing', as
   writeFileSync(file, asCsv(generatedTable(900, 1)))
   await using engine = await openEngine(config)
   const count = async () => {
-    // Until then the database may not have noticed that the client is gone.
+    // The lock is free once the database has noticed that the client is gone.
     await new Store(engine).upkeep((tx) => tx.imports.lockImports())
     return importedCounts(engine)
   }

@@ -13,7 +13,7 @@ import { sampleValue } from '../support/prometheus.ts'
 import { until } from '../support/until.ts'
 
 const logging = join(import.meta.dirname, '../support/programs/logging.ts')
-/** More than waits in memory. */
+/** More lines than wait in memory. */
 const many = 60_000
 
 function folder(t: TestContext): string {
@@ -22,7 +22,10 @@ function folder(t: TestContext): string {
   return dir
 }
 
-/** A file that is as large as files may be: every write to it fails at once, as on a full disk, until it is cut short. */
+/**
+ * A file of the largest size that files may have: every write to it fails at once, as on a full disk, until it is
+ * truncated.
+ */
 function fullFile(t: TestContext): { file: string; fd: number } {
   const file = join(folder(t), 'full.log')
   const fd = openSync(file, 'a')
@@ -57,8 +60,8 @@ const linesOf = (log: string) =>
     .map((line) => JSON.parse(line) as Line)
 
 /**
- * Some are missing in one place, and there it says how many; all others are there, in order. `all` are those that were dropped
- * before lines were taken again.
+ * Lines are missing in one place, where the log says how many; all others are there, in order. `all` lines were dropped
+ * before lines were written again.
  */
 function assertToldWhereLinesAreMissing(log: string, dropped: number, all: number): void {
   const lines = linesOf(log)

@@ -54,7 +54,7 @@ async function emptyPostgres(t: TestContext, { migrated = false } = {}): Promise
   return fresh.config
 }
 
-/** Every table that PostgreSQL has, and its rows in an order of their own. */
+/** The rows of every table that PostgreSQL has, sorted. */
 async function held({ url }: PostgresConfig): Promise<Record<string, string[]>> {
   const client = new pg.Client({ connectionString: url, types: { getTypeParser } })
   await client.connect()
@@ -99,7 +99,7 @@ function write(file: string, statements: string): void {
   db.exec(statements)
 }
 
-/** What is in the database's files, to see that they are as they were. */
+/** The contents of the database's files, to compare them later. */
 function filesOf(dir: string): Record<string, string> {
   // Readers take part in the locks of the log's index, which is no change of the data.
   const names = readdirSync(dir).filter((name) => name.startsWith('fettle.db') && !name.endsWith('-shm'))
@@ -180,7 +180,7 @@ test('a team that moves to PostgreSQL finds all its data unchanged and continues
 test('the move to PostgreSQL copies every row of every table, also of future tables', async (t) => {
   const { source } = await dataOfDemo(t)
   const target = await emptyPostgres(t)
-  // Of these the demo team has none; and values that are easily taken for others on the way.
+  // The demo team has no rows in these tables. The values are easily converted to others on the way.
   write(
     source.file,
     `insert into feed values (1, x'00ff5c', 1);
@@ -247,7 +247,7 @@ test('an impossible move to PostgreSQL is refused with a sentence and changes no
   const { dir, source } = await dataOfDemo(t)
   const target = await emptyPostgres(t)
   const env = { DATA_DIR: dir, DATABASE_URL: target.url }
-  // A service that runs on the folder writes there by itself.
+  // A running service writes to the folder itself.
   const refused = async (sentence: RegExp, given: Record<string, string> = env, running = false) => {
     const files = () => (running ? {} : filesOf(dir))
     const before = [files(), await held(target)]

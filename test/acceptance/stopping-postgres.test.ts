@@ -11,8 +11,8 @@ import { sampleValue } from '../support/prometheus.ts'
 import { until } from '../support/until.ts'
 
 /**
- * Only PostgreSQL holds up the end: no statement reaches its own time limit, and the limit of the whole is so far away that a slow
- * machine does not reach it.
+ * Only PostgreSQL delays the end: no statement reaches its own time limit, and the limit of the whole stop is so long
+ * that a slow machine does not reach it.
  */
 const patient = preloadedCode(`
   import threads from 'node:worker_threads'
@@ -55,9 +55,9 @@ async function used({ url }: RunningService): Promise<number> {
 interface Stopping {
   /** Its address, if not that of the server itself. */
   readonly url?: string
-  /** What happens to PostgreSQL before the service is told to stop, until this is disposed of. */
+  /** The fault of PostgreSQL before the service is told to stop, until it is disposed of. */
   readonly fault: () => Promise<Disposable | AsyncDisposable>
-  /** Whether a request comes between the two. */
+  /** Whether a request is sent between the fault and the stop. */
   readonly asking: boolean
   /** Connections in use before the service is told to stop. */
   readonly busy?: number

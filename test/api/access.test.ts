@@ -6,7 +6,7 @@ import { isRoleEnough } from '#rules/people/sessions.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { json, newTeam, type Team } from '../support/team.ts'
 
-/** A new person of that role. */
+/** The token of a new user with this role. */
 async function tokenOf(role: Role, team: Team): Promise<string> {
   if (role === 'anyone') return ''
   const person = await team.user()
@@ -32,7 +32,7 @@ onEachDatabase('access', (on) => {
         )
         await response.body?.cancel()
         const { status } = response
-        // What was done may have ended the session, or the person.
+        // The call may have ended the session, or erased the user.
         if (e.method === 'POST' && response.ok) tokens.delete(role)
         const code = response.headers.get('x-error-code')
         const right = isRoleEnough(role, e.role)

@@ -89,7 +89,7 @@ onEachDatabase('the calendar', (on) => {
       seen(await team.anyone.duty.calendar()).map(({ from, until }) => [from, until]),
       [['2026-11-16T01:00:00.000Z', '2026-11-16T01:30:00.000Z']],
     )
-    // Past midnight, what began the day before is today's.
+    // Past midnight, special duty that began the day before is shown today.
     await admin.duty.update(others('2026-11-16T23:00/2026-11-17T01:00'))
     assert.equal(seen(await team.anyone.duty.calendar())[0]?.from, '2026-11-16T01:00:00.000Z')
     team.pass({ hours: 15 })
@@ -126,11 +126,11 @@ onEachDatabase('the calendar', (on) => {
         from.startsWith('2026-11-16') ? [`${from.slice(11, 16)}-${until.slice(11, 16)}`] : [],
       )
     assert.deepEqual(await monday(), ['01:00-09:00'])
-    // Another place is another opening.
+    // Special duty at another place is a second opening.
     await admin.duty.update(others('2026-11-16T15:00/2026-11-16T17:00', 'Library'))
     assert.deepEqual(await monday(), ['01:00-07:00', '07:00-09:00'])
     assert.equal((await team.anyone.duty.info()).closes, '2026-11-16T15:00:00.000000')
-    // Members still see their shifts apart.
+    // Members still see two shifts.
     const { url } = await ann.duty.subscribe()
     const key = new URL(url).searchParams.get('key') ?? ''
     team.secret(key)
@@ -204,7 +204,7 @@ onEachDatabase('the calendar', (on) => {
     const [{ id = 0 } = {}] = (await admin.duty.planned()).list
     await admin.duty.unplan({ id })
     assert.equal((await own()).length, 2)
-    // It opens nothing else, and is no token.
+    // The key of the calendar opens nothing else, and is no token.
     await assert.rejects(team.as(key).duty.mine(), { status: 401 })
     const again = new URL((await ann.duty.subscribe()).url).searchParams.get('key') ?? ''
     team.secret(again)
@@ -234,7 +234,8 @@ for (const [zone, at] of [
   test(`calendar programs show the same hours as the service across the clock change in ${zone}`, async () => {
     await using team = await newTeam({ at, env: { TEAM_TIME_ZONE: zone } })
     const admin = await team.admin()
-    // Times that the change skips or shows twice, one shift that it pushes over another, and ordinary ones.
+    // Times that the clock change skips or shows twice, one shift that overlaps another because of it, and ordinary
+    // times.
     const night = [
       { shift: 4, from: '00:30', until: '01:45' },
       { shift: 5, from: '01:45', until: '02:20' },

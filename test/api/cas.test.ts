@@ -72,11 +72,11 @@ onEachDatabase('single sign-on by CAS', (on) => {
       return async () => team.as((await team.anyone.session.login(await team.anyone.session.paired({ secret }))).token)
     }
     const [tablet, late] = [await (await pairing())(), await pairing()]
-    // One who scanned the school's own QR code.
+    // A user who scanned the school's own QR code.
     const scanned = await team.user()
     await scanned.members.login({ code: peer.ticket('20260001', callback) })
     for (const device of [tablet, scanned]) assert.equal((await device.members.checklogin()).name, 'Bob')
-    // Written by mistake, and put right: the school has to say it again.
+    // An administrator enters a wrong student ID and corrects it: the member has to log in at the school again.
     for (const stuid of ['another', '20260001']) {
       await admin.admin.updateMember({ id, stuid })
       for (const device of [bob, tablet, scanned, await late().catch(() => bob)]) {

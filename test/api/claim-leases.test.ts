@@ -8,16 +8,16 @@ import { chooseMessages, confirmMail, recipients, runJob } from '../support/mess
 import { newTeam, type Person, type Team, withPassword } from '../support/team.ts'
 import { createTicket, ticketLog } from '../support/tickets.ts'
 
-/** What is due about claims, and who was told of it by mail. */
+/** Runs the job for idle claims, and answers the names of those who got an email. */
 async function looked(team: Team, peer: SmtpPeer): Promise<string[]> {
   const before = peer.mails.length
   await runJob(team, 'claims')
-  team.pass({ minutes: 10 }) // they are told of several together
+  team.pass({ minutes: 10 }) // several reminders are sent together
   await team.running.deliver()
   return recipients(peer.mails.slice(before)).map((mail) => mail.replace('@example.org', ''))
 }
 
-/** Bob and Carol, who are told that nothing happens, and the administrator. */
+/** Bob and Carol, who get reminders of idle claims, and the administrator. */
 async function scene(team: Team, peer: SmtpPeer) {
   const admin = await team.admin()
   await admin.admin.updateSettings({
@@ -53,7 +53,7 @@ onEachDatabase('idle claims', (on) => {
     const env = { SMTP_URL: peer.url, MAIL_FROM: 'repair@example.org', DEFAULT_LANG: 'en_US' }
     await using team = await newTeam({ on, env })
     const { admin, bob, carol, owner, claimed, shown } = await scene(team, peer)
-    // Their role ends before all of this is over.
+    // Their roles expire before the end of this test.
     const backAsAdmin = await withPassword(team, admin, 'the-admin')
     const backAsCarol = await withPassword(team, carol, 'member Carol')
     await admin.admin.updateSettings({ claimDays: 3 })
@@ -71,7 +71,7 @@ onEachDatabase('idle claims', (on) => {
     team.pass({ hours: 1 })
     await using second = new AsyncDisposableStack()
     const others = on === 'postgres' ? [second.use(await newTeam({ on, env, beside: team, at: clockOf(team) }))] : []
-    // Each node looks, and at once.
+    // Every node runs the job at the same time.
     await Promise.all([team, ...others].map((node) => runJob(node, 'claims')))
     assert.deepEqual(await looked(team, peer), ['bob', 'carol'])
     assert.match(peer.mails.at(-1)?.mail.text ?? '', /there has been no progress for 3 days/)
@@ -81,7 +81,7 @@ onEachDatabase('idle claims', (on) => {
     assert.equal(changes.mock.callCount(), 0)
     changes.mock.restore()
     assert.deepEqual(await looked(team, peer), [])
-    // An answer of the owner is something that happened, and so is an internal note or where the device is.
+    // A comment by the owner counts as activity, and so does an internal note or a change of the device's place.
     for (const happens of [
       () => owner.tickets.addnote({ id, content: 'How is it?' }),
       () => carol.tickets.addnote({ id, content: 'Ask him', type: 2 }),
@@ -120,7 +120,7 @@ onEachDatabase('idle claims', (on) => {
     await admin.admin.updateSettings({ claimDays: 0 })
     team.pass({ days: 40 })
     assert.deepEqual([await looked(team, peer), (await shown(id)).status], [[], 1])
-    // The service stood still for weeks, and gives nothing back that it did not tell of before.
+    // The service was stopped for weeks. It ends no claim before it has sent the reminder.
     await backAsCarol()
     await (await backAsAdmin()).admin.updateSettings({ claimDays: 30 })
     assert.deepEqual([await looked(team, peer), (await shown(id)).status], [['carol'], 1])

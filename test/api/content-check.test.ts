@@ -23,7 +23,7 @@ const written = async (person: Person, id: number) =>
 const story = async (person: Person, id: number) =>
   (await person.tickets.info({ id })).notes.map(({ content }) => content)
 
-/** What those who listen are told of by now. */
+/** The live news that arrived until now. */
 const live = async (team: Team) => {
   await team.running.jobs.find(({ name }) => name === 'live')?.run(new AbortController().signal)
 }
@@ -159,11 +159,11 @@ onEachDatabase('content checks of texts by WeChat users', (on) => {
     assert.equal((await scene.looks()).length, 2)
     await assert.rejects(ann.tickets.addnote({ id, content: 'RISKY' }, { key: 'three' }), refused)
     await ann.tickets.addnote({ id, content: 'other words' }, { key: 'three' })
-    // Two at once are one note, marked once.
+    // Two equal requests at once store one note, marked once.
     await Promise.all([1, 2].map(() => ann.tickets.addnote({ id, content: 'REVIEW both' }, { key: 'four' })))
     assert.equal((await written(ann, id)).length, 3)
     assert.equal((await scene.looks()).length, 3)
-    // Feedback, too.
+    // Feedback is checked too.
     const checked = content.texts.length
     for (let i = 0; i < 3; i += 1) await ann.users.report({ content: 'REVIEW me' }, { key: 'five' })
     await assert.rejects(ann.users.report({ content: 'And me' }, { key: 'five' }), { code: 'key_reused' })
@@ -177,7 +177,7 @@ onEachDatabase('content checks of texts by WeChat users', (on) => {
     const { team } = scene
     const [ann, bob] = [await scene.person('oAnn'), await scene.member('Bob')]
     const admin = await team.admin()
-    // What owners say of a repair, too.
+    // The text of a rating is checked too.
     const done = await createTicket(ann)
     await bob.tickets.pick({ id: done })
     await bob.tickets.update({ id: done, status: 5 })
@@ -304,7 +304,7 @@ onEachDatabase('content checks by WeChat and decisions by administrators', (on) 
     await bob.tickets.update({ id, status: 1, content: 'RISKY', type: 2 })
     await ann.users.update({ name: 'Ann', phone: '13800138000' })
     await ann.tickets.contact({ id, owner: 'Ann', phone: '13800138000' })
-    // Nor a text that the caller may not write.
+    // WeChat is not asked about a text that the caller may not write.
     await assert.rejects(eve.tickets.addnote({ id, content: 'hello' }), { code: 'ticket_not_found' })
     await assert.rejects(eve.tickets.contact({ id, owner: 'Eve' }), { code: 'ticket_not_found' })
     await assert.rejects(eve.tickets.rate({ id, stars: 1, content: 'hello' }), { code: 'ticket_not_found' })
@@ -326,7 +326,8 @@ onEachDatabase('content checks by WeChat and decisions by administrators', (on) 
     assert.deepEqual(await became(ann), ['', '', undefined])
     assert.deepEqual(await became(bob), ['Midea', 'REVIEW a fuse', true])
 
-    // A signature proves that the device went back. It is good for nothing else, so nothing gets past the check with it.
+    // A signature proves that the device went back. No other text or picture may use it, so nothing bypasses the check
+    // with it.
     const signature = await scene.upload(bob, true)
     await scene.deliver()
     await assert.rejects(bob.tickets.addnote({ id, pic: [signature] }), { code: 'bad_input' })
@@ -337,7 +338,7 @@ onEachDatabase('content checks by WeChat and decisions by administrators', (on) 
     const other = await createTicket(ann)
     await bob.custody.receive({ id: other })
     await bob.tickets.pick({ id: other })
-    // One that did not say what it is was asked about.
+    // An upload without its purpose is checked.
     const asked = await scene.upload(bob)
     await scene.deliver()
     await bob.tickets.retrieve({ id: other, signature: asked })
@@ -369,7 +370,7 @@ onEachDatabase('content checks by WeChat and decisions by administrators', (on) 
       await assert.rejects(admin.content.decide({ id: second?.id ?? 0, fine: false }), gone)
       assert.equal(await scene.reviewRows(), 0)
     }
-    // The name on a ticket is cleared, and the rest of it stays.
+    // A rejected name on a ticket is cleared, and the rest of the ticket stays.
     await ann.tickets.contact({ id, owner: 'REVIEW zebra' })
     await admin.content.decide({ id: (await only())?.id ?? 0, fine: false })
     const { owner: named, device } = await ann.tickets.info({ id })
@@ -464,7 +465,7 @@ onEachDatabase('content checks of pictures by WeChat users', (on) => {
       content.pictures.map(({ openid }) => openid),
       ['oAnn'],
     )
-    // WeChat sees it by an address that is good for an hour or two.
+    // WeChat gets an address of the picture that is valid for an hour or two.
     const shownToWechat = content.pictures[0]?.url ?? ''
     assert.equal(await pictureAnswer(team, shownToWechat), 'picture')
     team.pass({ minutes: 20 })
@@ -507,7 +508,7 @@ onEachDatabase('content checks of pictures by WeChat users', (on) => {
       content.pictures.find((one) => withoutSignature(one.url) === withoutSignature(url))?.trace
     const judge = async (url: string, verdict: 'pass' | 'review' | 'risky') =>
       assert.equal((await content.judge(push, verdict, traceOf(url))).status, 200)
-    // The picture of a member is everywhere; until it is judged, everybody sees the neutral one.
+    // The picture of a member is shown everywhere. Until WeChat has judged it, everyone sees the neutral one.
     const { id: member } = await boss.members.checklogin()
     await boss.admin.updateMember({ id: member, avatar })
     const pictureOf = async () => (await boss.members.checklogin()).avatar
@@ -560,12 +561,12 @@ onEachDatabase('content checks of pictures by WeChat users', (on) => {
     assert.equal(await pictureAnswer(team, silent), 'picture')
     const [look, ...more] = await scene.looks()
     assert.deepEqual([look?.why, look?.held, more], ['unchecked', false, []])
-    // A verdict that comes late counts all the same.
+    // A late verdict counts too.
     assert.equal((await content.judge(push, 'risky')).status, 200)
     assert.equal(await pictureAnswer(team, silent), 'nothing')
     assert.deepEqual(await scene.looks(), [])
 
-    // It could not fetch it.
+    // WeChat could not fetch the picture.
     const unfetched = await upload()
     await scene.deliver()
     const trace = content.pictures.at(-1)?.trace
@@ -617,7 +618,7 @@ onEachDatabase('content checks of pictures by WeChat users', (on) => {
       team.pass({ minutes: 6 })
     }
     assert.equal(await pictureAnswer(team, withoutSignature(url)), 'neutral')
-    // Its verdict comes before its answer.
+    // The verdict arrives before WeChat's answer to the request.
     let early = 0
     content.next(({ work, answer }) => {
       const said = work()
@@ -631,7 +632,7 @@ onEachDatabase('content checks of pictures by WeChat users', (on) => {
     assert.equal(await pictureAnswer(team, withoutSignature(url)), 'neutral')
     assert.equal((await content.judge(push, 'pass')).status, 200)
     assert.equal(await pictureAnswer(team, withoutSignature(url)), 'picture')
-    // What was asked is not asked again.
+    // WeChat is not asked again about the same picture.
     await scene.deliver()
     assert.equal(content.pictures.length, 1)
     assert.equal((await scene.looks()).length, 0)
@@ -654,7 +655,7 @@ onEachDatabase('content checks of pictures by WeChat users', (on) => {
     await scene.giveUp()
     assert.equal(await pictureAnswer(team, url), 'picture')
 
-    // SQLite has one node alone.
+    // On SQLite there is one node only.
     if (on === 'sqlite') return
     await admin.admin.updateSettings({ wechat: { ...letThrough, whenUnchecked: 'refuse' } })
     const last = withoutSignature(await scene.upload(ann))
@@ -662,7 +663,7 @@ onEachDatabase('content checks of pictures by WeChat users', (on) => {
     team.pass({ minutes: 45 })
     await using without = await newTeam({ on, beside: team, at: new Date(team.now()).toISOString() })
     await without.running.jobs.find(({ name }) => name === 'held pictures')?.run(new AbortController().signal)
-    // The node does so by itself, too, and may be at it.
+    // The node runs this job itself too, and may be doing so now.
     await using engine = await openEngine(team.fresh.config)
     const waiting = () =>
       engine.read((db) =>
@@ -748,7 +749,7 @@ onEachDatabase('content checks of pictures by WeChat users', (on) => {
     const [ann, bob] = [await scene.person('oAnn'), await scene.member('Bob')]
     const phone = '13800138000'
     const id = await createTicket(ann, { phone, pic: [await scene.upload(ann)] })
-    // A paper leads to a ticket of an account where a visitor's was joined with it.
+    // A visitor's ticket is merged into an account's ticket, so the receipt leads to that ticket.
     const { id: visit, receipt } = await bob.counter.create({ type: 0, device: 'kettle', phone, queue: true })
     await (await team.admin()).tickets.merge({ id: visit, into: id })
     const made = await bob.counter.create({ type: 0, device: 'kettle', owner: 'Eve', pic: [await scene.upload(bob)] })
@@ -867,7 +868,7 @@ describe('the message push', () => {
     const right = await team.call(signed(push.token, '5838479'))
     assert.deepEqual([right.status, await right.text()], [200, '5838479'])
     await refusedPush(await team.call(signed('another', '5838479')))
-    // It is known by its signature, whatever it says that it sends.
+    // A message push is recognised by its signature, whatever its content type.
     assert.equal((await content.push(push, pass, { type: 'text/plain' })).status, 200)
     assert.equal(await pictureAnswer(team, withoutSignature(url)), 'picture')
   })

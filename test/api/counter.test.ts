@@ -30,7 +30,7 @@ const wish = {
 const newReceipt = () => randomBytes(32).toString('base64url')
 const unknown = { status: 404, code: 'receipt_unknown' }
 
-/** Files for a visitor; what is secret is in no log. */
+/** Takes in a visitor's device. The secrets of the receipt must not be in the log. */
 async function filed(team: Team, member: Person, more: Partial<Parameters<Person['counter']['create']>[0]> = {}) {
   const made = await member.counter.create({ ...wish, ...more })
   team.secret(made.receipt)
@@ -47,7 +47,7 @@ async function rowsOf(team: Team, table: keyof Tables): Promise<number> {
   return (await engine.read((db) => db.selectFrom(table).selectAll().execute())).length
 }
 
-/** Every field in an answer, by its way there; the places of a list are one. */
+/** The path of every field in an answer; all elements of a list have one path. */
 function fieldsIn(answer: unknown, at = ''): Set<string> {
   if (Array.isArray(answer)) return new Set(answer.flatMap((one) => [...fieldsIn(one, `${at}[]`)]))
   if (answer === null || typeof answer !== 'object') return new Set([at])
@@ -56,7 +56,7 @@ function fieldsIn(answer: unknown, at = ''): Set<string> {
   )
 }
 
-/** Works out whom to tell, waits as long as things about one ticket are gathered, and sends. */
+/** Finds the recipients, waits for as long as messages about one ticket are grouped, and sends. */
 async function delivered(team: Team): Promise<void> {
   await team.running.deliver()
   team.pass({ minutes: 10 })
@@ -140,7 +140,7 @@ onEachDatabase('the counter', (on) => {
     assert.ok(!`${mail?.text}${mail?.html}`.includes(receipt), 'whoever reads the mailbox has no receipt by that')
     assert.doesNotMatch(`${mail?.text}`, /\/t\/\d/)
 
-    // Another address, in the language that they read; then none any more.
+    // The visitor enters another address, in their language, and then removes it.
     team.secret('zyx@example.org')
     const visitor = team.as('', 'zh_CN')
     await visitor.receipts.notify({ receipt, mail: 'zyx@example.org' })
@@ -156,7 +156,7 @@ onEachDatabase('the counter', (on) => {
     const push = { endpoint: 'https://push.example/1', keys }
     await assert.rejects(visitor.receipts.notify({ receipt, push }), { status: 404, code: 'no_channel' })
 
-    // A new one, and the old one ends; then none.
+    // A new receipt ends the old one; then the new one is revoked.
     const { receipt: second } = await ann.counter.receipt({ id })
     team.secret(second)
     await assert.rejects(team.anyone.receipts.info({ receipt }), unknown)
@@ -164,7 +164,7 @@ onEachDatabase('the counter', (on) => {
     await ann.counter.revoke({ id })
     await ann.counter.revoke({ id })
     await assert.rejects(team.anyone.receipts.info({ receipt: second }), unknown)
-    // What is no receipt, what was one and what might be one are refused alike, and no other ticket is shown.
+    // An invalid receipt, an ended one and a random one are refused alike, and no other ticket is shown.
     const answers = new Set<string>()
     for (const guess of [second, receipt, newReceipt(), 'x', `${other.receipt} `, other.receipt.toUpperCase()])
       for (const call of ['info', 'comment', 'cancel', 'notify'] as const) {
@@ -194,7 +194,7 @@ onEachDatabase('the counter', (on) => {
     const pictures = async () =>
       (await team.anyone.receipts.info({ receipt })).ticket.notes.flatMap(({ pic }) => pic).length
     assert.equal(await pictures(), 1)
-    // The volunteer has themselves erased: what is the visitor's stays whole.
+    // The volunteer erases their account: the visitor's data stays complete.
     const bob = await team.member('Bob')
     const second = await filed(team, bob, { pic: [await uploaded(team, bob)] })
     const heldByBob = await bob.users.export()
@@ -222,7 +222,7 @@ onEachDatabase('the counter', (on) => {
     const zoe = await team.user('Zoe')
     const theirs = await createTicket(zoe)
     await assert.rejects(team.anyone.receipts.adopt({ receipt }), { status: 401 })
-    // Of many at once one does.
+    // Of many users who adopt the ticket at once, one succeeds.
     const users = await Promise.all(['Vi', 'Yan', 'Xu'].map((name) => team.user(name)))
     const tries = await Promise.allSettled(users.map((user) => user.receipts.adopt({ receipt })))
     assert.equal(tries.filter(({ status }) => status === 'fulfilled').length, 1)
@@ -237,7 +237,7 @@ onEachDatabase('the counter', (on) => {
     assert.equal((await owner.receipts.adopt({ receipt })).id, id)
     await assert.rejects((await team.user('Vera')).receipts.adopt({ receipt }), unknown)
 
-    // There is no paper for a ticket of an account.
+    // An account's ticket has no receipt.
     const notVisitors = { status: 409, code: 'not_a_visitor' }
     await assert.rejects(ann.counter.receipt({ id: theirs }), notVisitors)
     await assert.rejects(ann.counter.receipt({ id }), notVisitors)
@@ -257,10 +257,10 @@ onEachDatabase('the counter', (on) => {
       const [zoe, yan] = [await team.user('Zoe'), await team.user('Yan')]
       const hers = await createTicket(zoe)
       await using held = await foreignTransaction(team, `select * from ticket where id = ${id} for update`)
-      // One after the other they wait for the ticket.
+      // The two requests wait for the ticket one after the other.
       const adopted = zoe.receipts.adopt({ receipt })
       await until(async () => (await held.blocked()) === 1)
-      // By then it is an account's, for which none is made.
+      // By then the ticket belongs to an account, for which no receipt is made.
       const renewed = assert.rejects(ann.counter.receipt({ id }), { status: 409, code: 'not_a_visitor' })
       await until(async () => (await held.blocked()) === 2)
       const late = assert.rejects(yan.receipts.adopt({ receipt }), unknown)
@@ -326,7 +326,7 @@ onEachDatabase('the counter', (on) => {
     team.pass({ minutes: 1 })
     await assert.rejects(team.anyone.receipts.info({ receipt: one.receipt }), unknown)
     await assert.rejects(team.anyone.receipts.comment({ receipt: one.receipt, content: 'x' }), unknown)
-    // Three days ago is too long ago, whatever is said about it now.
+    // Three days ago is too long ago, also with a longer setting now.
     const again = await comeIn()
     await again.admin.updateSettings({ receiptDays: 30 })
     await assert.rejects(team.anyone.receipts.info({ receipt: one.receipt }), unknown)
@@ -337,7 +337,7 @@ onEachDatabase('the counter', (on) => {
     team.pass({ days: 2 })
     await assert.rejects(team.anyone.receipts.info({ receipt: two.receipt }), unknown)
     await team.running.tidy()
-    // What is still open is known, and where to write to its visitor.
+    // An open ticket keeps its receipt and the visitor's address.
     assert.deepEqual([await rowsOf(team, 'receipt'), await rowsOf(team, 'notify')], [1, 1])
     assert.equal((await team.anyone.receipts.info({ receipt: three.receipt })).ticket.id, three.id)
     assert.deepEqual([await rowsOf(team, 'intake'), await rowsOf(team, 'kiosk')], [3, 0])
@@ -356,12 +356,12 @@ onEachDatabase('the counter', (on) => {
     await assert.rejects(ann.counter.create({ ...asked, device: 'lamp' }, { key: 'one' }), { code: 'key_reused' })
     const made = (await ticketLog(team)).filter(({ current }) => /receipt/.test(current.info))
     assert.equal(made.length, 1, 'another paper is a thing to know')
-    // One that a member has ended does not come back by that.
+    // A receipt that a member has revoked is not valid again after the repeated call.
     await ann.counter.revoke({ id: first.id })
     await assert.rejects(ann.counter.create(asked, { key: 'one' }), { status: 409, code: 'receipt_over' })
     assert.equal((await ann.tickets.info({ id: first.id })).custody?.receipt, false)
 
-    // The answer was lost, so the device gave out a number of its own: what stands on paper is called.
+    // The answer was lost, so the device printed a number of its own: the visitor is called by the printed number.
     const lost = { type: 0, device: 'mixer', queue: true, receipt: newReceipt() }
     team.secret(lost.receipt)
     const drawn = await ann.counter.create(lost, { key: 'two' })
@@ -371,7 +371,7 @@ onEachDatabase('the counter', (on) => {
       (await ann.counter.queue()).list.map(({ number }) => number),
       ['QX01', 'QX05'],
     )
-    // Not for another person's number, nor after the call.
+    // The number is taken neither for another visitor nor after the call.
     assert.equal((await ann.counter.create({ ...lost, number: 'QX01' })).number, 'QX05')
     await ann.counter.call({ id: drawn.id })
     assert.equal((await ann.counter.create({ ...lost, number: 'QX06' })).number, 'QX05')
@@ -386,7 +386,7 @@ onEachDatabase('the counter', (on) => {
     )
     await assert.rejects(ann.counter.create({ ...own, device: 'lamp' }), { status: 409, code: 'receipt_taken' })
     await assert.rejects(ann.counter.create({ ...own, receipt: 'short' }), { status: 400 })
-    // Also after it has become another's, and long after the key is forgotten.
+    // The same holds after another user adopted the ticket, and long after the key expired.
     const id = many[0]?.id ?? 0
     await (await team.user('Zoe')).receipts.adopt({ receipt: own.receipt })
     team.pass({ days: 2 })
@@ -419,7 +419,7 @@ onEachDatabase('the counter', (on) => {
     assert.deepEqual((await notifyOf(made)).mail, '')
     assert.deepEqual((await notifyOf(made)).mailPending, 'ki***@example.org')
 
-    // Opening the link changes nothing; the button does, and pressing it twice is as good as once.
+    // Opening the link changes nothing. The button confirms the address, and may be pressed twice.
     const pathOf = (address: string) => {
       const path = peer.linkTo(address)
       team.secret(path.split('key=')[1] ?? '')
@@ -437,7 +437,7 @@ onEachDatabase('the counter', (on) => {
     await delivered(team)
     assert.match(subjects('kim@example.org').at(-1) ?? '', /Ready to collect/)
 
-    // On the page of a receipt the same holds, and messages go on to the address before until then.
+    // On the page of a receipt the same holds, and until the confirmation messages go to the previous address.
     const { id, receipt } = await filed(team, ann)
     await visitor.receipts.notify({ receipt, mail: 'zyx@example.org' })
     assert.deepEqual((await notifyOf({ receipt })).mail, 'qu***@example.org')
@@ -449,7 +449,7 @@ onEachDatabase('the counter', (on) => {
     team.pass({ days: 7 })
     assert.match(await open(late, 'POST'), /This link has expired/)
     assert.deepEqual((await notifyOf({ receipt })).mail, 'qu***@example.org')
-    // Who takes the address away, or makes the ticket an account's, has ended the question too.
+    // Removing the address, or adopting the ticket into an account, also ends the open confirmation.
     await visitor.receipts.notify({ receipt, mail: 'zyx@example.org' })
     await visitor.receipts.notify({ receipt, mail: '' })
     assert.match(await open(pathOf('zyx@example.org'), 'POST'), /This link has expired/)
@@ -496,7 +496,8 @@ onEachDatabase('the counter', (on) => {
     assert.deepEqual(await visitor.counter.kioskCreate(asked), made)
     assert.equal((await visitor.counter.kioskCreate({ ...asked, number: 'KB01' })).number, 'KB01')
     await assert.rejects(visitor.counter.kioskCreate({ ...asked, device: 'another' }), { code: 'receipt_taken' })
-    // In the language that they chose; not that of the page when it could be sent, nor of the member who sends it later.
+    // The visitor gets the language that they chose, not that of the page when it could send, nor that of the member
+    // who sends it later.
     const [english, latecomer] = [newReceipt(), newReceipt()]
     for (const secret of [english, latecomer]) team.secret(secret)
     await visitor.counter.kioskCreate({ kiosk, type: 0, device: 'iron', lang: 'en_US', receipt: english })
@@ -524,7 +525,7 @@ onEachDatabase('the counter', (on) => {
     await assert.rejects(team.anyone.counter.kioskCreate({ ...asked, kiosk: asked.receipt }), closed)
     await ann.counter.closeKiosks()
     await assert.rejects(visitor.counter.kioskCreate({ ...asked, receipt: newReceipt() }), closed)
-    // What could not be sent in time a member sends for them, and it is not doubled.
+    // A registration that the kiosk could not send in time is sent by a member, and creates no second ticket.
     assert.equal((await ann.counter.create({ ...wish, receipt: asked.receipt, queue: true })).id, made.id)
     const bob = await team.member('Bob')
     const { kiosk: bobs } = await open(bob)

@@ -21,7 +21,7 @@ const custodyOf = async (member: Person, id: number) => {
   assert.ok(custody)
   return custody
 }
-/** The ledger without times and numbers. */
+/** The custody entries without times and numbers. */
 const ledger = async (member: Person, id: number) =>
   (await custodyOf(member, id)).lines.map(({ by, what, shelf, to }) => [by, what, shelf, to].filter(Boolean).join(' '))
 
@@ -58,12 +58,12 @@ onEachDatabase('custody', (on) => {
     await assert.rejects(bob.custody.tie({ id, tag }), never)
     await assert.rejects(bob.tickets.retrieve({ id, shown: 'id' }), never)
 
-    // Ann brings it: with more than she had written, and scratched.
+    // Ann brings the device with more accessories than she had written, and it is scratched.
     team.pass({ hours: 1 })
     const state = await upload(team, bob)
     const brought = { id, accessories: [adapter, mouse, bag], shelf: 'B3', tag, pic: [state] }
     await bob.custody.receive(brought, { key: 'brought' })
-    // Once more, because the answer was lost.
+    // The same request again, because the answer was lost.
     await bob.custody.receive(brought, { key: 'brought' })
     await assert.rejects(bob.custody.receive({ id }, { key: 'brought' }), { status: 409, code: 'key_reused' })
     assert.deepEqual(await bob.counter.tag({ tag }), { id })
@@ -91,7 +91,7 @@ onEachDatabase('custody', (on) => {
       shelf: 'B3',
       with: 'Lamps & Sons',
     })
-    // Back from there, and on another shelf.
+    // The device returns, to another shelf.
     await bob.custody.receive({ id })
     assert.equal((await custodyOf(bob, id)).holding?.place, 'counter')
     await cem.custody.shelf({ id, shelf: 'C1' })
@@ -121,7 +121,7 @@ onEachDatabase('custody', (on) => {
       ],
     )
 
-    // What is wrong with a hand-back is said, and changes nothing.
+    // A wrong hand-back is refused with the reason, and changes nothing.
     const before = await custodyOf(bob, id)
     const unsaid = { status: 409, code: 'accessory_unsaid', message: /^Mouse came with this device/ }
     for (const [wish, refusal] of [
@@ -149,7 +149,8 @@ onEachDatabase('custody', (on) => {
       signature,
     }
     await bob.tickets.retrieve(home)
-    // The answer was lost: the same once more is as good. A colleague who says something else is told that it is not kept.
+    // The answer was lost, so the same request again succeeds. A colleague who sends something else is told that it is
+    // not stored.
     await bob.tickets.retrieve(home)
     await cem.tickets.retrieve({ id })
     const handedBack = { status: 409, code: 'handed_back', message: /^This device has already been handed back/ }
@@ -189,7 +190,8 @@ onEachDatabase('custody', (on) => {
     assert.equal(JSON.stringify(await ann.tickets.info({ id })).includes(signature), false)
     assert.deepEqual(await bob.counter.tag({ tag }), { id: 0 })
 
-    // Not so after all: it is where it was, and so are its tags but the one that has gone to another device.
+    // The hand-back is undone: the device is back in its place with its tags, except the tag that another device has
+    // now.
     const kettle = await createTicket(ann)
     await bob.custody.receive({ id: kettle, tag: other })
     await bob.tickets.unretrieve({ id })
@@ -200,7 +202,7 @@ onEachDatabase('custody', (on) => {
     assert.deepEqual((await ledger(bob, id)).at(-1), 'Bob not_returned')
     assert.equal((await ann.tickets.info({ id })).here, true)
 
-    // And home without a word about it.
+    // A hand-back without a text.
     await cem.tickets.retrieve({ id })
     assert.deepEqual((await ledger(bob, id)).slice(-2), ['Bob not_returned', 'Cem returned'])
     assert.deepEqual((await custodyOf(bob, id)).lines.at(-1)?.accessories, [])
@@ -237,7 +239,7 @@ onEachDatabase('custody', (on) => {
     assert.deepEqual(await devices({ shelf: 'b3' }), ['clock,bike light,drill', 3])
     assert.deepEqual(await devices({ shelf: 'B4' }), ['', 0])
 
-    // Of a visitor members see who filed it, and how they are reached if they need to.
+    // Members see who took in a visitor's device, and the visitor's phone if they need it.
     const visitors = { type: 1, device: 'radio', mail: 'vi@example.org', queue: true }
     const { id: radio, receipt } = await bob.counter.create(visitors)
     team.secret(receipt)
@@ -266,7 +268,7 @@ onEachDatabase('custody', (on) => {
     assert.deepEqual(await told(light), [reminded, { ...ready, sent: true }])
     for (const id of [amp, clock, drill]) assert.deepEqual(await told(id), [])
     assert.deepEqual(await visitor(bob), ['Bob', false, '', '', ''])
-    // Of what is here longest it is still known.
+    // The device that is here longest still has its record.
     await team.running.deliver()
     team.pass({ days: 40 })
     await team.running.tidy()
@@ -279,7 +281,7 @@ onEachDatabase('custody', (on) => {
 
   test('tags stay unique when two members use them at once, and unknown tags are refused', async () => {
     await using team = await newTeam({ on })
-    // Of PostgreSQL there may be several nodes; SQLite has one.
+    // PostgreSQL may have several nodes; SQLite has one.
     await using further = on === 'postgres' ? await newTeam({ on, beside: team }) : undefined
     const [ann, bob, cem] = [await team.user('ann'), await team.member('Bob'), await team.member('Cem')]
     const there = (further ?? team).as(cem.token, 'en_US')
@@ -314,7 +316,7 @@ onEachDatabase('custody', (on) => {
     await assert.rejects(bob.custody.receive({ id: fourth, tag: 99999 }), unknown)
     await assert.rejects(bob.custody.tie({ id: first, tag: 99999 }), unknown)
     await assert.rejects(bob.counter.tag({ tag: 99999 }), unknown)
-    // What was refused left nothing behind.
+    // A refused request leaves nothing behind.
     assert.deepEqual((await custodyOf(bob, fourth)).lines, [])
     assert.equal((await ann.tickets.info({ id: fourth })).here, false)
     await assert.rejects(bob.custody.hand({ id: first, to: 'colleague' }), { code: 'bad_input', message: /^member/ })
@@ -411,7 +413,7 @@ onEachDatabase('custody', (on) => {
         await using erasing = await foreignTransaction(team, `select * from person where id in ${person} for update`)
         const done = work()
         await until(async () => (await erasing.blocked()) === 1)
-        // It is free, or will be in a moment: jobs may have it for that long.
+        // The lock is free, or will be soon: a job may hold it for that long.
         const free = `set local lock_timeout = '20s'; select * from ticket where id = ${id} for update`
         await using beside = await foreignTransaction(team, free)
         await beside.commit()
@@ -454,7 +456,7 @@ onEachDatabase('custody', (on) => {
     // An owner who cancels must still collect the device.
     await dora.tickets.cancel({ id: erased })
     await assert.rejects(dora.users.erase(), waits)
-    // A paper of hers, from the counter, leads to what she handed in at home.
+    // Her receipt from the counter leads to a ticket that she submitted from home.
     const paper = await bob.counter.create({ type: 0, device: 'kettle', phone: '13900001111', queue: true })
     team.secret(paper.receipt)
     await (await team.admin()).tickets.merge({ id: paper.id, into: forgotten })
@@ -507,7 +509,7 @@ onEachDatabase('custody', (on) => {
         ['Cem', 'returned', '', 'code'],
       ],
     )
-    // The third device was not collected, so its owner's data stays until it is.
+    // The third device was not collected, so the data of its owner stays until then.
     const { list } = await bob.custody.list({})
     assert.deepEqual(
       list.map(({ id, owner, ready }) => [id, owner, ready]),

@@ -18,11 +18,11 @@ type Ending = 'erasure' | 'retention' | 'removal' | 'departure'
 
 const owner = 'Zqxowner Wvname'
 const phone = '13398765432'
-/** Texts in which the owner is named, and what is left of them. */
+/** A text that names the owner, and the part of it that stays. */
 const naming = { text: `Zqkept ${owner}, 133/9876/5432, wx zqxowner99`, kept: 'Zqkept' }
 const blob = (text: string) => new TextEncoder().encode(text)
 
-/** Every text column of a database, as the database tells it. */
+/** Every text column of a database, read from its catalogue. */
 async function textColumns(db: Db, on: DialectName): Promise<Map<string, string[]>> {
   const { rows } = await (on === 'sqlite'
     ? sql<{ table: string; column: string }>`
@@ -38,7 +38,7 @@ async function textColumns(db: Db, on: DialectName): Promise<Map<string, string[
   return columns
 }
 
-/** All that is stored as text. */
+/** All texts that the database stores, by column. */
 async function everyText(team: Team, on: DialectName): Promise<Map<string, string[]>> {
   await using engine = await openEngine(team.fresh.config)
   return await engine.read(async (db) => {
@@ -58,7 +58,7 @@ async function everyText(team: Team, on: DialectName): Promise<Map<string, strin
   })
 }
 
-/** Markers by the column that they are planted in. */
+/** Markers by the columns that contain them. */
 class Planted {
   readonly markers = new Map<string, string>()
   readonly #of: string
@@ -67,7 +67,7 @@ class Planted {
     this.#of = of
   }
 
-  /** A text that is nowhere else; it is within `around`, where the column takes only such texts. */
+  /** A unique text for this column; `around` makes it valid where the column has a format. */
   mark(column: string, around = (text: string) => text): string {
     const text = `zq-${this.#of}-${column}`
     this.markers.set(column, text)
@@ -88,7 +88,7 @@ interface Ids {
 
 type Row<Table extends keyof Tables> = { readonly [C in keyof Tables[Table]]?: unknown }
 
-/** Writes a row as it is given. */
+/** Inserts this row. */
 async function add<Table extends keyof Tables>(db: Db, table: Table, row: Row<Table>): Promise<void> {
   await db
     .insertInto(table)
@@ -96,7 +96,7 @@ async function add<Table extends keyof Tables>(db: Db, table: Table, row: Row<Ta
     .execute()
 }
 
-/** What a ticket has, with a marker wherever a person may have written. */
+/** Inserts all data of a ticket, with a marker in each column that may contain text of a person. */
 async function plantOnTicket(db: Db, { mark, note }: Pick<Planted, 'mark' | 'note'>, ids: Ids): Promise<void> {
   const ticket_id = ids.ticket
   await add(db, 'rating', { ticket_id, stars: 5, content: mark('rating.content'), created_at: 1 })
@@ -124,7 +124,7 @@ async function plantOnTicket(db: Db, { mark, note }: Pick<Planted, 'mark' | 'not
   note('ticket.phone', phone)
 }
 
-/** What a person and a member have. */
+/** Inserts all data of a person and a member. */
 async function plantOnPerson(db: Db, { mark }: Pick<Planted, 'mark'>, { person, member, ticket }: Ids): Promise<void> {
   const person_id = person
   const named = { name: mark('person.name'), phone: mark('person.phone') }
@@ -187,7 +187,7 @@ async function plantOnMember(db: Db, { mark }: Pick<Planted, 'mark'>, { member }
   })
 }
 
-/** A ticket with everything that its owner may say of it, which has ended and was forwarded. */
+/** A finished and forwarded ticket with all texts that its owner may write. */
 async function ended(team: Team, who: Person, planted: Planted): Promise<number> {
   const description = planted.mark('ticket.description')
   const id = await createTicket(who, { device: 'kettle', owner, phone, description })
@@ -197,7 +197,7 @@ async function ended(team: Team, who: Person, planted: Planted): Promise<number>
   await (await team.admin()).tickets.forward({ id })
   await team.running.deliver()
   await who.tickets.cancel({ id })
-  // The node does so by itself, too, and may be at it.
+  // The node runs this job itself too, and may be doing so now.
   await team.running.jobs.find(({ name }) => name === 'index')?.run(new AbortController().signal)
   await using engine = await openEngine(team.fresh.config)
   const waiting = () => engine.read((db) => db.selectFrom('gram_queue').select('ticket_id').execute())
@@ -210,7 +210,7 @@ async function write(team: Team, work: (db: Db) => Promise<void>): Promise<void>
   await engine.change(work)
 }
 
-/** Which columns an ending has this effect on, as the table says. */
+/** The columns with this effect of this ending, by the table of deletion rules. */
 function columnsOf(ending: Ending, effect: 'gone' | 'cleaned'): string[] {
   return Object.entries(columnDeletion).flatMap(([table, columns]) =>
     Object.entries(columns).flatMap(([column, kind]) => {
@@ -220,11 +220,14 @@ function columnsOf(ending: Ending, effect: 'gone' | 'cleaned'): string[] {
   )
 }
 
-/** In which columns each marker stands; it may be in others as well. */
+/** The columns that contain a marker. */
 const placesOf = (texts: ReadonlyMap<string, readonly string[]>, marker: string): string[] =>
   [...texts].flatMap(([column, rows]) => (rows.some((row) => row.includes(marker)) ? [column] : []))
 
-/** Before: every marker of a column stands there. After: those that were to go are nowhere, and the others are where they were. */
+/**
+ * Before the ending every marker is in its column. Afterwards deleted markers are nowhere, and the others are where
+ * they were.
+ */
 function assertEnded(
   ending: Ending,
   planted: Planted,
@@ -240,7 +243,7 @@ function assertEnded(
   assert.deepEqual(unplanted, [], `nothing was planted there to go by ${ending}`)
 }
 
-/** What names the owner: in the database nothing does any more, and the rest of each text is there. */
+/** The database no longer names the owner, and the rest of each text is there. */
 function assertCleaned(ending: Ending, after: ReadonlyMap<string, readonly string[]>): void {
   for (const column of [...columnsOf(ending, 'cleaned'), 'note.content'].filter((one) => one !== 'ticket.description'))
     assert.ok(
@@ -345,7 +348,7 @@ onEachDatabase('deletion rules of text columns', (on) => {
     const planted = new Planted('departed')
     const ids = { person: 0, member: (await bob.members.checklogin()).id, ticket: 0 }
     await write(team, (db) => plantOnMember(db, { mark: planted.mark.bind(planted) }, ids))
-    // These end otherwise.
+    // These columns are deleted by other rules.
     for (const column of ['factor.secret', 'certificate.number', 'certificate.content']) planted.markers.delete(column)
     const before = await everyText(team, on)
     await (await team.admin()).admin.removeMember({ id: ids.member })

@@ -13,10 +13,10 @@ import { freshStore, onEachDatabase } from '../support/databases.ts'
 
 onEachDatabase('the demo team', (on) => {
   test('the demo team has opening hours, rosters, leaves, summaries and a current repair day on any date', async () => {
-    // Which day it is makes no difference to the database.
+    // The database does not depend on the weekday, so SQLite tries all seven and PostgreSQL one.
     for (const date of on === 'sqlite' ? [9, 10, 11, 12, 13, 14, 15] : [15]) {
       await using fresh = await freshStore(on)
-      // On the last one it is half a minute past midnight.
+      // On the last date it is half a minute past midnight.
       const clock = date === 15 ? 'T00:00:30' : 'T14:30:00'
       const moment = `2026-11-${String(date).padStart(2, '0')}${clock}+08:00`
       const now = Temporal.Instant.from(moment).epochMilliseconds
@@ -52,7 +52,7 @@ onEachDatabase('the demo team', (on) => {
   })
 })
 
-/** What became of the repairs, by category and brand, what helped, and what owners think of it; the figures are public. */
+/** The outcomes by category and brand, the remedies and the ratings; the figures are public. */
 async function outcomes(store: Store, set: Partial<Settings>, now: number): Promise<void> {
   assert.deepEqual([set.openData?.impact, set.openData?.country], [true, 'CHN'])
   const span = { since: 0, end: now + 1 }
@@ -74,7 +74,10 @@ async function outcomes(store: Store, set: Partial<Settings>, now: number): Prom
   assert.ok(ratings.count >= 7 && ratings.stars > 4 * ratings.count)
 }
 
-/** Two months or so: every kind of line and of coming and leaving, periods that are closed, something to decide, and who is there now. */
+/**
+ * About two months of hours: every kind of entry and attendance, closed periods, pending decisions, and members who are
+ * here now.
+ */
 async function hours(store: Store, now: number): Promise<void> {
   const today = localDate(now, 'Asia/Shanghai')
   const ever = { from: '', until: '9999-12-31' }

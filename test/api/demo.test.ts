@@ -14,7 +14,7 @@ test('each code of the demo login is one user', async () => {
 test('without DEMO_LOGIN every demo login is refused, whatever the request claims', async () => {
   await using team = await newTeam({ env: { DEMO_LOGIN: '' } })
   const body = JSON.stringify({ code: 'demo-member-1' })
-  // The second is what nginx sends by default, to the letter: HTTP/1.1, its own Host, and no word of whom it speaks for.
+  // The second is exactly what nginx sends by default: HTTP/1.1, its own Host, and no header about the client.
   for (const said of [
     'host: repair.example.org',
     'host: 127.0.0.1:8080',

@@ -177,7 +177,7 @@ onEachDatabase('duty', (on) => {
     assert.deepEqual(await openOn('2026-11-16'), ['1'], 'until it was written')
     team.pass({ hours: 6 })
     assert.equal(await brief(team), 'off 0 until ', 'also over special duty that was planned before')
-    // To say how things are now ends the off, and the special duty that would be running.
+    // Setting the current situation ends the “off”, and the special duty that would be running.
     await admin.duty.update(ended)
     assert.equal(await brief(team), '0 0 until 2026-11-17T09:00')
     await admin.duty.update(off)
@@ -189,7 +189,7 @@ onEachDatabase('duty', (on) => {
     assert.deepEqual(await places(), ['Hall', '17:00'])
     team.pass({ hours: 1 })
     assert.deepEqual(await places(), ['Library', '18:00'])
-    // Written once more while it runs, it is put right, not added.
+    // Entering running special duty again corrects it and adds none.
     await admin.duty.update(others('2026-11-16T15:30/2026-11-16T17:10', 'Library'))
     assert.deepEqual(await places(), ['Library', '17:10'])
     team.pass({ minutes: 10 })
@@ -279,7 +279,7 @@ onEachDatabase('duty', (on) => {
     )
     assert.doesNotMatch(await team.anyone.duty.calendar(), /20261116T090000/)
     await assert.rejects(bob.duty.count({ dutycnt: 1 }), { status: 409, code: 'out_of_duty' })
-    // A 0 without a reason of its own has the roster's.
+    // A head count of 0 without a reason of its own has the reason of the roster.
     await admin.duty.update(ended)
     assert.equal((await eve.duty.info()).offDutyReason, words.en_US.duty.nobody)
     await admin.duty.update({ ...ended, offDutyReason: 'power cut' })
@@ -322,7 +322,7 @@ onEachDatabase('duty', (on) => {
         [['Eve'], ''],
       ],
     )
-    // Nor is who was to come instead.
+    // A removed substitute is not named either.
     await admin.admin.removeMember({ id: id('Eve') })
     assert.deepEqual(
       (await bob.rosters.week()).list.map(({ workers, leaves }) => [workers, leaves]),
@@ -342,7 +342,7 @@ onEachDatabase('duty', (on) => {
     team.pass({ hours: 2, minutes: 30 })
     const { next, until } = await team.anyone.duty.info()
     assert.deepEqual([next, until], [null, '2026-11-16T14:00:00.000000'])
-    // So is who erases themselves.
+    // A member who erases themselves is not named either.
     await admin.admin.updateMember({ id: id('Bob'), active: true })
     assert.equal((await team.anyone.duty.info()).next?.from, '2026-11-23T09:00:00.000000')
     const back = await team.user('member Bob')
@@ -663,7 +663,7 @@ onEachDatabase('duty', (on) => {
       await Promise.all([admin.duty.update(wish), admin.duty.update(wish)])
       assert.deepEqual(await state(), before, JSON.stringify(wish))
     }
-    // It is not the same if it takes something back: a corrected count, or special duty that was to come first.
+    // A situation counts as changed if it takes something back: a corrected count, or planned special duty before it.
     await admin.duty.update(shift(1, 2))
     await bob.duty.count({ dutycnt: 5 })
     await admin.duty.update(shift(1, 2))
@@ -673,7 +673,7 @@ onEachDatabase('duty', (on) => {
     await admin.duty.update(off)
     team.pass({ hours: 2 })
     assert.equal((await team.anyone.duty.info()).currentDuty, 'off')
-    // Neither is a setting that has nothing to do with it.
+    // A setting that does not concern duty does not change the time either.
     const { updatedTime } = await team.anyone.duty.info()
     await admin.admin.updateSettings({ teamName: 'x' })
     assert.equal((await team.anyone.duty.info()).updatedTime, updatedTime)
@@ -776,7 +776,7 @@ onEachDatabase('duty', (on) => {
       const { offDutyReason, dutyRecoverTime } = await person.duty.info()
       return [offDutyReason, dutyRecoverTime]
     }
-    // One without a name is closed all the same.
+    // A closed day without a name is closed too.
     assert.deepEqual(await why(), [words.en_US.duty.closed, '2028-11-20 09:00'])
     await admin.admin.updateSettings({
       closedDays: [{ from: '2026-11-17', until: '2026-11-23', name: 'Holiday' }],
@@ -881,7 +881,7 @@ test('a shift keeps its local time and its members in a zone with clock changes 
   await admin.duty.update({ isInDuty: true, currentDuty: '1' })
   assert.equal(await led(), '1 2 until 2026-04-04T12:00, Ann leads')
   team.pass({ hours: 24 })
-  // One hour more lies between nine o'clock and nine o'clock on the night when clocks go back.
+  // In the night when clocks go back, one hour more is between nine and nine o'clock.
   assert.equal((await team.anyone.duty.info()).currentDuty, '0')
   team.pass({ hours: 1 })
   assert.equal(await led(), '1 1 until 2026-04-05T12:00, Bob leads')

@@ -29,7 +29,7 @@ const works = (call: Promise<unknown>): Promise<boolean> =>
     },
   )
 
-/** What still opens anything, by name. What takes the place of others comes last. */
+/** The names of the credentials that still work. Logins that replace others are tried last. */
 async function alive(team: Team, { member, name, code, unused, key, secret, kiosk }: Equipped): Promise<string[]> {
   const found: string[] = []
   const look = async (what: string, call: () => Promise<unknown>) => (await works(call())) && found.push(what)
@@ -68,13 +68,13 @@ const everything = [
   'new invitation',
 ]
 const but = (...gone: string[]) => everything.filter((what) => !gone.includes(what))
-/** What is only on this token, and what was derived from it. */
+/** Credentials of this session, and those made with it. */
 const ofToken = ['token', 'member', 'pairing', 'pairing as member']
 /** Credentials that log in as this member, except a password that is still set. */
 const ofMember = ['member', 'calendar', 'kiosk', 'pairing as member', 'no code', 'own invitation', 'new invitation']
 
 type Ending = (one: Equipped, admin: Person, team: Team) => unknown
-/** For each ending what is left after it. */
+/** The credentials that remain after each ending. */
 const endings: Readonly<Record<string, readonly [Ending, readonly string[]]>> = {
   nothing: [() => {}, everything],
   'logging out': [({ member }) => member.session.logout(), but(...ofToken)],

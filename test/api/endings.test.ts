@@ -60,7 +60,7 @@ onEachDatabase('retention and erasure', (on) => {
         await team.running.tidy()
       }
     }
-    // Being a member ends thirty days after the last proof, so here is another one.
+    // The login as a member ends thirty days after the last proof, so the member proves it again.
     await bob.members.login({ stuid: 'b1', passwd })
     await days(29)
     assert.equal((await bob.tickets.info({ id })).owner, 'Quentin Zyx')
@@ -185,7 +185,7 @@ onEachDatabase('retention and erasure', (on) => {
   })
 })
 
-/** Nothing is left of it in the file of an SQLite either; where PostgreSQL keeps what, it knows alone. */
+/** The file of SQLite does not contain the text either. The files of PostgreSQL are not read. */
 function assertNotStored(team: Team, texts: readonly string[]): void {
   if (team.fresh.config.kind !== 'sqlite') return
   for (const file of ['fettle.db', 'fettle.db-wal']) {

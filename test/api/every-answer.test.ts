@@ -17,18 +17,18 @@ import { createTicket } from '../support/tickets.ts'
 const zone = 'Asia/Shanghai'
 const wall = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}/g
 
-/** What is not a question, or has no answer to a person: a file that is the same for all, a page, a stream, figures of the machine. */
+/** Endpoints without an answer for people: files that are equal for all, pages, streams, metrics. */
 const left = new Set(['machines', 'live', 'sso', 'media', 'impact.data', 'wechat'])
 
 interface Read {
   readonly name: string
   readonly english: unknown
   readonly chinese: unknown
-  /** Where its contract has a time. */
+  /** The fields that the contract declares as times. */
   readonly times: readonly string[]
 }
 
-/** Every answer of the service that is read and not done, by the name of its question. */
+/** Every answer of an endpoint that reads, with the name of the endpoint. */
 async function* answers(
   tokenFor: (question: string) => string,
   as: (token: string, lang: Lang) => Person,
@@ -56,7 +56,7 @@ function* timesIn(schema: Schema, at: string): Generator<string> {
   for (const [name, one] of Object.entries(schema.properties ?? {})) yield* timesIn(one, `${at}.${name}`)
 }
 
-/** Every text in an answer with where it stands; the places of a list are one. */
+/** Every text in an answer with its path; all elements of a list have one path. */
 function* texts(answer: unknown, at: string): Generator<[at: string, text: string]> {
   if (typeof answer === 'string') yield [at, answer]
   else if (answer instanceof ArrayBuffer) yield [at, new TextDecoder().decode(answer)]
@@ -75,7 +75,7 @@ test('every answer has times in the team’s zone and sentences in the reader’
     })
   })
   await using team = await newTeam({
-    // Neither the machine's zone nor the one it began with is the team's.
+    // The team's zone is neither that of the machine nor the one that it started with.
     env: {
       TEAM_TIME_ZONE: 'America/New_York',
       DEFAULT_LANG: 'zh_CN',
@@ -138,7 +138,7 @@ test('every answer has times in the team’s zone and sentences in the reader’
   await step(() => bob.counter.call({}))
   await step(() => team.anyone.receipts.cancel(filed))
   await step(() => bob.tickets.retrieve({ id: filed.id }))
-  // When the receipt ends, and at midnight the kiosk.
+  // The times at which the receipt expires and, at midnight, the kiosk.
   moments.add(team.now() + 30 * 86_400_000)
   await step(() => team.anyone.receipts.rate({ receipt: filed.receipt, stars: 4 }))
   moments.add(Temporal.Instant.from('2026-11-16T16:00:00Z').epochMilliseconds)
@@ -183,7 +183,7 @@ test('every answer has times in the team’s zone and sentences in the reader’
   using db = new DatabaseSync(join(team.fresh.dir, 'fettle.db'), { readOnly: true })
   const due = db.prepare('select due_at from outbox where state = 0').all()
   for (const row of due) moments.add(Number(row['due_at']))
-  // What the board is told is for its own token alone.
+  // Only the board's own token may read the code of the board.
   const tokenFor = (question: string) => (question === 'hours.boardCode' ? board.token : admin.token)
   const shown = new Set<string>()
   const worded = new Set<string>()
@@ -195,10 +195,10 @@ test('every answer has times in the team’s zone and sentences in the reader’
       for (const [time] of text.matchAll(wall)) {
         shown.add(at)
         const instant = Temporal.PlainDateTime.from(time).toZonedDateTime(zone).epochMilliseconds
-        // Hours of shifts are the only times that are not those of something that was done here.
+        // All other times are hours of shifts.
         if (!/T(09|12|14|17|19|21):00:00\.0{6}$/.test(time)) assert.ok(moments.has(instant), `${at}: ${time}`)
       }
-      // A calendar names its zone, and a program shows its events by that.
+      // A calendar names its zone, by which programs show its events.
       for (const [, named] of text.matchAll(/^X-WR-TIMEZONE:(.*)$/gm)) assert.equal(named, zone, at)
       assert.doesNotMatch(text, /\p{Script=Han}|[：；，。]/u, `${at}: ${text}`)
       if (other[i]?.[1] !== text) worded.add(at)

@@ -14,7 +14,7 @@ import { requestTrackerPeer } from '../peers/request-tracker.ts'
 import { listening } from '../peers/ticket-system.ts'
 import { forwardWithEachFault, mainCalls } from '../support/external-faults.ts'
 
-/** What administrators are told, at least, where the fault can be seen from here. */
+/** Words of the error that administrators see, where Fettle can tell the fault. */
 const words: Partial<Record<Fault, RegExp>> = {
   refuses: /connection was lost/,
   stalls: /did not answer/,
@@ -62,7 +62,7 @@ test('forwarding to a private address is refused unless allowed, whether given a
   const near = ['10.0.0.1', '172.31.0.1', '192.168.1.1', '100.64.0.1', '169.254.169.254', '[fd00::1]', '[fe80::1]']
   for (const host of [...here, ...near])
     assert.deepEqual(await troubleAt(`https://${host}:${port}`, 'off'), { say: 'private_address' }, host)
-  // A name with several addresses is called by any of them.
+  // A host name with several addresses may be called at any of them.
   mock.method(dns, 'lookup', (_: string, { all }: { all?: boolean }, done: (...answer: unknown[]) => void) => {
     const [address, family] = ['192.0.2.1', 4]
     if (all)
@@ -139,7 +139,7 @@ test('forwarding obeys the retry time and refusals of the other system, and show
     body = JSON.stringify(said)
     assert.deepEqual(await create(), remote)
   }
-  // It may still be at work on what it has not answered.
+  // The other system may still process the request that it has not answered.
   answer = (response) => response.destroy()
   assert.deepEqual(await trouble(), ['cut', false, true, 0])
   answer = (response) => response.writeHead(200).write('{')

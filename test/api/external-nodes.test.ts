@@ -12,7 +12,7 @@ test('a delivery belongs to one node until its lease expires, and then to the ot
   const redmine = redminePeer()
   await using server = await listening(redmine.listener)
   const searches: PromiseWithResolvers<void>[] = []
-  // Each search has looked and found nothing, and is answered when the test says so.
+  // Each search has found nothing. It is answered when the test releases it.
   const hold = (_: string, path: string) => {
     if (!path.includes('cf_') || path.includes('fettle-check') || searches.length > 1) return undefined
     const search = Promise.withResolvers<void>()
@@ -22,7 +22,7 @@ test('a delivery belongs to one node until its lease expires, and then to the ot
   await using front = await misbehaving({ target: server.url, fault: () => undefined, hold, lateMs: 0 })
   const env = { ...redmine.settings, EXTERNAL_URL: front.url, EXTERNAL_PRIVATE: 'on' }
   await using one = await newTeam({ on: 'postgres', env })
-  // Its clock is five minutes ahead.
+  // The clock of the second node is five minutes ahead.
   await using two = await newTeam({ on: 'postgres', env, beside: one, at: '2026-11-16T01:35:00Z' })
   const admin = await one.admin()
   const id = await createTicket(await one.user())
@@ -37,7 +37,7 @@ test('a delivery belongs to one node until its lease expires, and then to the ot
   await Promise.race([two.running.deliver(), tried])
   assert.deepEqual([searches.length, redmine.tickets().length], [1, 0])
 
-  // For all the second knows, the first is dead. It is not: it wakes up last, with what it learned long ago.
+  // The second node has to assume that the first is dead. It is not: it continues last, with its old search result.
   one.pass({ minutes: 2 })
   const second = two.running.deliver()
   await tried

@@ -57,7 +57,7 @@ describe('multipart forms', () => {
     ]
     for (const by of [{}, { header: `authorization: Bearer ${ann.token}` }, { query: `?token=${ann.token}` }]) {
       for (const body of odd) {
-        // One after the other on one connection: nothing of the one is left for the next.
+        // Several forms follow on one connection: nothing of one is left for the next.
         await using wire = await RawConnection.open(team.url)
         wire.send(Buffer.from(whole(body, by).repeat(3), 'latin1'))
         for (let i = 0; i < 3; i += 1) {
@@ -72,7 +72,7 @@ describe('multipart forms', () => {
   test('the form of an anonymous client releases its memory, however it ends', async () => {
     await using team = await newTeam(unlimited)
     const ann = await team.user()
-    // More than a fifth of the room for strangers.
+    // More than a fifth of the memory for anonymous clients.
     const large = file('x'.repeat(9 * 1024 * 1024))
     const told = async (text: string) => {
       await using wire = await RawConnection.open(team.url, text)
@@ -109,7 +109,7 @@ describe('multipart forms', () => {
       // By the time another call is answered, the first piece has been read.
       assert.equal((await team.call('/team')).status, 200)
       wire.send(text.slice(cut))
-      // The file is no picture, which shows only after all of it was read.
+      // The file is not a picture, which is detected only after all of it was read.
       const { status, body: answer } = await wire.answer()
       assert.equal(status, 400, `cut at ${cut}: ${answer}`)
     }
@@ -149,7 +149,7 @@ describe('multipart forms', () => {
         clearInterval(drip)
       }
     }
-    // Who is known and has begun with the file has more time.
+    // A logged-in user who has begun to send the file has more time.
     await using slow = await RawConnection.open(team.url, head(200, known) + file('GIF8'))
     await using late = await RawConnection.open(team.url, head(999) + file('GIF8'))
     await assertRefusal('timed_out', await late.answer())
@@ -167,7 +167,7 @@ describe('multipart forms', () => {
     ]) {
       const ann = await team.user()
       const wires = await open(team, 4, `${head(999)}${field('token', ann.token)}\r\n${file('GIF8')}`)
-      // One of them has come last; when it is refused the others have their places.
+      // One of the forms arrived last and is refused; the others keep their places.
       await assertRefusal('too_many_requests', await Promise.race(wires.map((wire) => wire.answer())))
       assert.equal(await upload(team, ann), 429)
       assert.equal(await upload(team, bob), 200)

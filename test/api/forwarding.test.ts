@@ -86,7 +86,7 @@ onEachDatabase('forwarding without settings', (on) => {
     await ann.tickets.addnote({ id, content: 'call me, Ann' })
     await ann.users.erase()
     await team.running.deliver()
-    // Different tickets are told at once, in no order.
+    // Different tickets are forwarded at once, in no order.
     const told = lines(team).toSorted((a, b) => Number(a['id'] ?? 9) - Number(b['id'] ?? 9))
     assert.deepEqual(
       told.map(({ event, subject, phone, text }) => [event, subject ?? text, phone]),
@@ -131,14 +131,15 @@ onEachDatabase('the file of forwarded tickets', (on) => {
     )
     assert.equal(statSync(file).size, before.length, 'what others add meanwhile has its place')
 
-    // Its end comes by itself. Lines as earlier versions wrote them tell nothing of their notes; an incomplete line is ignored.
+    // The cancellation is forwarded too. Lines of earlier versions have no texts of comments; an incomplete line is
+    // ignored.
     await eve.tickets.cancel({ id: eves })
     await team.running.deliver()
     const legacy = {
       event: 'comment',
       ref: `${refs[1]}-99`,
       time: '',
-      // A remark's own number may be that of the ticket.
+      // The number of a comment may equal that of the ticket.
       ticket: lines(team).find(({ event, ref }) => event === 'ticket' && String(ref).endsWith(`-${eves}`))?.['ref'],
     }
     appendFileSync(file, `${JSON.stringify({ ...legacy, text: 'The owner writes: old words' })}\n{"text":"torn words\n`)
@@ -148,7 +149,7 @@ onEachDatabase('the file of forwarded tickets', (on) => {
       assert.equal(has(gone), '', String(gone))
     assert.notEqual(has('words of Bob'), '')
 
-    // As if the service had died after the commit and before it came to the file.
+    // The same state as if the service had died after the commit and before it wrote the file.
     writeFileSync(file, before)
     await team.running.tidy()
     for (const gone of ['words of Ann', '13800138000', 'words of Carol', '13900139000'])
@@ -169,7 +170,7 @@ test('a forwarded line that a crash cut off or repeated is in the file once', as
   await team.running.deliver()
   assert.equal((statSync(file).mode & 0o777).toString(8), '600')
   appendFileSync(file, '{"event":"ticket","ref":"')
-  // As if the service had died between the line and its own memory of it.
+  // The same state as if the service had died after it wrote the line and before it recorded that.
   await using engine = await openEngine(team.fresh.config)
   await engine.change(async (db) => {
     await db.deleteFrom('remote').execute()

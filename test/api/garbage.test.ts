@@ -6,10 +6,13 @@ import fc from '../support/fast-check.ts'
 import { type CallResult, type GeneratedCall, generatedCall, sendGeneratedCall } from '../support/generated-calls.ts'
 import { newTeam, type Person, type Team } from '../support/team.ts'
 
-/** How many calls an endpoint gets: some for what can be wrong with any call, some for each field; `npm run prove -- soak` sends ten thousand. */
+/**
+ * The number of requests for an endpoint: some for errors of any request, some for each field. `npm run prove -- soak`
+ * sends ten thousand.
+ */
 const runsFor = ({ input }: Endpoint) => Number(process.env['GARBAGE'] ?? 12 + 3 * Object.keys(input.properties).length)
 
-// The same calls in the same order to two services that differ in their database alone.
+// Sends the same requests in the same order to two services that differ only in their database.
 describe('random input', () => {
   let teams: readonly Team[] = []
   let walkers: readonly Person[] = []
@@ -49,7 +52,7 @@ describe('random input', () => {
 
   async function verdicts(e: Endpoint, bad: GeneratedCall): Promise<CallResult[]> {
     const all = await Promise.all(teams.map((team, i) => sendGeneratedCall(team, e, bad, walkers[i]?.token ?? '')))
-    // Some endpoints end the session, or take a role away, by what they are for.
+    // Some endpoints end the session or the role, as they should.
     if (e.method === 'POST' && all.some(({ status }) => status < 300) && !(await mayCall(e.role))) await logIn(e.role)
     return all
   }
@@ -70,7 +73,7 @@ describe('random input', () => {
         { seed: 20_261_116, numRuns: runs },
       )
       if (runs < 200) return // too few to meet everything
-      // A walk that never gets past the first check, or is never stopped by it, would prove nothing.
+      // Requests that never pass the first check, or always pass it, would prove nothing.
       assert.ok(seen.has('400 bad_json'), [...seen].join(', '))
       if (e.role !== 'anyone') assert.ok(seen.has('401 not_logged_in'), [...seen].join(', '))
       if (Object.keys(e.input.properties).length > 0) assert.ok(seen.has('400 bad_input'), [...seen].join(', '))

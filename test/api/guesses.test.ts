@@ -9,7 +9,7 @@ import { json, newTeam, type Person, type Team } from '../support/team.ts'
 const stuid = '2026001'
 const passwd = 'what nobody would guess'
 
-/** Tries to become a member, from an address of choice; answers the error code, or nothing. */
+/** Tries to log in as a member from this address; answers the error code, or `null`. */
 async function tries(team: Team, who: Person, proof: object, address = '10.0.0.1'): Promise<string | null> {
   const answer = await team.call('/member/login', json({ token: who.token, ...proof }, { 'x-forwarded-for': address }))
   await answer.arrayBuffer()
@@ -74,7 +74,7 @@ onEachDatabase('guessing secrets', (on) => {
     assert.equal(await tries(team, fresh, { code: 'inv_0000-0000-0000-0000' }), 'too_many_requests')
     assert.equal(await tries(team, admin, { stuid, passwd }), null)
     assert.equal(await tries(team, await team.user(), { code }), null)
-    // Who is known is counted too, by themselves.
+    // Guesses of a known user count for that user.
     for (let i = 0; i < 10; i += 1) assert.equal(await wrong(admin), 'password_refused')
     assert.equal(await tries(team, admin, { stuid, passwd }), 'too_many_requests')
     assert.equal(await tries(team, await team.user('the-admin'), { stuid, passwd }), 'too_many_requests')
@@ -92,7 +92,7 @@ test('two nodes count guesses and logins together', async () => {
   await using two = await newTeam({ beside: one })
   const guesses = Array.from({ length: 30 }, (_, i) => tries(i % 2 ? one : two, eve, { code: 'inv_x' }))
   assert.deepEqual(count(await Promise.all(guesses)), { code_refused: 10, too_many_requests: 20 })
-  // Two logins were counted before.
+  // Two logins were counted before this.
   const logins = Array.from({ length: 20 }, (_, i) => (i % 2 ? one : two).call('/login', json({ code: 'ann' })))
   const statuses = (await Promise.all(logins)).map(({ status }) => String(status))
   assert.deepEqual(count(statuses.sort()), { 200: 10, 429: 10 })

@@ -62,7 +62,7 @@ onEachDatabase('guests', (on) => {
     await bob.members.login({ code: team.running.adminCode ?? '' })
     assert.equal((await bob.users.me()).user?.member?.admin, true)
     assert.equal((await team.anyone.team.info()).needsAdmin, false)
-    // Another device of theirs gets in by the one that they have.
+    // A second device logs in with the help of the first.
     const { pair, secret } = await team.anyone.session.pair()
     await ann.session.approve({ pair })
     const { code } = await team.anyone.session.paired({ secret })
@@ -81,7 +81,7 @@ onEachDatabase('guests', (on) => {
     const ann = await guest(team)
     const id = await createTicket(ann)
     await ann.messages.setMail({ mail: 'ann@example.org' })
-    // An address that was only typed leads nowhere.
+    // An address that was typed and not confirmed leads to no ticket.
     const early = team.as((await team.anyone.session.login(await codeFor('eve'))).token)
     const { code } = mail.sentTo('ann')
     await ann.messages.verifyMail({ code: code.slice(5) })
@@ -90,7 +90,7 @@ onEachDatabase('guests', (on) => {
     assert.deepEqual([await ids(elsewhere), await ids(ann)], [[id], [id]])
     assert.equal((await ann.users.me()).user?.guest, false)
 
-    // A member who is a guest otherwise, and a visitor, cannot be entered like that.
+    // A member with a guest account, and a visitor, cannot be reached in this way.
     const bob = await guest(team)
     await bob.messages.setMail({ mail: 'bob@example.org' })
     await bob.messages.verifyMail({ code: mail.sentTo('bob').code.slice(5) })
@@ -129,12 +129,12 @@ onEachDatabase('guests', (on) => {
       ({ operation, op }) => operation === 1 && op === 'Quentin Zyx',
     )
     assert.equal(entry?.current.info, 'moved their guest tickets to the account')
-    // A repeat has nothing left to take along and is a login like any other; so is one with a token that is none.
+    // A repeated merge has nothing left to move and is an ordinary login. So is one with an invalid token.
     const again = team.as((await ann.session.login({ ...(await codeFor('ann')), merge: true })).token)
     assert.deepEqual(await ids(again), [id])
     const { token: other } = await team.as('none').session.login({ ...(await codeFor('bob')), merge: true })
     assert.deepEqual(await ids(team.as(other)), [])
-    // What came along ends with the account.
+    // Moved data is deleted with the account.
     await account.users.erase()
     await using engine = await openEngine(team.fresh.config)
     const left = await engine.read(async (db) => [
@@ -153,18 +153,18 @@ onEachDatabase('guests', (on) => {
     const { code } = await admin.admin.invite({ name: 'Bob' })
     const bob = team.as((await team.anyone.session.login(await codeFor('bob'))).token)
     await bob.members.login({ code })
-    // Two members do not become one, and the code that was refused is still good.
+    // Two members are not merged into one, and the refused code is still valid.
     const bobs = await codeFor('bob')
     await assert.rejects(admin.session.login({ ...bobs, merge: true }), { status: 409, code: 'linked_elsewhere' })
     await team.anyone.session.login(bobs)
     const { token } = await admin.session.login({ ...(await codeFor('ann')), merge: true })
     assert.equal((await team.as(token).users.me()).user?.member?.admin, true)
     await assert.rejects(admin.members.checklogin(), { status: 401 })
-    // Who has an account cannot be taken along, and nothing of theirs moves.
+    // A user with an account cannot be merged, and none of their data moves.
     const anns = await codeFor('ann')
     await assert.rejects(bob.session.login({ ...anns, merge: true }), { status: 409, code: 'not_a_guest' })
     assert.equal((await bob.members.checklogin()).name, 'Bob')
-    // To log in again as oneself is nothing to merge.
+    // Logging in again with the same account merges nothing.
     const { token: same } = await bob.session.login({ ...(await codeFor('bob')), merge: true })
     assert.equal((await team.as(same).users.me()).user?.linked, true)
   })

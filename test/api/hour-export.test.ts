@@ -74,7 +74,7 @@ onEachDatabase('the export of hours', (on) => {
     await ann.hours.add({ date: '2026-11-16', minutes: 45, what: 'Sorted the spare parts' })
     const refused = await eve.hours.add({ date: '2026-11-15', minutes: 600, what: 'Slept' })
     await admin.duty.update(others('2026-11-16T23:00/2026-11-17T01:00'))
-    // Sessions of administrators end when they are not used.
+    // An unused administrator session expires.
     for (const _ of [1, 2]) {
       team.pass({ minutes: 5 * 60 + 25 })
       await admin.hours.list({})
@@ -110,7 +110,7 @@ onEachDatabase('the export of hours', (on) => {
     assert.deepEqual(whole?.slice(5, 11), ['2026-11-16 – 2026-11-16', '', '', '3.42', '4', '其他工作'])
     assert.equal(none, undefined)
 
-    // Bob's line is put right, Eve leaves for good.
+    // Bob's entry is corrected, and Eve leaves the team.
     const line = list.find(({ shift, name }) => name === 'Bob' && shift === '1')?.id ?? 0
     await admin.hours.correct({ id: line, arrival: '09:30', leaving: '11:00', reason: 'He left early' })
     const eveId = await idOf('Eve')
@@ -163,13 +163,13 @@ onEachDatabase('the export of hours', (on) => {
     const rows = async (query: string) => (await csv(team, query)).slice(1).map((row) => row.slice(1))
     const recorded = ['09:30', '11:40', '2.17']
     assert.deepEqual(await rows('by=day'), [[...recorded, '2.5', '']])
-    // While the period is open: by minutes, then by times.
+    // In an open period: corrections by minutes, then by times.
     await admin.hours.correct({ id: line?.id ?? 0, minutes: 60, reason: 'Half of it was lunch' })
     assert.deepEqual(await rows('by=day'), [[...recorded, '1', 'corrected']])
     await admin.hours.correct({ id: line?.id ?? 0, leaving: '11:00', reason: 'Left at eleven' })
     assert.deepEqual(await rows('by=day'), [[...recorded, '1.5', 'corrected']])
-    // And once it is closed: the difference counts in the next period, and nothing was recorded for it.
-    // Sessions of administrators end when they are not used.
+    // In a closed period: the difference counts in the next period, without recorded times. Unused administrator
+    // sessions expire.
     for (const hours of [5, 5, 4]) {
       team.pass({ hours })
       await admin.hours.list({})

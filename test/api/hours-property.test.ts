@@ -66,7 +66,7 @@ const step = fc.oneof(
   },
 ) as fc.Arbitrary<Step> // each of its own kind
 
-// What people are told when it cannot be done now; then nothing has changed.
+// The refusals that an action may get; they change nothing.
 const refusals = [
   'already_written',
   'period_closed',
@@ -119,7 +119,7 @@ onEachDatabase('the ledger of hours', (on) => {
       if (one.do === 'correct' && known.length > 0)
         await admin.hours.correct({ id: pick(one.line), minutes: one.minutes, reason: 'Right' })
       if (one.do === 'close') {
-        // What is shown is what is frozen.
+        // A closed period contains what was shown before.
         const shown = counted(await everything())
         await admin.hours.close({ name: 'Closed', until: dateOf(one.back) })
         assert.deepEqual(counted(await everything()), shown)
@@ -135,7 +135,7 @@ onEachDatabase('the ledger of hours', (on) => {
       const { list, people: told, total } = await everything()
       const { list: periods } = await admin.hours.periods()
       assert.ok(total <= limits.page)
-      // Nothing disappears, and each line is where it was.
+      // No entry disappears or moves.
       const before = new Map(known.map((line) => [line.id, line]))
       assert.equal(known.filter(({ id }) => !list.some((line) => line.id === id)).length, 0)
       for (const line of list) {
@@ -187,7 +187,7 @@ onEachDatabase('the ledger of hours', (on) => {
       fc.asyncProperty(fc.array(step, { minLength: 25, maxLength: 25 }), async (steps) => {
         for (const [i, one] of steps.entries()) {
           const done = await take(one).then(() => true, isDone)
-          // To look at all of it takes longer than to change it.
+          // Reading everything takes longer than changing it, so it is not done after each step.
           if (i % 4 === 0 || one.do === 'close' || !done) await look()
         }
         await look()

@@ -49,7 +49,7 @@ onEachDatabase('hours', (on) => {
     assert.deepEqual(await admin.hours.decide({ ids: [line.id, today.id, line.id] }), { changed: 2, left: 0 })
     assert.deepEqual(await admin.hours.decide({ ids: [line.id, theirs.id] }), { changed: 1, left: 0 })
     assert.deepEqual(await admin.hours.decide({ ids: [] }), { changed: 0, left: 0 })
-    // What was decided on is another line when it is entered again.
+    // After a decision, the same work entered again is another entry.
     assert.notEqual((await ann.hours.add(wish)).id, line.id)
     await admin.hours.decide({ ids: [line.id], state: 'refused', reason: 'Not that day' })
     const [, , refused] = (await ann.hours.mine()).list
@@ -81,11 +81,11 @@ onEachDatabase('hours', (on) => {
     ])
     const said = (await admin.admin.log({})).list.filter(({ operation }) => operation === operations.comment)
     assert.equal(said.length, 1)
-    // To say the same once more is an answer too.
+    // Repeating a decision also answers the objection.
     await ann.hours.object({ id: today.id, objection: 'It was more' })
     assert.deepEqual(await admin.hours.decide({ ids: [today.id] }), { changed: 1, left: 0 })
     assert.deepEqual((await admin.hours.list({ only: 'objected' })).total, 1)
-    // A decision about several lines does not settle an objection by the way.
+    // A decision about several entries does not settle an objection among them.
     const several = { ids: [today.id, line.id, theirs.id], state: 'refused' as const, reason: 'No' }
     assert.deepEqual(await admin.hours.decide(several), { changed: 2, left: 1 })
     assert.deepEqual((await admin.hours.list({ only: 'objected' })).total, 1)
@@ -130,7 +130,7 @@ onEachDatabase('hours', (on) => {
     await admin.hours.decide({ ids: [fourth.id], state: 'refused', reason: 'Tea is no work' })
     await admin.hours.correct({ id: third.id, minutes: 25, reason: 'He said so' })
     await ann.hours.object({ id: fourth.id, objection: 'It is' })
-    // He is still there, so that nobody can decide on it yet.
+    // Bob is still signed in, so his entry cannot be decided yet.
     await bob.hours.signIn({})
     team.pass({ minutes: 20 })
     const month = { from: '2026-11-01', until: '2026-11-30' }
@@ -239,22 +239,22 @@ onEachDatabase('hours', (on) => {
     await assert.rejects(close('2026-11-15'), { code: 'period_taken', message: /2026-11-16/ })
     await assert.rejects(close('2026-11-01'), { code: 'period_taken' })
 
-    // The rule changes, and what was counted does not.
+    // The rule changes, and counted minutes do not.
     await admin.admin.updateSettings({ hourRule: rule({ rounding: 60, direction: 'up' }) })
     for (const state of ['approved', 'refused'] as const)
       await assert.rejects(admin.hours.decide({ ids: [first.id], state, reason: 'Again' }), { code: 'period_closed' })
     const late = await ann.hours.add({ ...work, date: '2026-11-14', minutes: 20 })
     assert.deepEqual([late.date, late.countsOn, late.counts], ['2026-11-14', '2026-11-16', 60])
-    // What was entered once is not the same line any more.
+    // Work that was rejected and entered again is a new entry.
     assert.notEqual((await ann.hours.add({ ...work, date: '2026-11-13' })).id, refused.id)
-    // Nor is a corrected line: it was an hour.
+    // Work whose entry was corrected is a new entry too: the entry was an hour.
     const wrong = await bob.hours.add({ ...work, date: '2026-11-12' })
     await admin.hours.correct({ id: wrong.id, minutes: 0, reason: 'Not that day' })
     const anew = await bob.hours.add({ ...work, date: '2026-11-12' })
     assert.deepEqual([anew.id > wrong.id, anew.counts], [true, 60])
     await admin.hours.decide({ ids: [anew.id], state: 'refused', reason: 'No' })
 
-    // A line in a closed period is made good by a difference.
+    // An entry in a closed period is corrected by an entry for the difference.
     await ann.hours.object({ id: first.id, objection: 'It was two hours' })
     await assert.rejects(admin.hours.correct({ id: first.id, reason: 'It was' }), field('minutes', 'missing'))
     await assert.rejects(
@@ -277,7 +277,7 @@ onEachDatabase('hours', (on) => {
     assert.deepEqual([shown?.counts, shown?.period, shown?.objected, shown?.corrected], [60, id, false, false])
     assert.deepEqual([shown?.closed, shown?.inAll], [true, 45])
 
-    // An objection can also be answered by a reason to leave the line as it is.
+    // An objection can also be answered with a reason to leave the entry as it is.
     const linesNow = async () => (await ann.hours.mine()).list
     const answer = { id: less.id, reason: 'The lights were off' }
     await assert.rejects(admin.hours.answer(answer), { code: 'line_not_found' })
@@ -302,12 +302,12 @@ onEachDatabase('hours', (on) => {
     assert.deepEqual([total.total, sums.total], [225, 225])
     assert.equal((await ann.hours.mine({ from: '2026-12-01' })).total.total, 225)
 
-    // Also while the clock is wrong, nothing comes into what is closed.
+    // While the clock is wrong, no entry is added to a closed period either.
     team.setClock({ days: -4 })
     assert.equal((await bob.hours.add({ ...work, date: '2026-11-10' })).countsOn, '2026-11-17')
     team.setClock({ days: 4 })
 
-    // Both are as they were, line by line, and who changes one behind the service is found out.
+    // Both periods are unchanged, entry by entry, and a change behind the service is detected.
     const { config } = team.fresh
     const changed = async () => (await findChangedPeriods(config)).map(({ until_date }) => until_date)
     assert.deepEqual(await changed(), [])
@@ -321,7 +321,7 @@ onEachDatabase('hours', (on) => {
       assert.deepEqual(await changed(), ['2026-11-15'])
       await store.upkeep((tx) => tx.hours.change([first.id], mend))
     }
-    // Texts may be deleted, and are when a person is erased.
+    // Deleting texts, as an erasure does, is no such change.
     await store.upkeep((tx) => tx.hours.change([first.id], { what: '', reason: '' }))
     assert.deepEqual(await changed(), [])
     await store.upkeep((tx) => tx.hours.addSums([{ period_id: next.id, member_id: 1, kind: 'work', minutes: 60 }]))
@@ -365,10 +365,10 @@ onEachDatabase('hours', (on) => {
       ['2026-11-16T09:05:00.000000', '2026-11-16T10:00:00.000000', 'written', 'written', 55, here.id],
     )
     assert.equal((await correct({ arrival: '09:05' })).id, times.id)
-    // A correction of it is one of the line itself.
+    // Correcting the correction corrects the entry itself.
     const minutes = await correct({ id: times.id, minutes: 40 })
     assert.deepEqual([minutes.corrects, minutes.counts, minutes.date, minutes.shift], [here.id, 40, '2026-11-16', '1'])
-    // A corrected line does not wait for a decision.
+    // A corrected entry waits for no decision.
     assert.deepEqual((await admin.hours.list({ state: 'proposed' })).list, [])
     const { list, sums, proposed } = await ann.hours.mine()
     assert.deepEqual(
@@ -404,12 +404,12 @@ onEachDatabase('hours', (on) => {
       ['leaving', { minutes: 5, leaving: '09:00' }],
     ] as const)
       await assert.rejects(write(wish), unfitting(name))
-    // Writing the same shift again is refused.
+    // Writing an entry for the same shift again is refused.
     await admin.admin.updateMember({ id: await idOf(bob), admin: true })
     const again = { member, date: '2026-11-15', shift: '2', reason: 'She says so' }
     assert.equal((await bob.hours.correct(again)).id, whole.id)
     await assert.rejects(bob.hours.correct({ ...again, arrival: '15:00' }), { code: 'already_written' })
-    // Nor can it be where she signed in; also not where a correction has minutes alone.
+    // It is also refused for a shift where she signed in, and where a correction has only minutes.
     await assert.rejects(write({ date: '2026-11-16', shift: '1', leaving: '09:40' }), { code: 'already_written' })
     assert.equal((await ann.hours.mine()).sums.total, 40 + 180)
     const special = await write({ shift: 'others', arrival: '22:00', leaving: '01:30' })
@@ -420,12 +420,12 @@ onEachDatabase('hours', (on) => {
       ['work', 25, 'Fetched parts', 'Forgot to sign in'],
     )
     assert.deepEqual(await admin.hours.decide({ ids: [work.id] }), { changed: 0, left: 0 })
-    // It is an administrator's word, and another one may take it back. The log tells of which line.
+    // An administrator wrote this entry, and another administrator may reject it. The log says which entry.
     await admin.hours.decide({ ids: [work.id], state: 'refused', reason: 'Written twice' })
     const [entry] = (await admin.admin.log({ target: 7 })).list
     assert.match(entry?.current.info ?? '', new RegExp(`^1 entry rejected: ${work.id}$`))
     assert.equal((await ann.hours.mine()).sums.total, 40 + 180 + 210)
-    // Everybody whom the roster had and who has a line is not missing.
+    // A member on the roster with an entry is not missing.
     team.pass({ days: 1 })
     const missing = async () =>
       (await admin.hours.list()).missing.map(({ name, date, shift }) => `${name} ${date} ${shift}`)
@@ -458,7 +458,7 @@ onEachDatabase('hours', (on) => {
     const closed = await admin.hours.preview({ rule: rule({ closedPercent: 200 }) })
     assert.deepEqual([closed.now, closed.would], [110, 120])
     await assert.rejects(admin.hours.preview({ rule: { ...rule(), rounding: 7 as 15 } }), { code: 'bad_input' })
-    // Also of a month that is closed already.
+    // The preview of a rule covers a closed month too.
     await admin.hours.close({ name: 'October', until: '2026-10-31' })
     assert.deepEqual(
       [
@@ -482,7 +482,7 @@ onEachDatabase('hours', (on) => {
       await first?.tickets.update({ id, status: status as 5 })
       return id
     }
-    // Monday, half past nine: Ann and Bob are on the roster's shift, and Eve has signed in beside them.
+    // Monday, half past nine: Ann and Bob are on the shift by the roster, and Eve has signed in too.
     await eve.hours.signIn({})
     await finish([ann, eve])
     const dan = await team.member('Dan')
@@ -497,7 +497,7 @@ onEachDatabase('hours', (on) => {
     await admin.admin.updateSettings({ hourRule: rule() })
     assert.deepEqual((await dan.hours.mine()).list, [])
 
-    // Repaired once more it is the same work.
+    // A ticket that is repaired again is the same work.
     team.pass({ hours: 3 })
     await bob.tickets.update({ id: ticket, status: statuses.repairing })
     await bob.tickets.update({ id: ticket, status: statuses.repaired })
@@ -508,7 +508,7 @@ onEachDatabase('hours', (on) => {
     const tickets = (await admin.hours.list({ kind: 'ticket' })).list.map(({ name, ticket }) => `${name} ${ticket}`)
     assert.deepEqual(tickets.sort(), [`Bob ${late}`, `Dan ${ticket}`, `Eve ${late}`])
 
-    // They do not hold up closing while they count nothing, and never come back.
+    // Entries that count nothing do not delay closing, and never count later.
     await admin.admin.updateSettings({ hourRule: rule() })
     team.pass({ days: 1 })
     const shift = (await admin.hours.list({ kind: 'shift' })).list.map(({ id }) => id)
@@ -517,7 +517,7 @@ onEachDatabase('hours', (on) => {
     assert.deepEqual([period.lines, period.minutes], [4, 180])
     await admin.admin.updateSettings({ hourRule: rule({ ticketMinutes: 20 }) })
     assert.deepEqual((await admin.hours.list({ kind: 'ticket' })).total, 0)
-    // What one counted is not another number because the rule is another one by now.
+    // Counted minutes stay the same under a new rule.
     const counting = await finish([dan])
     const [next] = (await dan.hours.mine()).list
     await admin.hours.decide({ ids: [next?.id ?? 0] })
@@ -589,7 +589,7 @@ onEachDatabase('hours', (on) => {
     for (const number of ['0000-0000-0000-0000', made.number.slice(0, -1), '%', '李'])
       assert.deepEqual(await team.anyone.hours.check({ number }), unknown)
 
-    // Another name is another certificate; the one that was printed says what it said.
+    // With another name the member gets another certificate; the printed one stays as it is.
     await admin.admin.updateMember({ id: await idOf(ann), name: '👩‍🔧Ann' })
     const renamed = await ann.hours.certify({})
     assert.equal((await team.anyone.hours.check({ number: renamed.number })).initial, '👩‍🔧')
@@ -652,10 +652,10 @@ onEachDatabase('hours', (on) => {
     await assert.rejects(admin.hours.correct({ member, date: '2026-11-15', minutes: 5, reason: 'x' }), {
       code: 'member_not_found',
     })
-    // What waits can still be decided on, and what counted be put right.
+    // A pending entry can still be decided, and a counted one corrected.
     await admin.hours.decide({ ids: [open.id] })
     assert.equal((await admin.hours.correct({ id: line.id, minutes: 0, reason: 'Wrong' })).counts, -60)
-    // Who is on the team again has a name again.
+    // A member who returns to the team has a name again.
     await admin.admin.updateMember({ id: member, active: true })
     assert.equal((await admin.hours.list({ member })).list[0]?.name, 'Ann')
   })
@@ -707,7 +707,7 @@ onEachDatabase('hours', (on) => {
       total.total,
       periods.reduce((sum, { sums }) => sum + sums.total, 0),
     )
-    // Nothing slips in beside a closing either.
+    // No entry is added during a closing either.
     const [, late] = await Promise.all([
       admin.hours.close({ name: 'last', until: '2026-11-15' }).catch(() => {}),
       (second ?? team).as(ann.token).hours.add({ date: '2026-11-14', minutes: 5, what: 'Late' }),

@@ -7,7 +7,10 @@ import { sampleValue } from '../support/prometheus.ts'
 import { newTeam } from '../support/team.ts'
 import { uploadForm } from '../support/tickets.ts'
 
-/** Which byte is the next at which something breaks; `npm run prove -- soak wire` takes every one. */
+/**
+ * The distance in bytes between the places where a request is aborted; `npm run prove -- soak wire` aborts at every
+ * byte.
+ */
 const step = 17
 
 test('requests aborted at any point release their connections, listeners, form memory and counts', async () => {
@@ -25,7 +28,7 @@ test('requests aborted at any point release their connections, listeners, form m
   assert.ok((await sendMalformedRequests(team.url, all, step)) > 300)
   await pollUntil(team, quiet)
   await pollUntil(team, () => connections() <= before)
-  // As many forms at once as one person may send: no place is still taken.
+  // A person may send this many forms at once, so no place is still taken.
   const uploads = Array.from({ length: 3 }, () =>
     team.call('/upload', uploadForm(user.token, Buffer.from('no picture'))),
   )

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { assertRefusal, RawConnection } from '../support/raw-connection.ts'
 import { json, newTeam, type Person, type Team } from '../support/team.ts'
 
-/** A GET with a body, which no fetch will send. */
+/** A GET request with a body, which `fetch` refuses to send. */
 async function getWith(team: Team, path: string, body: string, headers = 'content-type: application/json\r\n') {
   await using wire = await RawConnection.open(
     team.url,
@@ -84,7 +84,7 @@ describe('fields of a request', () => {
     ])
       assert.match(await assertRefusal('bad_input', response), /name.*两次/)
     assert.equal((await team.call(`/user/update?name=a&name=a&token=${ann.token}`, { method: 'POST' })).status, 200)
-    // What comes twice in the body as well is compared by what it means.
+    // Fields given twice in the body are compared by value.
     const twice = (fields: string) => team.call('/tickets/cancel', json(`{"token":"${ann.token}",${fields}}`))
     for (const fields of ['"id":12,"id":"12"', '"id" : "012" , "x":[{"id":1}] , "id" : 12 ', '"x":",","id":12,"x":","'])
       await assertRefusal('ticket_not_found', await twice(fields))
@@ -97,7 +97,7 @@ describe('fields of a request', () => {
       await assertRefusal('bad_input', await twice(fields))
     await assertRefusal('ticket_not_found', await team.call(`/tickets/info?id=7&id=007&token=${ann.token}`))
     assert.equal((await team.call(`/user/mytickets?pageId=&token=${ann.token}`, {})).status, 200)
-    // The same name in another object is another field, and what stands in a text is no name.
+    // The same name in another object is another field, and a name inside a text is no field.
     const nested = `\uFEFF{"token":"${ann.token}","x":{"name":"a"},"name" :"\\\\","y":"\\",\\"name\\":","z":[{"name":1},{"name":2}]}`
     assert.equal((await team.call('/user/update', json(nested))).status, 200)
     assert.equal(await name(), '\\')

@@ -82,7 +82,7 @@ onEachDatabase('request log', (on) => {
       await using _held = await blockAllWrites(team)
       await using wire = await RawConnection.open(team.url, post.repeat(1))
       assert.equal((await wire.answer()).status, 100)
-      // A second request behind it, whose answer has to queue.
+      // A second request follows on the connection, and its answer has to wait.
       wire.send(body + head('GET /codes HTTP/1.1'))
       await pollUntil(team, async () => (await inFlight(team)) === 2)
       await wire[Symbol.asyncDispose]()

@@ -6,7 +6,7 @@ import { parsePrometheus, sampleValue } from '../support/prometheus.ts'
 import { assertRefusal, RawConnection } from '../support/raw-connection.ts'
 import { json, newTeam, type Team } from '../support/team.ts'
 
-/** Every request so far is in the figures: the log line and the count are written together. */
+/** Waits until a request is in the metrics: its log line and its count are written together. */
 const counted = (team: Team, endpoint: string) =>
   pollUntil(team, () => team.logged().includes(`"endpoint":"${endpoint}"`))
 
@@ -83,7 +83,7 @@ onEachDatabase('metrics', (on) => {
     const open = await alone.call('/metrics')
     assert.equal(open.status, 200)
     assert.match(open.headers.get('content-type') ?? '', /^text\/plain; version=0\.0\.4/)
-    // A proxy on this machine may say nothing of itself, so nothing that a request says opens them.
+    // A proxy on this machine may send no header about itself, so no header of a request opens the metrics.
     const METRICS_TOKEN = 'figures-please'
     const proxied = [{ PUBLIC_URL: 'https://repair.example.org', DEMO_LOGIN: '' }, { TRUST_PROXY: '127.0.0.1' }]
     for (const env of proxied) {

@@ -9,7 +9,7 @@ const preflight = (origin: string) => ({
   method: 'OPTIONS',
   headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' },
 })
-/** What a browser looks at before it shows an answer to a page of another origin. */
+/** The headers that a browser checks before it shows an answer to a page of another origin. */
 const grants = ({ headers }: Response) => [...headers].filter(([name]) => name.startsWith('access-control-'))
 
 describe('pages of other origins', () => {

@@ -22,7 +22,7 @@ onEachDatabase('overload', (on) => {
     {
       await using _held = await blockAllWrites(team)
       calls = many(6, () => report(team, ann))
-      // The look itself is one more.
+      // The request for the metric counts too.
       await pollUntil(team, async () => (await metric(team, 'fettle_requests_in_flight')) === 7)
       for (const one of [await report(team, ann), await team.call('/codes'), await team.call('/readyz')]) {
         await assertRefusal('overloaded', one)
@@ -51,15 +51,15 @@ onEachDatabase('overload', (on) => {
     let calls: Promise<Response>[]
     {
       await using _held = await blockAllWrites(team)
-      calls = many(on === 'sqlite' ? 4 : 5, () => report(team, ann)) // one of PostgreSQL's is at it already
+      calls = many(on === 'sqlite' ? 4 : 5, () => report(team, ann)) // one connection of PostgreSQL is already used
       await pollUntil(team, async () => ((await metric(team, 'fettle_changes_waiting')) ?? 0) >= 4)
       await assertRefusal('overloaded', await report(team, ann))
-      // PostgreSQL's readers stand in the same line.
+      // On PostgreSQL the readers wait in the same queue.
       if (on === 'sqlite') assert.equal((await team.call(`/user/info?token=${ann.token}`)).status, 200)
       assert.equal((await team.call('/codes')).status, 200)
     }
     const served = (await Promise.all(calls)).filter(({ status }) => status === 200).length
-    // On PostgreSQL what the service asks by itself now and then stands in the same line, and may have taken a place.
+    // On PostgreSQL the service's own queries wait in the same queue, and may have taken a place.
     assert.ok(on === 'sqlite' ? served === 4 : served >= 2, `${served} were served`)
     assert.equal((await report(team, ann)).status, 200)
   })
@@ -67,7 +67,7 @@ onEachDatabase('overload', (on) => {
 
 test('an address with too many requests does not shut out others', async () => {
   for (const [bounds, gauge, least] of [
-    [{ requests: 6 }, 'fettle_requests_in_flight', 7], // the look itself is one
+    [{ requests: 6 }, 'fettle_requests_in_flight', 7], // the request for the metric counts too
     [{ changes: 4 }, 'fettle_changes_waiting', 4],
     [{ requestsHere: 6 }, 'fettle_requests_in_flight', 7],
   ] as const) {
@@ -93,7 +93,7 @@ test('an address with too many requests does not shut out others', async () => {
 describe('slow clients', () => {
   const bounds = { headersMs: 1000, bodyMs: 1000, lookMs: 50, stuckMs: 1000 }
 
-  /** Sends a byte now and then for as long as it is let. */
+  /** Sends a byte now and then until the connection closes. */
   function drip(wire: RawConnection): RawConnection {
     const timer = setInterval(() => wire.send('x'), 50)
     void wire.closed.then(() => clearInterval(timer))
@@ -149,7 +149,7 @@ describe('slow clients', () => {
 
   test('clients that do not read their answer are disconnected', async () => {
     await using team = await newTeam({ bounds })
-    await (await team.call('/reference/scalar.js')).arrayBuffer() // the first look loads it, and holds everything up
+    await (await team.call('/reference/scalar.js')).arrayBuffer() // loading the file blocks all others
     const wire = await RawConnection.open(team.url)
     wire.socket.pause()
     wire.send(head('GET /reference/scalar.js HTTP/1.1').repeat(4))
@@ -163,7 +163,7 @@ describe('memory for request bodies', () => {
     await using team = await newTeam({ bounds: { bodyBytes: 1000 }, env: { RATE_LIMITS: 'off' } })
     const body = JSON.stringify({ code: 'ann', x: 'x'.repeat(800) })
     const start = head('POST /login HTTP/1.1', `content-length: ${body.length}`) + body.slice(0, 700)
-    /** Two of whom there is room for one: the other is refused; what the one is answered once all has come. */
+    /** Two requests for which there is memory for one: the other is refused. Answers the connection of the first. */
     const two = async () => {
       const wires = [await RawConnection.open(team.url, start), await RawConnection.open(team.url, start)]
       const answers = wires.map((wire) => wire.answer())
@@ -199,7 +199,7 @@ onEachDatabase('stopping with active requests', (on) => {
     let working: RawConnection[]
     {
       await using _held = await blockAllWrites(team)
-      // Half of them have sent all, and are at work; the other half has still to send its body.
+      // Half of the requests are complete and active; the others still have to send their bodies.
       working = wires.splice(0, 10)
       for (const wire of working) wire.send(body)
       await pollUntil(team, async () => (await metric(team, 'fettle_requests_in_flight')) === 11)

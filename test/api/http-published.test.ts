@@ -12,7 +12,7 @@ interface Got {
   readonly body: Buffer
 }
 
-/** A request as it comes over the wire; fetch would unpack the answer. */
+/** A request whose answer stays as it was sent; `fetch` would decompress it. */
 function get(team: Team, path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Got> {
   const { promise, resolve, reject } = Promise.withResolvers<Got>()
   request(team.url + path, { headers, method }, async (answer) => {

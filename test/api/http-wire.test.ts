@@ -18,7 +18,7 @@ describe('HTTP connections', () => {
   test('bytes that are not HTTP get an error in the envelope, and the connection closes', async () => {
     const nonsense: [ErrorCode, string][] = [
       ['bad_request', 'hello\r\n\r\n'],
-      ['bad_request', '\u0016\u0003\u0001\u0002\u0000\u0001\u0000'], // somebody speaks TLS
+      ['bad_request', '\u0016\u0003\u0001\u0002\u0000\u0001\u0000'], // TLS on a port for HTTP
       ['bad_request', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
       ['bad_request', head('BREW /pot HTTP/1.1')],
       ['bad_request', head('GET / HTTP/9.9')],

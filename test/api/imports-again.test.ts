@@ -33,7 +33,7 @@ onEachDatabase('repeated imports', (on) => {
       { dates: 'day_first' },
       { dates: 'month_first' },
       { dates: 'day_first', unstated: 'open' },
-      // A column is left out, another one is read as well, two are exchanged.
+      // One column is left out, another one is read too, two are swapped.
       { dates: 'day_first', columns: columns('created', 'device', '', 'problem', '', 'owner', 'phone') },
       { dates: 'day_first', columns: columns('created', 'device', 'model', 'problem', 'remedy', 'owner', 'phone') },
       { dates: 'month_first', columns: columns('created', 'problem', 'model', 'device', '', '', '') },

@@ -23,7 +23,7 @@ const repairs = csv(
   '2026-11-13,吹风机,待处理,孙七,13800138006,',
 )
 
-/** Everything that an import writes and an undoing has to remove, and tallies that do not agree with the tickets. */
+/** Everything that an import writes and its undo has to remove, and list counts that disagree with the tickets. */
 async function rows(team: Team) {
   await using engine = await openEngine(team.fresh.config)
   const { log: _, ...found } = await importedCounts(engine)
@@ -66,7 +66,7 @@ onEachDatabase('undoing an import', (on) => {
       assert.equal(total, log.total + 2)
       assert.deepEqual([entries[0]?.operation, entries[0]?.target, entries[0]?.op], [2, 8, 'admin'])
       assert.match(entries[0]?.current.info ?? '', /removed 7, kept 0/)
-      // The same again is answered alike and changes nothing; the file may come in again.
+      // Repeating the undo gives the same answer and changes nothing; the file may be imported again.
       assert.deepEqual(await admin.imports.undo({ id: run?.id ?? 0 }), { removed: 7, stay: 0, kept: [] })
       assert.equal((await admin.admin.log({})).total, total)
       const [undone] = (await admin.imports.list()).list
@@ -116,7 +116,7 @@ onEachDatabase('undoing an import', (on) => {
     assert.equal((await team.anyone.receipts.info({ receipt })).ticket.device, '台灯')
     assert.equal((await rows(team)).drift, 0)
     assert.deepEqual(await admin.imports.undo({ id }), outcome)
-    // What stayed is known, what went comes in again.
+    // Tickets that stayed are recognised, and the removed ones are imported again.
     const again = await admin.imports.run({ file: repairs })
     assert.deepEqual([again.added, again.known], [2, 5])
   })
@@ -130,7 +130,7 @@ onEachDatabase('undoing an import', (on) => {
     await assert.rejects(bob.imports.undo({ id }), { status: 403, code: 'wrong_role' })
     await assert.rejects(bob.imports.list(), { status: 403, code: 'wrong_role' })
     await assert.rejects(admin.imports.undo({ id: id + 1 }), { status: 404, code: 'import_not_found' })
-    // In pieces: an administrator's session is over after some hours without a call.
+    // Hour by hour, because an unused administrator session expires.
     for (let hour = 0; hour < 23; hour += 1) {
       team.pass({ hours: 1 })
       await admin.imports.list()
@@ -235,7 +235,7 @@ onEachDatabase('undoing an import', (on) => {
   })
 })
 
-/** Lists and search take up all that waits. */
+/** Runs the jobs that process all queued tickets for lists and search. */
 async function settle(team: Team): Promise<void> {
   for (const name of ['tally', 'index'] as const) await runJob(team, name)
 }

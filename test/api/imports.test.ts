@@ -10,7 +10,7 @@ import { createTicket } from '../support/tickets.ts'
 
 const csv = (...lines: string[]) => new TextEncoder().encode(lines.join('\r\n'))
 
-/** As a club keeps it; the clock of the team shows 2026-11-16. */
+/** A table as a club writes it; the clock of the team shows 2026-11-16. */
 const book = [
   '某某大学维修队登记表',
   '编号,报修日期,完成日期,状态,设备,型号,故障现象,姓名,联系电话,维修人员,备注',
@@ -23,7 +23,7 @@ const book = [
 ]
 const file = csv(...book)
 
-/** Excel 97: a compound file with a workbook in it, whose name is in two bytes a letter. */
+/** Excel 97: a compound file that contains a workbook, whose name is in UTF-16. */
 const oldExcel = Uint8Array.from([
   0xd0,
   0xcf,
@@ -40,7 +40,7 @@ const oldExcel = Uint8Array.from([
 
 const ids = ({ list }: { list: readonly { readonly id: number }[] }) => list.map(({ id }) => id)
 
-/** What tells whether anything is there. */
+/** Counts that show whether an import has stored anything. */
 async function traces(admin: Person) {
   const { total } = await admin.tickets.list({})
   return [
@@ -112,7 +112,7 @@ onEachDatabase('imports', (on) => {
       ].join('|')
     }
     assert.deepEqual(await Promise.all([kettle, fan, laptop, lamp, radio, cooker].map(told)), [
-      // Whose it was is not kept any longer than that of any other ticket.
+      // The owner of an old ticket is deleted as for any other ticket.
       '2025-03-01T12:00|5|true|0|电水壶|SK-17|…说不加热：…|||Bob',
       '2026-11-01T09:30|5|false|0|电风扇|FS40|不转|韩梅梅|13800138001|Bob',
       '2026-11-08T12:00|3|false|1|笔记本电脑|X1|开不了机|张三|13800138002|Bob',
@@ -137,7 +137,7 @@ onEachDatabase('imports', (on) => {
       'a remark is an internal note',
     )
 
-    // Lists go by numbers; what is recent, ahead or old goes by days.
+    // Lists are ordered by number; filters for recent, future and old tickets go by day.
     assert.deepEqual(ids(await bob.tickets.list({})), [cooker, radio, lamp, laptop, fan, kettle, own])
     assert.deepEqual(ids(await bob.tickets.list({ queryType: 4 })), [laptop, fan, kettle])
     assert.deepEqual(ids(await bob.tickets.uncompleted({})), [radio, own])
@@ -174,7 +174,7 @@ onEachDatabase('imports', (on) => {
     const march = await admin.admin.statsDetail({ from: '2025-03-03', until: '2025-03-09' })
     assert.deepEqual([march.weeks[0]?.finished, march.members[0]?.finished], [1, 1])
 
-    // The same again, and the same with a row more.
+    // The same file again, and then the same with one more row.
     assert.partialDeepStrictEqual(await admin.imports.run({ file }), {
       added: 0,
       known: 6,
@@ -309,7 +309,7 @@ onEachDatabase('imports', (on) => {
         ['音箱', statuses.cancelled, false, 0],
       ],
     )
-    // The same file is known, whatever its values mean.
+    // The same file is recognised, whatever its values mean.
     assert.partialDeepStrictEqual(await admin.imports.run({ file: table, take: 'good' }), {
       added: 0,
       known: 4,
@@ -323,7 +323,7 @@ onEachDatabase('imports', (on) => {
         { status: 400, code: 'bad_input' },
         wrong,
       )
-    // A column of statuses is known by its values, too.
+    // A column of statuses is recognised by its values too.
     const unnamed = csv('日期,设备,跟进', '2026-11-01,灯,等配件', '2026-11-02,扇,已取走')
     assert.equal((await admin.imports.check({ file: unnamed })).columns[2]?.field, 'state')
   })
@@ -436,7 +436,7 @@ onEachDatabase('imports', (on) => {
     await admin.imports.run({ file: unsaid, dates: 'day_first', unstated: 'open' })
     const [lamp] = (await admin.tickets.list({})).list
     assert.deepEqual([lamp?.status, lamp?.createdTime.slice(0, 10)], [0, '2026-04-03'])
-    // Before noon, what is of today came before now; a day has an order.
+    // Before noon, times of today without an hour are before now. Times of one day are in order.
     const today = csv(
       '报修日期,完成日期,设备',
       '2026-11-16,,灯',
@@ -471,7 +471,7 @@ onEachDatabase('imports', (on) => {
       [laptop?.status, laptop?.outcome, laptop?.barrier, laptop?.category, laptop?.year, laptop?.type],
       [6, 'end_of_life', 'parts_expensive', 16, 0, 1],
     )
-    // Rows alike are as many repairs. Whose they are makes no other rows of them: what they are known by outlives the name.
+    // Equal rows are as many repairs. Their owners make no difference, because the stored keys must outlive the names.
     const bring = async (...owners: string[]) => {
       const rows = owners.map((owner) => `2026-11-09,Fan,${owner}`)
       const { added, known } = await admin.imports.run({ file: csv('Date,Item,Owner,Phone', ...rows) })
@@ -480,7 +480,7 @@ onEachDatabase('imports', (on) => {
     assert.deepEqual(await bring('Ann,13800138000', 'Bea,13900139000'), [2, 0])
     assert.deepEqual(await bring('Cleo,13700137000'), [0, 1])
     assert.deepEqual(await bring('Cleo,13700137000', 'Ann,13800138000', 'Bea,'), [1, 2])
-    // Who has left did what they did, and does nothing any more.
+    // A removed member keeps their old repairs and works on no open ones.
     const [bob] = [await team.member('Bob'), await team.member('Carol')]
     await admin.admin.removeMember({ id: (await bob.members.checklogin()).id })
     const left = csv(
@@ -599,7 +599,7 @@ onEachDatabase('imports', (on) => {
       [statuses.repaired, false],
       [statuses.cancelled, false],
     ])
-    // Outcomes stay outcomes; a status after twenty rows of them is one for its row alone.
+    // Outcomes stay outcomes; a status after twenty rows of them counts for its row only.
     const rows = Array.from({ length: 25 }, (_, i) => `2026-10-${String(i + 1).padStart(2, '0')},收音机,修好了,Bob`)
     const long = csv(
       '日期,设备,处理结果,维修人员',
@@ -616,7 +616,7 @@ onEachDatabase('imports', (on) => {
       [statuses.repairing, false],
     ])
     assert.equal((await admin.tickets.info({ id: 5 })).outcome, 'fixed')
-    // Where another column is the status, it is that.
+    // If another column is the status, that column is used.
     const both = csv('日期,设备,处理结果,状态', '2026-11-01,钟,维修中,已修好')
     assert.deepEqual(
       (await admin.imports.check({ file: both })).columns.map(({ field }) => field),
@@ -753,7 +753,7 @@ onEachDatabase('imports', (on) => {
       const underscored = Buffer.from(file.toString().replace(/^"([a-z]+)-/gm, '"$1_'))
       assert.equal((await admin.imports.check({ file: underscored })).known, 3, provider)
     }
-    // Another team that is called alike has repairs with the same numbers, and with numbers that are none.
+    // Another team with the same name has repairs with the same numbers, and with invalid ones.
     await admin.admin.updateSettings({ openData: { provider: 'Zed', group: '', country: 'CHN', impact: true } })
     const theirs = ['zed-1', 'zed-01', 'zed-99999999999999999999', 'zedx-2', 'zed_7'].map(
       (id) => `${id},Zed,GBR,Toaster,Toaster,32,Unknown,,,Fixed,,x,2024-05-06,`,
@@ -781,7 +781,7 @@ onEachDatabase('imports', (on) => {
       repeated: 0,
       left: '',
     })
-    // On the same day, but not what it would be published as.
+    // A record of the same day, but not as the team would publish it.
     const stray = Buffer.from(again.toString().replace(/^"zed-3"/m, '"zedx-3"'))
     assert.equal((await admin.imports.check({ file: stray })).good, 1)
   })
@@ -906,7 +906,7 @@ onEachDatabase('imports', (on) => {
 
 type Ticket = Awaited<ReturnType<Person['tickets']['info']>>
 
-/** What a row says of a ticket. */
+/** The facts of a ticket as a row would state them. */
 function toldBy(ticket: Ticket): Record<string, string | number | boolean> {
   return {
     created: ticket.createdTime.slice(0, 16),
@@ -933,7 +933,7 @@ function expected(row: Spreadsheet['rows'][number]): ReturnType<typeof toldBy> {
   const [said = row.outcome === undefined || row.outcome === 'fixed' ? 'repaired' : 'unrepairable', where] =
     row.state?.split(' ') ?? []
   const ended = said === 'repaired' || said === 'unrepairable'
-  // A member who is named on an open repair has claimed it.
+  // An open repair with a member's name is claimed by that member.
   const name = said === 'submitted' && row.workers ? 'accepted' : said
   const [date = '', time = '12:00'] = row.created?.split(' ') ?? []
   return {
@@ -954,7 +954,7 @@ function expected(row: Spreadsheet['rows'][number]): ReturnType<typeof toldBy> {
   }
 }
 
-/** The number of rows in the outbox, and counts that disagree with the tickets. */
+/** The number of rows in the outbox, and of counts that disagree with the tickets. */
 async function sentAndOff(team: Team): Promise<[number, number]> {
   await using engine = await openEngine(team.fresh.config)
   return await engine.read(async (db) => [

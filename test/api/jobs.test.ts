@@ -23,7 +23,7 @@ async function inDatabase<T>(team: Team, work: (db: Db) => Promise<T>): Promise<
   return await engine.change(work)
 }
 
-/** All rows that could be deleted, or that say when something ends. */
+/** All rows that could be deleted, or that say when something expires. */
 const rows = (team: Team): Promise<Record<string, string[]>> =>
   inDatabase(team, async (db) => {
     const found: Record<string, string[]> = {}
@@ -36,7 +36,7 @@ const rows = (team: Team): Promise<Record<string, string[]>> =>
     return found
   })
 
-/** The tickets whose personal data had its end. */
+/** The tickets whose personal data was deleted. */
 const scrubbed = (team: Team): Promise<string[]> =>
   inDatabase(team, async (db) => {
     const found = await db.selectFrom('ticket').where('scrubbed', '=', 1).select('device').execute()
@@ -54,7 +54,7 @@ test('the nightly backup follows the current time zone of the team', async () =>
   await (await team.admin()).admin.updateSettings({ timeZone: 'America/New_York' })
   await doJob(team, 'backup')
   assert.deepEqual(readdirSync(dir), ['fettle-2026-11-15.db', 'fettle-2026-11-16.db'])
-  // By a clock that jumped one is taken, and none is removed.
+  // With a clock that jumped, a backup is made and none is removed.
   for (const date of ['11', '12', '13'])
     copyFileSync(join(dir, 'fettle-2026-11-15.db'), join(dir, `fettle-2026-11-${date}.db`))
   const there = readdirSync(dir)
@@ -101,7 +101,7 @@ onEachDatabase('scheduled jobs', (on) => {
       over: `${'over'.padEnd(22, '-')}.jpg`,
       'not over': `${'not-over'.padEnd(22, '-')}.jpg`,
     }
-    /** The last moment that is over by now, and the first that is not. */
+    /** The last moment that has expired by now, and the first that has not. */
     const around = (last: number) => [
       { name: 'over', at: last },
       { name: 'not over', at: last + 1 },
@@ -169,7 +169,7 @@ onEachDatabase('scheduled jobs', (on) => {
           .insertInto('media')
           .values({ name: pictureNames[name] ?? '', person_id: person, created_at: at })
           .execute()
-      // Those who came longer ago have been looked at before.
+      // Earlier ones have been checked before.
       for (const { name, at } of around(now - 40 * day - minute))
         await db
           .insertInto('person')
@@ -299,7 +299,7 @@ onEachDatabase('scheduled jobs', (on) => {
 
     const before = await rows(team)
     const pictures = async () => (await team.call(new URL(data.url).pathname)).status
-    // What compares deletes nothing, and is a process of its own.
+    // The job that compares deletes nothing, and is a process of its own.
     const names = team.running.jobs.map(({ name }) => name).filter((name) => name !== 'compare')
     const doAll = async () => {
       for (const name of names) await doJob(team, name)
@@ -319,12 +319,12 @@ onEachDatabase('scheduled jobs', (on) => {
     await (await team.user('bob')).members.login({ code })
     await ann.tickets.create({ type: 0, device: 'lamp' }, { key: 'k' })
     assert.equal((await ann.tickets.mine()).total, 2)
-    // Nor does a change that an administrator makes meanwhile, although it ends what is over.
+    // A change by an administrator meanwhile deletes nothing either, although it ends expired sessions.
     team.setClock({ days: 40 })
     await (await returns()).admin.updateSettings({ sessionDays: 60 })
     team.setClock({ days: -40 })
     assert.notEqual((await ann.users.me()).user, null)
-    // It is the real time that ends things, once the clock has shown that it goes.
+    // Once the clock has proved steady, the real time expires records.
     team.setClock({ days: 40 })
     await doJob(team, 'clock')
     team.pass({ hours: 11 })
@@ -350,7 +350,7 @@ onEachDatabase('scheduled jobs', (on) => {
     team.setClock({ days: -3 })
     await doJob(team, 'clock')
 
-    // Creating, logging in and delivering go on.
+    // Submitting, logging in and delivering still work.
     await ann.tickets.create({ type: 0, device: 'kettle' }, { key: 'k' })
     await ann.tickets.create({ type: 0, device: 'kettle' })
     assert.equal((await ann.tickets.mine()).total, 3, 'a call that is repeated is still the same')
@@ -403,7 +403,7 @@ onEachDatabase('scheduled jobs', (on) => {
       assert.match(team.logged(), /"until":"2027-01-15T13:30:00Z","msg":"the clock is far ahead/)
       await createTicket(await team.user('bob'), { device: 'lamp' })
     }
-    // What was written by the same clock proves nothing.
+    // Rows written with the same clock prove nothing.
     await using team = await newTeam({ on, beside: { fresh }, at: '2027-01-15T02:30:00Z' })
     await doJob(team, 'tidy')
     team.pass({ hours: 11 })

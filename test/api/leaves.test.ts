@@ -120,7 +120,7 @@ onEachDatabase('leaves', (on) => {
     await eve.leaves.take({ id: 1 })
     await ann.leaves.ask({ ...asked, week: '周二' })
     assert.deepEqual(await state(), before, 'who took it is not sent away')
-    // The first time at the same moment is one leave, too.
+    // Three first requests at the same moment are one leave too.
     const twice = await Promise.allSettled([1, 2, 3].map(() => ann.leaves.ask({ ...asked, week: '2026-11-24' })))
     assert.deepEqual(new Set(twice.map(({ status }) => status)), new Set(['fulfilled']))
     assert.equal((await admin.leaves.list()).total, 3)
@@ -142,7 +142,7 @@ onEachDatabase('leaves', (on) => {
     assert.deepEqual(await there(), [])
     await bob.leaves.cancel({ id: 2 })
     assert.deepEqual(await there(), ['Bob'])
-    // Nor a substitute who has asked leave: the chain must not return to its beginning.
+    // A substitute who requests leave is not offered it either: the chain must not return to its beginning.
     await eve.leaves.take({ id: 1 })
     assert.deepEqual(await there(), ['Eve', 'Bob'])
     await assert.rejects(eve.leaves.ask({ week: '1', shift: '1', substitute: 'Ann' }), refused)
@@ -153,7 +153,7 @@ onEachDatabase('leaves', (on) => {
     const dan = await team.member('Dan')
     await dan.leaves.take({ id: 3 })
     assert.deepEqual(await there(), ['Dan'])
-    // Ann comes after all: Eve and Dan are free, and Dan may be Bob's substitute.
+    // Ann cancels her leave: Eve and Dan are free, and Dan may be Bob's substitute.
     await ann.leaves.cancel({ id: 1 })
     assert.deepEqual(await there(), ['Ann'])
     await dan.leaves.take({ id: 4 })
@@ -264,7 +264,7 @@ onEachDatabase('leaves', (on) => {
         ['Ann', 11, '', 'no substitute'],
       ],
     )
-    // A roster on which Ann is not wanted that day leaves nothing to take.
+    // If Ann is not on the roster of that day, there is no shift to cover.
     await admin.rosters.create({ name: 'None', sheet: [] })
     assert.deepEqual((await eve.leaves.open()).list, [])
     await assert.rejects(eve.leaves.take({ id }), missing)
@@ -311,7 +311,7 @@ onEachDatabase('leaves', (on) => {
   })
 })
 
-// Read by the rules before the database is asked: one is enough.
+// Dates are read before the database is queried, so one database is enough.
 test('a weekday is read in every usual spelling and means its next date', async () => {
   await using team = await staffedTeam()
   const { admin, ann } = team.staff
@@ -343,7 +343,7 @@ test('a weekday is read in every usual spelling and means its next date', async 
   assert.equal((await admin.leaves.list()).list[0]?.date, '2027-01-04')
   await ann.leaves.ask({ week: '1月4日', shift: '1', reason: 'the same' })
   assert.equal((await admin.leaves.list()).list[0]?.reason, 'the same')
-  // However old the roster is that is the current one.
+  // This holds however old the active roster is.
   const returns = await withPassword(team, ann, 'member Ann')
   team.pass({ days: 700 })
   const later = await returns()
@@ -351,7 +351,7 @@ test('a weekday is read in every usual spelling and means its next date', async 
   assert.equal(asked.headers.get('x-leave-date'), '2028-10-17')
 })
 
-// Read by the rules before the database is asked: one is enough.
+// Dates are read before the database is queried, so one database is enough.
 test('a leave with an invalid date, weekday or shift is refused, and the answer says which formats are read', async () => {
   await using team = await staffedTeam()
   const { admin, ann } = team.staff

@@ -32,7 +32,7 @@ onEachDatabase('live news', (on) => {
     for (const one of [guest, stranger]) assert.deepEqual(await one.until('queue'), [])
     for (const one of [owner, member, administrator]) assert.deepEqual(await one.until('ticket'), [])
 
-    // What is told last shows that nothing else was on its way.
+    // The last change is the next news, so no other news was sent.
     await bob.tickets.addnote({ id: 1, content: 'looks bad', type: 2 })
     await admin.admin.updateSettings({ teamName: 'Menders' })
     for (const one of [guest, stranger, owner]) assert.deepEqual(await one.until('settings'), [])
@@ -89,13 +89,13 @@ test('live listeners are limited for anonymous clients, users and members separa
   await using crowd = new AsyncDisposableStack()
   for (let i = 0; i < 3; i += 1) crowd.use(await listen(team))
   await assertRefusal('too_many_requests', await team.call('/live'))
-  // One of whom there is room for three, and two of them of one person.
+  // Three anonymous listeners and users have room, at most two of them of one user.
   for (const { token } of [await team.user(), ann]) crowd.use(await listen(team, token))
   {
     await using _second = await listen(team, ann.token)
     await assertRefusal('too_many_requests', await again(ann.token))
     await assertRefusal('too_many_requests', await again((await team.user()).token))
-    // Neither strangers nor users take room from members, and no address has too many of them.
+    // Neither anonymous listeners nor users take room from members, and each address is limited.
     for (const one of [bob, bob, await team.member('Carl'), await team.admin()])
       crowd.use(await listen(team, one.token))
     await assertRefusal('overloaded', await again((await team.member('Dan')).token))

@@ -120,7 +120,7 @@ onEachDatabase('the operation log', (on) => {
     const by = { personId: 1, memberId: null }
     await store.upkeep(async (tx) => {
       for (let i = 0; i < 1000; i += 1) await tx.record({ kind: 'feedback.sent', by, at: team.now(), feedback: 0 })
-      // As earlier versions kept them, and as those who listen still hear of them.
+      // Events that earlier versions stored, and that live listeners still get.
       for (const kind of ['user.logged_in', 'user.logged_out'] as const)
         await tx.record({ kind, by, at: team.now() - 1, user: 1, with: 'demo' })
     })

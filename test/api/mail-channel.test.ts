@@ -47,7 +47,7 @@ function last({ mails }: SmtpPeer) {
   return { ...found.mail, ...found, header }
 }
 
-/** What was wrong, as the outbox is told it. */
+/** The error of a delivery, as the outbox gets it. */
 async function trouble(sent: Promise<unknown>): Promise<Pick<Trouble, 'what' | 'hopeless' | 'unanswered'>> {
   const error = await sent.then(
     () => assert.fail('it was taken'),
@@ -72,7 +72,7 @@ test('the headers of an email name its sender, its kind and a one-click way to u
   assert.deepEqual(header('list-unsubscribe-post'), ['List-Unsubscribe=One-Click'])
   assert.deepEqual(header('auto-submitted'), ['auto-generated'])
   assert.match(header('content-type').join(), /^multipart\/alternative/)
-  // Where the way out is the page with the choices, a program cannot click.
+  // If the link leads to the page of choices, a program cannot unsubscribe with one click.
   await channelTo(peer.url).send({ ...to, stop: to.choices }, ready, never)
   assert.deepEqual(last(peer).header('list-unsubscribe'), [`<${to.choices}>`])
   assert.deepEqual(last(peer).header('list-unsubscribe-post'), [])
@@ -233,7 +233,7 @@ test('a slow mail server is disconnected at the time limit or when the caller gi
   const stop = new AbortController()
   let [meet, closed] = [() => {}, Promise.withResolvers<void>()]
   await using peer = await smtpPeer({
-    onRcptTo: () => meet(), // and says nothing
+    onRcptTo: () => meet(), // the server answers nothing
     onClose: () => closed.resolve(),
   })
   const slow = { what: { say: 'slow', seconds: 1 }, hopeless: false, unanswered: true }

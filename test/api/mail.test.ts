@@ -22,7 +22,7 @@ async function mailTeam(smtpUrl: string, options: TeamOptions = {}): Promise<Tea
 
 type Sent = ReturnType<SmtpPeer['codeTo']>
 
-/** Asks for a code and takes it out of the mail; neither it nor the address may be found in a log. */
+/** Requests a code and reads it from the email. Neither code nor address may be in a log. */
 async function codeFor(team: Team, peer: SmtpPeer, mail: string, by: Client = team.anyone): Promise<Sent> {
   team.secret(mail)
   await by.session.mail({ mail })
@@ -31,13 +31,13 @@ async function codeFor(team: Team, peer: SmtpPeer, mail: string, by: Client = te
   return { ...sent, mail }
 }
 
-/** Six digits that were not sent. */
+/** Six other digits than those sent. */
 const wrong = ({ code, mail }: Sent, by = 1): Sent => ({
   code: `mail_${String((Number(code.slice(5)) + by) % 1_000_000).padStart(6, '0')}`,
   mail,
 })
 
-/** Guesses at a mailbox until it is sent long codes. */
+/** Guesses until the address gets long codes. */
 async function exhaust(team: Team, sent: Sent): Promise<void> {
   for (let i = 1; i <= 5; i += 1) await assert.rejects(team.anyone.session.login(wrong(sent, i)), refused)
 }
@@ -90,7 +90,7 @@ onEachDatabase('login by email', (on) => {
     const { code } = sent
     await assert.rejects(team.anyone.session.login({ code }), { status: 400, code: 'bad_input', field: 'mail' })
     await assert.rejects(team.anyone.session.login({ code, mail: 'bob@example.org' }), refused)
-    // Four mistakes are forgiven, and the right code is none.
+    // Four wrong attempts are allowed, and the right code does not count as one.
     for (let i = 1; i <= 4; i += 1) await assert.rejects(team.anyone.session.login(wrong(sent, i)), refused)
     await team.anyone.session.login({ ...sent, mail: 'ANN@example.org' })
     const next = await codeFor(team, peer, 'ann@example.org')
@@ -115,7 +115,7 @@ onEachDatabase('login by email', (on) => {
     const guesses = Array.from({ length: 40 }, (_, i) =>
       team.call('/login', json(wrong(sent, i + 1), { 'x-forwarded-for': `10.0.0.${i}` })),
     )
-    // What was not looked at is answered as what was.
+    // Guesses that were not checked are answered like wrong ones.
     const answers = await Promise.all(guesses)
     assert.deepEqual(
       new Set(answers.map(({ status, headers }) => `${status} ${headers.get('x-error-code')}`)),
@@ -135,7 +135,7 @@ test('a login email names the team, in the language that its receiver chose, els
   const digits = /^\d{6}$/m.exec(peer.mails.at(-1)?.mail.text ?? '')?.[0]
   assert.equal(peer.mails.at(-1)?.mail.subject, `登录验证码：${digits}`)
   assert.match(peer.mails.at(-1)?.mail.text ?? '', /10 分钟内有效/)
-  // Guests are all there is beside mail: one of them has the admin code.
+  // Guests are the only login beside email: one of them has the admin code.
   await (await team.admin()).admin.updateSettings({ teamName: '东区维修队' })
   const english = team.as('', 'en_US')
   const sent = await codeFor(team, peer, 'ann@example.org', english)
@@ -155,7 +155,7 @@ test('a login email names the team, in the language that its receiver chose, els
 
 test('an email code may be typed with spaces, capitals, full-width letters or without dashes', async () => {
   await using peer = await smtpPeer()
-  // Without demo login, which would take anything for a code of its own.
+  // The demo login is off, because it would accept any code.
   await using team = await mailTeam(peer.url, { env: { PUBLIC_URL: 'https://repair.example.org' } })
   const wide = (code: string) => code.replace(/[!-~]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0))
   const digits: ((code: string) => string)[] = [
@@ -257,7 +257,7 @@ test('known users get their login email whatever their network requested before,
   const limit = mailAddressLimit('127.0.0.1')
   const others = Array.from({ length: limit.rate.count }, () => attempts.tryTake(limit, { address: '127.0.0.1' }))
   const taken = await Promise.all(others)
-  // All but the one that Ann took.
+  // All get their email except the one who used up a place for Ann.
   assert.equal(taken.filter((one) => one !== undefined).length, limit.rate.count - 1)
   const answers = ['ann@example.org', 'stranger@example.org'].map(async (mail) => {
     const answer = await team.call('/login/mail', json({ mail }))
@@ -296,7 +296,7 @@ test('an email address with a header, a second recipient or a command is refused
   ])
     await assert.rejects(team.anyone.session.mail({ mail }), { status: 400, code: 'bad_input' }, mail)
   assert.equal(peer.mails.length, 0)
-  // What looks odd and is an address goes to that address alone.
+  // An unusual but valid address gets its email, and no other address does.
   for (const mail of ['ann,eve@example.org', 'ann;eve@example.org', 'a(b)c@example.org', 'ann:eve@example.org']) {
     await team.anyone.session.mail({ mail })
     const arrived = peer.mails.at(-1)

@@ -91,7 +91,7 @@ onEachDatabase('members', (on) => {
     const codes = new Set([first])
     const dir = tempDir()
     try {
-      // PostgreSQL has nodes side by side, each with a folder of its own. The file of SQLite has one service at a time.
+      // On PostgreSQL two nodes run at once, each with its own folder. On SQLite one service runs at a time.
       const env = on === 'postgres' ? { DATA_DIR: dir } : {}
       if (on === 'sqlite') await one.running[Symbol.asyncDispose]()
       {
@@ -203,7 +203,7 @@ onEachDatabase('members', (on) => {
     const bob = await team.user()
     await bob.members.login({ code: ` ${code.toUpperCase().replaceAll('-', ' ')} ` })
     assert.equal((await bob.members.checklogin()).name, 'Bob')
-    // Who scans the QR code with another program may send the address as a whole.
+    // Another program that scans the QR code may give the whole address.
     await bob.members.login({ code: `https://repair.example.edu/join#${code}` })
   })
 

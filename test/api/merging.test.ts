@@ -37,10 +37,10 @@ const kept = [
 ] as const satisfies (keyof Tables)[]
 type Rows = Record<(typeof kept)[number], string[]>
 
-/** Everything that hangs on tickets, row by row, without what the service writes of the joining itself. */
+/** All rows that refer to tickets, without those that the merge itself writes. */
 async function rowsOf(team: Team): Promise<Rows> {
   await using engine = await openEngine(team.fresh.config)
-  // The service does these by itself, too, and what it has in hand is not there yet.
+  // The service runs these jobs itself too, and rows that it is processing are missing meanwhile.
   await until(async () => {
     for (const job of ['index', 'tally']) await runJob(team, job)
     const left = await engine.read(async (db) => [
@@ -77,10 +77,13 @@ async function filed(team: Team, member: Person, more: Partial<Parameters<Person
   return made
 }
 
-/** All tickets of these tests have the same phone: by that they are of one person. */
+/** All tickets of these tests have the same phone, so they count as one person's. */
 const createWithPhone: typeof file = (person, wish) => file(person, { phone: visitor.phone, ...wish })
 
-/** An administrator who may join any two: who else may, other tests show. Their session outlives the days of a test. */
+/**
+ * An administrator may merge any two tickets; other tests show who else may. Logs in again when the session has
+ * expired.
+ */
 async function joiner(team: Team): Promise<Person> {
   const admin = await team.admin()
   await admin.admin.updateSettings({ adminSessionHours: 8760 })
@@ -124,7 +127,7 @@ onEachDatabase('merging tickets', (on) => {
 
     const live = await bob.tickets.merge({ id, into })
     assert.deepEqual(live, {})
-    // Once more, because the answer was lost.
+    // The same request again, because the answer was lost.
     await cem.tickets.merge({ id, into })
     const joined = await bob.tickets.info({ id: into })
     assert.deepEqual(joined.merged, [{ id, undoable: true }])
@@ -149,7 +152,7 @@ onEachDatabase('merging tickets', (on) => {
     const found = async (values: string) => (await bob.tickets.search({ values })).list.map((ticket) => ticket.id)
     assert.deepEqual(await found('Dust'), [into])
 
-    // The old number leads to the new one, for everybody, and by the receipt; lists say so.
+    // The old number leads everyone, and the receipt, to the new ticket; lists say so.
     for (const one of [bob, cem, ann]) assert.equal((await one.tickets.info({ id })).id, into)
     assert.equal((await team.anyone.receipts.info({ receipt })).ticket.id, into)
     assert.equal((await team.anyone.receipts.info({ receipt })).visitor, false)
@@ -161,12 +164,12 @@ onEachDatabase('merging tickets', (on) => {
     ])
     const { stray, there } = await bob.custody.stocktake({ scans: [`#${id}`] })
     assert.deepEqual([there, stray], [1, []])
-    // She has an account: her ticket cannot be adopted by receipt.
+    // Ann has an account, so the receipt adopts her ticket for no one else.
     await assert.rejects((await team.user('zoe')).receipts.adopt({ receipt }), { code: 'not_a_visitor' })
     assert.deepEqual(await ann.receipts.adopt({ receipt }), { id: into })
     await assert.rejects(team.anyone.receipts.notify({ receipt, mail: '' }), { code: 'not_a_visitor' })
 
-    // What is said and done since stays with the ticket that went on; the device is where it is by now.
+    // Comments and changes since the merge stay with the remaining ticket; the device is where it was put since.
     team.pass({ hours: 23 })
     await assert.rejects(team.anyone.receipts.comment({ receipt, content: 'Any news?' }), { code: 'not_a_visitor' })
     await ann.tickets.addnote({ id: into, content: 'Any news?' })
@@ -185,7 +188,7 @@ onEachDatabase('merging tickets', (on) => {
     assert.match(apart.notes.map(({ content }) => content).join('\n'), /Any news\?.*Undid the merge with ticket #/s)
     await assert.rejects(ann.tickets.info({ id }), { code: 'ticket_not_found' })
 
-    // Joined again it cannot be undone after a day.
+    // Merged again, the merge cannot be undone after a day.
     await bob.tickets.merge({ id, into })
     team.pass({ hours: 24, milliseconds: 1 })
     assert.deepEqual((await bob.tickets.info({ id: into })).merged, [{ id, undoable: false }])
@@ -213,7 +216,8 @@ onEachDatabase('merging tickets', (on) => {
     await assert.rejects(bob.tickets.merge({ id: later.id, into: others }), refused(/is closed/))
     await assert.rejects(ann.tickets.merge({ id: second, into: hers }), { status: 403, code: 'wrong_role' })
 
-    // One after the other: what leads to what was joined leads on, and is undone in the other order.
+    // Several merges follow each other: links to a merged ticket lead on to the last one, and merges are undone in
+    // reverse order.
     await bob.tickets.merge({ id: second, into: hers })
     await assert.rejects(bob.tickets.merge({ id: second, into: later.id }), refused(/already been merged with another/))
     await assert.rejects(bob.tickets.merge({ id: later.id, into: second }), mergedInto(hers))
@@ -278,7 +282,7 @@ onEachDatabase('merging tickets', (on) => {
       )
     }
 
-    // Collected, or handed on in the team: it is over.
+    // After collection, or after the ticket was passed on in the team, a merge cannot be undone.
     const first = await createWithPhone(ann, { description: 'Zyxwv hums.' })
     const joined = await pair(first)
     await cem.tickets.pick({ id: first })
@@ -292,7 +296,7 @@ onEachDatabase('merging tickets', (on) => {
     await bob.tickets.unmerge({ id: joined.id })
     await bob.tickets.merge({ id: joined.id, into: first })
 
-    // The paper lives as long as the ticket that it leads to, however long that is open.
+    // A receipt is valid as long as the ticket that it leads to, however long that stays open.
     team.pass({ days: 20 })
     await runJob(team, 'tidy')
     assert.equal((await team.anyone.receipts.info({ receipt: joined.receipt })).ticket.id, first)
@@ -350,7 +354,7 @@ onEachDatabase('merging tickets', (on) => {
     const nobodys = { status: 409, code: 'not_a_visitor' }
     const isVisitor = async (receipt: string) => (await team.anyone.receipts.info({ receipt })).visitor
 
-    // An account's, or a guest's on their own phone: also once the guest is gone, there is no paper for what is theirs.
+    // A ticket of an account, or of a guest with their own phone, gets no receipt, also after the guest was deleted.
     for (const [owner, into] of [
       [ann, fan],
       [guest, lamp],
@@ -363,7 +367,7 @@ onEachDatabase('merging tickets', (on) => {
         if (!stays && owner === guest) await owner.session.logout()
         await assert.rejects(bob.counter.receipt({ id: into }), nobodys)
       }
-      // Pages with either number are told that the tickets were separated.
+      // Pages of both tickets get the news that the tickets were separated.
       await using hers = await listen(team, ann.token)
       await bob.tickets.unmerge({ id })
       assert.deepEqual(await hers.until('all'), [])
@@ -389,7 +393,7 @@ onEachDatabase('merging tickets', (on) => {
     )
     await assert.rejects(bob.tickets.unmerge({ id: vera.id }), over)
 
-    // A receipt is no reason why two should stay one.
+    // A receipt does not prevent the separation of two tickets.
     await bob.tickets.merge({ id: kettle, into: clock })
     const last = await paper(clock)
     assert.deepEqual((await bob.tickets.info({ id: clock })).merged, [{ id: kettle, undoable: true }])
@@ -417,7 +421,7 @@ onEachDatabase('merging tickets', (on) => {
     await bob.counter.revoke({ id: into })
     await assert.rejects(team.anyone.receipts.info({ receipt: third.receipt }), unknown)
 
-    // It came back to the bench after its owner had said what they think of it.
+    // The ticket was reopened after its owner had rated it.
     const rated = await createWithPhone(ann)
     await bob.tickets.pick({ id: rated })
     await bob.tickets.update({ id: rated, status: statuses.repaired })
@@ -448,7 +452,7 @@ onEachDatabase('merging tickets', (on) => {
       '/tickets/tag': { tag },
       '/tickets/hand': { to: 'bench' },
     }
-    // They answer for it instead, or it is done already.
+    // These endpoints answer for the remaining ticket.
     const others = new Set(['/tickets/merge', '/tickets/unmerge', '/tickets/info', '/tickets/similar'])
     const seen = []
     const endpoints = Object.values(contract).flatMap((group) => Object.values(group) as Endpoint[])
@@ -508,13 +512,14 @@ onEachDatabase('merging tickets', (on) => {
       const list = (await bob.tickets.search({ open: 1, order: 'newest' })).list.filter(
         ({ id }) => id === a || id === b,
       )
-      // Both devices were there first, or they are one and each comment that was taken is on it.
+      // Either both devices were registered first, or the tickets are merged and each stored comment is on the
+      // remaining one.
       assert.equal(list.length, one.id === other.id ? 1 : 2)
       const notes = one.id === other.id ? one.notes : [...one.notes, ...other.notes]
       const taken = results.filter(({ status }, i) => status === 'fulfilled' && (i === 4 || i === 8)).length
       assert.equal(notes.filter(({ content }) => content.startsWith(`round ${round} `)).length, taken)
     }
-    // The tallies and the index are right after all of it.
+    // The list counts and the search index are right afterwards.
     await runJob(team, 'tally')
     await runJob(team, 'index')
     const { list, total } = await bob.tickets.list({ queryType: 0, count: 100 })

@@ -13,7 +13,7 @@ import { createTicket } from '../support/tickets.ts'
 interface Chatting extends AsyncDisposable {
   readonly team: Team
   readonly chat: Chats
-  /** What goes wrong in front of which bot. */
+  /** The fault in front of each bot. */
   readonly faults: Map<Bot, Fault>
   readonly env: Record<string, string>
 }
@@ -37,7 +37,7 @@ async function chatting(options: TeamOptions = {}): Promise<Chatting> {
   return { team, chat, faults, env, [Symbol.asyncDispose]: () => all.disposeAsync() }
 }
 
-/** Occasions become messages, and those are sent. */
+/** Turns occasions into messages and sends them. */
 async function deliver(team: Team): Promise<void> {
   await team.running.deliver()
   await team.running.deliver()
@@ -87,7 +87,7 @@ onEachDatabase('the team’s chats', (on) => {
         [`Open now, until 12:00\n${here}/`, `可以取回：#${id}（red kettle）\n${here}/t/${id}`],
         bot,
       )
-    // What is picked no more is not told, though it waits.
+    // A message that the team no longer chooses is not sent, even if it was waiting.
     await createTicket(await team.user())
     await team.running.deliver()
     await admin.admin.updateSettings({ messages: { ...messages, chat: [] } })
@@ -148,7 +148,7 @@ test('texts in chats cannot mention people or become links, and fit the limit of
     for (const trick of ['@all', '@room', '<!', '<at', 'http://evil', '](', 'evil.example'])
       assert.ok(!text.includes(trick), `${bot}: ${trick}`)
   }
-  // Twenty at once, with names as long as they may be.
+  // Twenty at once, with the longest names.
   for (let i = 0; i < 20; i += 1) await createTicket(user, { device: '电'.repeat(128) })
   await team.running.deliver()
   team.pass({ minutes: 1 })
@@ -231,7 +231,7 @@ test('a chat that fails or slows down gets its messages later and delays no othe
         .join('\n')
         .match(/#\d+ \(/g) ?? []
     assert.equal(new Set(told).size, 7, bot)
-    // What was taken, and then dropped, came again as what it was; Matrix knows it again.
+    // A message that was accepted although the answer was lost is sent again with the same id. Matrix recognises it.
     assert.equal(told.length, bot === 'feishu' ? 8 : 7, bot)
   }
   assert.equal(chat.said.feishu[0]?.id, chat.said.feishu[1]?.id)
@@ -287,6 +287,6 @@ test('a chat that asks for a pause gets no messages during it', async () => {
   team.pass({ minutes: 15 })
   await deliver(team)
   assert.deepEqual(heard(), bots)
-  // Matrix named a moment that came too soon.
+  // Matrix asked for a pause that was too short.
   assert.equal(chat.tooFast(), bots.length + 1)
 })

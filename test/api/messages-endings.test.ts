@@ -25,7 +25,7 @@ async function mailing(on: DialectName = 'sqlite', env: TeamOptions['env'] = {})
     peer,
     team,
     admin,
-    /** The mail server knows this address no more. */
+    /** From now on the mail server refuses this address. */
     closeMailbox(address: string) {
       gone = address
     },
@@ -36,7 +36,7 @@ async function mailing(on: DialectName = 'sqlite', env: TeamOptions['env'] = {})
   }
 }
 
-/** A person with an account at this address, into which a guest can log in. */
+/** An account with this email address, with which a guest can log in. */
 async function account(team: Team, peer: SmtpPeer, address: string): Promise<Person> {
   await team.anyone.session.mail({ mail: address })
   return team.as((await team.anyone.session.login(peer.codeTo(address))).token)

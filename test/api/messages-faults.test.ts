@@ -15,7 +15,7 @@ import { createTicket } from '../support/tickets.ts'
 const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`
 
 const nowhere = 'http://127.0.0.1:9'
-/** Without a channel for people, nothing is an occasion. */
+/** Without a channel for people, events make no message occasions. */
 const chat = { SLACK_BOT_URL: `${nowhere}/hook` }
 
 const env = (url: string) => ({
@@ -23,11 +23,11 @@ const env = (url: string) => ({
   WEBHOOK_SECRET: secret,
   MESSAGES_PRIVATE: 'on',
   DEFAULT_LANG: 'en_US',
-  // So that a line hears what each statement says.
+  // Without prepared statements the proxy sees the text of each statement.
   DATABASE_PREPARED: 'off',
 })
 
-/** Send to the webhook of tickets, and one has just been filed. */
+/** Turns on the webhook for new tickets, and submits one. */
 async function fileTicket(team: Team): Promise<void> {
   const messages = { ...defaultSettings.messages, webhook: ['ticket.created' as const] }
   await (await team.admin()).admin.updateSettings({ messages })
@@ -125,12 +125,12 @@ describe('accepted deliveries when the database connection breaks (postgres)', (
       otherLine.cut()
     }
     await fileTicket(team)
-    // Others of its hands may have looked for more just then.
+    // Other deliveries of this node may have looked for due rows just then.
     const delivered = team.running.deliver().catch(() => {})
     await isAccepted
     await assert.rejects(other.running.deliver())
     team.pass({ minutes: 10 })
-    // It comes back for the other one first.
+    // The database is reachable for the other node first.
     await otherLine.mend()
     await other.running.deliver()
     await line.mend()
@@ -158,7 +158,7 @@ describe('deliveries that could not be tried (postgres)', () => {
     await using house = await onLine(receiver.url)
     await fileTicket(house.team)
     house.line.cutWhere(first(/from "instance"/, () => true))
-    // The same connection may carry the read of another hand, whose failure is reported.
+    // Another delivery may read on the same connection, and its failure is reported.
     await house.team.running.deliver().catch(() => {})
     assert.equal(receiver.heard.length, 0)
     house.team.pass({ seconds: 6 })
@@ -186,7 +186,7 @@ test('a delivery accepted while another program locks the database is sent once 
   other = new DatabaseSync(team.fresh.config.file)
   const delivered = team.running.deliver()
   await isLocked
-  // What waits with it is refused with it.
+  // A change that waits in the same group is refused with it.
   await assert.rejects(person.users.report({ content: 'Is anybody there?' }), { code: 'storage_unavailable' })
   other.exec('rollback')
   other.close()
@@ -198,7 +198,7 @@ test('a delivery accepted while another program locks the database is sent once 
   assert.deepEqual(await states(team), [outboxStates.delivered])
 })
 
-/** The first comment on a ticket is about to be told, and nothing else. */
+/** The first comment on a ticket, and no other message, is due. */
 async function comment(team: Team): Promise<void> {
   const owner = await team.user('owner')
   const id = await createTicket(owner, { device: 'Kettle' })

@@ -52,7 +52,7 @@ test('every channel words each status in each language, and no two statuses alik
     const { push } = await ann.messages.choices()
     const browser = browsers.subscribe(push?.key ?? '')
     await ann.messages.subscribe(browser)
-    // One more than there are messages: the last one is kept for what is ready.
+    // One consent more than there are messages, because the last one is kept for “ready”.
     for (const _ of ['', ...told]) {
       wechat.messages.agree(openid, template.id)
       await ann.messages.consent({ template: template.id, accepted: true })

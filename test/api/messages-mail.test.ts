@@ -23,11 +23,11 @@ async function byMail(team: Team, peer: SmtpPeer, mail: string, lang: Lang = 'en
   return person
 }
 
-/** All mails that a person has received, except codes. */
+/** All emails to an address, except codes. */
 const told = (peer: SmtpPeer, address: string) =>
   peer.mails.filter(({ to, mail }) => to.includes(address) && !/^\d{6}$/m.test(mail.text ?? '')).map(({ mail }) => mail)
 
-/** Delivers what is due, and what that makes due. */
+/** Delivers what is due, and what becomes due by that. */
 async function deliver(team: Team): Promise<void> {
   await team.running.deliver()
   await team.running.deliver()
@@ -51,7 +51,8 @@ onEachDatabase('messages by email', (on) => {
     const eve = await byMail(team, peer, 'eve@example.org', 'en_US')
     const [kettle, lamp] = [await createTicket(ann, { device: 'Kettle' }), await createTicket(eve, { device: 'Lamp' })]
 
-    // What waits is sent along, and nothing twice; what Ann says herself is no news to her, and waiting is over.
+    // The waiting comment is sent with it, and nothing twice. Ann gets no email about her own comment, and “on hold” is
+    // over.
     await ann.tickets.addnote({ id: kettle, content: 'Thank you!' })
     await bob.tickets.update({ id: kettle, status: statuses.waiting })
     await bob.tickets.addnote({ id: kettle, content: 'A new thermostat.' })
@@ -84,7 +85,7 @@ onEachDatabase('messages by email', (on) => {
     )
     assert.ok(english?.text?.includes(`http://127.0.0.1:8080/t/${lamp}`))
 
-    // Collected in the meantime: nothing to tell.
+    // The device was collected meanwhile, so no email is sent.
     const radio = await createTicket(ann, { device: 'Radio' })
     await repaired(bob, radio)
     await bob.tickets.retrieve({ id: radio })
@@ -100,7 +101,7 @@ onEachDatabase('messages by email', (on) => {
     )
     assert.ok(!JSON.stringify(list).includes('example.org'))
 
-    // At night it waits for the morning.
+    // At night the email waits for the morning.
     const fan = await createTicket(ann, { device: 'Fan' })
     team.pass({ hours: 9 })
     await repaired(bob, fan)
@@ -170,7 +171,7 @@ onEachDatabase('messages by email', (on) => {
     for (const id of [second, other]) await bob.tickets.addnote({ id, content: 'Which one?' })
     await deliver(team)
 
-    // Programs that look at addresses change nothing.
+    // A program that opens the link changes nothing.
     const page = await team.call(stop.pathname + stop.search, { headers: { 'accept-language': 'zh-CN' } })
     const shown = await page.text()
     assert.match(shown, /<form method="post"><button>不再接收邮件<\/button><\/form>/)
@@ -194,10 +195,10 @@ onEachDatabase('messages by email', (on) => {
     team.pass({ minutes: 10 })
     await deliver(team)
     assert.deepEqual([told(peer, 'ann@example.org').length, told(peer, 'eve@example.org').length], [1, 1])
-    // Codes still come.
+    // Login codes are still sent.
     assert.equal(await byMail(team, peer, 'ann@example.org').then(choices), false)
 
-    // However a mail program or a person sends it.
+    // In each form that an email program or a browser sends.
     const form = new FormData()
     form.append('List-Unsubscribe', 'One-Click')
     for (const init of [{ body: form }, { body: '' }, json({}), json({ key })]) {
@@ -210,7 +211,7 @@ onEachDatabase('messages by email', (on) => {
     assert.equal((await team.call('/mail/off', { method: 'POST', body: new URLSearchParams({ key }) })).status, 200)
     assert.deepEqual([await choices(ann), (await ann.messages.choices()).kinds['collected']], [false, true])
     assert.equal((await team.call('/mail/off', { method: 'POST' })).status, 400)
-    // Nowhere else are forms read.
+    // No other endpoint reads such forms.
     const elsewhere = await team.call('/report', { method: 'POST', body: new URLSearchParams({ token: ann.token }) })
     assert.equal(elsewhere.headers.get('x-error-code'), 'wrong_media_type')
   })
@@ -236,14 +237,14 @@ onEachDatabase('messages by email', (on) => {
     assert.deepEqual(await mailOf(ann), { ...none, address: 'ann@example.org', own: true })
     await assert.rejects(ann.messages.verifyMail({ code: digits }), refused)
 
-    // Another person may have the same one; each has what they confirmed.
+    // Another user may have the same address; each has what they confirmed.
     await eve.messages.setMail({ mail: 'ann@example.org' })
     await eve.messages.verifyMail({ code: digitsTo(peer, 'ann@example.org') })
     assert.equal((await mailOf(eve))?.address, 'ann@example.org')
     await eve.messages.setMail({ mail: '' })
     assert.deepEqual([await mailOf(eve), (await mailOf(ann))?.address], [none, 'ann@example.org'])
 
-    // Digits end with their time, with newer ones, and with the wish.
+    // A code becomes invalid with its time, with a newer code, and when the address is removed.
     team.pass({ minutes: 5 })
     await ann.messages.setMail({ mail: 'new@example.org' })
     const older = digitsTo(peer, 'new@example.org')
@@ -297,7 +298,7 @@ onEachDatabase('messages by email', (on) => {
       [true],
     )
 
-    // Taking the address away leads back to the one she logs in by; to take nothing away confirms nothing.
+    // Without an own address, the one of the login is used again. Removing no address confirms none.
     const login = { address: 'ann@example.org', own: false, pending: '', refused: false }
     await ann.messages.setMail({ mail: '' })
     assert.deepEqual((await ann.messages.choices()).mail, login)
@@ -318,7 +319,7 @@ test('wrong codes for an address count only against the user who tries, and not 
   await eve.messages.setMail({ mail: 'ann@example.org' })
   await eve.messages.setMail({ mail: 'ann@example.org' })
   await assert.rejects(eve.messages.setMail({ mail: 'ann@example.org' }), tooMany)
-  // Guests are many: they are counted together, people with an account by themselves.
+  // Guests are limited together, users with an account one by one.
   await assert.rejects((await team.user('mallory')).messages.setMail({ mail: 'Ann@example.org' }), tooMany)
   const digits = digitsTo(peer, 'ann@example.org')
   for (let i = 1; i <= 5; i += 1)
@@ -369,7 +370,7 @@ test('while a mail server is busy or away, its email waits, and is sent later on
   assert.match(ids[0] ?? '', /^<[0-9a-f]+-\d+@127\.0\.0\.1>$/)
   assert.equal(ids[1], ids[0])
 
-  // What the server does with mail that is sent to try it is told at once.
+  // A failure of a test email is reported at once.
   await assert.rejects(admin.messages.test({ channel: 'mail' }), { status: 409, code: 'no_address' })
   await admin.messages.setMail({ mail: 'admin@example.org' })
   await admin.messages.verifyMail({ code: digitsTo(peer, 'admin@example.org') })

@@ -42,7 +42,7 @@ async function repaired(person: Person, member: Person): Promise<void> {
   await member.tickets.update({ id, status: statuses.repaired })
 }
 
-/** Works out whom to tell, waits as long as things about one ticket are gathered, and sends. */
+/** Finds the recipients, waits for as long as messages about one ticket are grouped, and sends. */
 async function delivered(team: Team): Promise<void> {
   await team.running.deliver()
   team.pass({ minutes: 10 })
@@ -142,7 +142,7 @@ onEachDatabase('browser notifications', (on) => {
     await using team = await pushTeam({ on })
     const browsers: Subscription[] = []
     for (let count = 1; count <= 12; count += 1) {
-      // Some within the same moment.
+      // Several subscribe at the same moment.
       if (count % 3 === 0) team.pass({ minutes: 1 })
       const ann = await team.user('ann')
       browsers.push(await turnOn(ann))
@@ -156,7 +156,7 @@ onEachDatabase('browser notifications', (on) => {
       browsers.map((one) => pushedTo(one).length),
       browsers.map((_, i) => (i < 2 ? 0 : 1)),
     )
-    // A login has one browser, and a browser one login.
+    // A session has one browser, and a browser one session.
     const ann = await team.user('ann')
     const browser = await turnOn(ann)
     await turnOn(ann)
@@ -169,7 +169,7 @@ onEachDatabase('browser notifications', (on) => {
 })
 
 test('a notification address that does not belong to a push service is refused', async () => {
-  // What an operator allows for bots is not allowed for an address that a browser gives.
+  // MESSAGES_PRIVATE allows private addresses for bots, but not for addresses from browsers.
   await using team = await newTeam({ env: { WEB_PUSH: 'on', MESSAGES_PRIVATE: 'on' } })
   const ann = await team.user('ann')
   const { keys } = peer.subscribe('')
@@ -288,7 +288,7 @@ test('each answer of a push service counts as delivered, as a temporary failure 
     [({ response }) => void response.writeHead(201).end('x'.repeat(2 << 20)), { ...usual, say: 'too_long' }],
   ]
   for (const [mood, meaning] of cases) assert.deepEqual(await outcome(channel(), mood), meaning)
-  // It has taken it, and we do not know: the repeat has the same id and topic.
+  // The push service accepted the notification although the answer was lost: the repeat has the same id and topic.
   const lost = ({ work, request }: Parameters<PushMood>[0]) => {
     work()
     request.socket.destroy()
@@ -305,7 +305,7 @@ test('push addresses on private networks are not called, and invalid keys are re
   const inside = [peer.url, peer.url.replace('http:', 'https:'), `https://[::127.0.0.1]:${port}`]
   for (const origin of inside)
     await assert.rejects(strangers.send({ endpoint: `${origin}/1`, ...keys }, message, signal), gone)
-  // A name that was public when the browser gave it may lead here by now.
+  // A host name that was public when the browser gave it may now resolve to this machine.
   const looked = mock.method(dns, 'lookup', (_: string, __: object, done: (...answer: unknown[]) => void) =>
     done(null, [{ address: '::ffff:127.0.0.1', family: 6 }]),
   )

@@ -59,7 +59,7 @@ const isBusy: PushMood = ({ response }) => void response.writeHead(503).end()
 const subjects = async (team: Team, peer: SmtpPeer) =>
   (await deliverMails(team, peer)).map(({ mail }) => mail.subject).toSorted()
 
-/** How a channel stands for administrators: what waits to be sent there, and what was given up. */
+/** The number of waiting and failed messages of a channel, as administrators see it. */
 async function figures(admin: Person, channel: ChannelName) {
   const { channels, list } = await admin.messages.sent()
   const failed = list.filter((day) => day.channel === channel).reduce((sum, day) => sum + day.failed, 0)
@@ -77,14 +77,14 @@ onEachDatabase('waiting messages', (on) => {
     assert.deepEqual(await subjects(team, peer), [])
     team.pass({ days: 7 })
     setLocalTime(team, '23:00')
-    // All three reminders are written down, and wait for the morning.
+    // All three reminders are stored, and wait for the morning.
     assert.deepEqual(await subjects(team, peer), [])
     assert.equal((await figures(admin, 'mail')).waiting, 3)
     await ann.tickets.retrieve({ id: kettle })
     await repairedAnew(ann, radio)
     setLocalTime(team, '08:00')
     assert.deepEqual(await subjects(team, peer), [`Fettle · Not collected yet: #${lamp} (Lamp)`])
-    // The second repair of a device is reminded of like the first.
+    // After the second repair of a device a reminder is sent as after the first.
     await repairedAnew(ann, lamp)
     team.pass({ days: 7, hours: 1 })
     assert.deepEqual(await subjects(team, peer), [

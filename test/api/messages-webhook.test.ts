@@ -33,7 +33,7 @@ const written = {
   phone: '138 0013 8000',
 }
 
-/** Everything happens once that the webhook can be told of. */
+/** Does everything once that the webhook reports. */
 async function everything(team: Team): Promise<void> {
   const { admin, ann, bob, eve } = await addRoster(team)
   const user = await team.user()
@@ -93,7 +93,7 @@ onEachDatabase('the webhook for events', (on) => {
     const types = receiver.told.map(({ type }) => type)
     assert.deepEqual([...new Set(types)].toSorted(), [...webhookEvents].toSorted())
     assert.equal(new Set(receiver.heard).size, types.length)
-    // Without ids, which are made by chance.
+    // Without ids, which are random.
     const told = JSON.stringify(receiver.told.map(({ type, timestamp, data }) => ({ type, timestamp, data })))
     for (const word of ['words', 'Ann', 'Bob', 'Eve', 'Autumn', '138', '139']) assert.ok(!told.includes(word), word)
     const of = (type: string) => receiver.told.find((one) => one.type === type)
@@ -110,7 +110,7 @@ onEachDatabase('the webhook for events', (on) => {
     assert.deepEqual(of('leave.taken')?.data['after'], { when: '2026-11-17', shift: '1' })
     assert.equal(typeof Object(of('ticket.claimed')?.data['by']).member, 'number')
 
-    // What is picked no more is not told, though it waits.
+    // An event that the team no longer chooses is not sent, even if it was waiting.
     await createTicket(await team.user())
     await admin.admin.updateSettings({ messages: { ...messages, webhook: [] } })
     await team.running.deliver()
@@ -120,7 +120,7 @@ onEachDatabase('the webhook for events', (on) => {
 
 test('testing the event webhook sends a test event and nothing else', async () => {
   await using receiver = await webhookReceiver(secret)
-  // The reference holds signatures against the real clock.
+  // The reference implementation compares signatures with the real clock.
   await using team = await newTeam({ at: Temporal.Now.instant().toString(), env: env(receiver.url) })
   await hush(team)
   const findings = doctor({ DATA_DIR: team.fresh.dir, WEB_PUSH: 'off', ...env(receiver.url) })

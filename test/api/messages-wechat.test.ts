@@ -41,13 +41,13 @@ async function owner(team: Team, peer: WechatPeer, openid: string, lang: Lang): 
   return person
 }
 
-/** The calls that a phone makes when its owner taps "tell me". */
+/** The requests of a phone when its owner taps “Tell me in WeChat”. */
 async function agree(person: Person, peer: WechatPeer, openid: string, template: string): Promise<void> {
   peer.messages.agree(openid, template)
   await person.messages.consent({ template, accepted: true })
 }
 
-/** Works out whom to tell, waits as long as things about one ticket are gathered, and sends. */
+/** Finds the recipients, waits for as long as messages about one ticket are grouped, and sends. */
 async function delivered(team: Team): Promise<void> {
   await team.running.deliver()
   team.pass({ minutes: 10 })
@@ -111,7 +111,7 @@ onEachDatabase('messages in WeChat', (on) => {
         [0, 0],
       ],
     )
-    // One token is enough for all.
+    // One access token is enough for all messages.
     assert.equal(peer.messages.tokensAsked(), 1)
     await delivered(team)
     assert.equal(peer.messages.sendsAsked(), 2)
@@ -165,7 +165,7 @@ onEachDatabase('messages in WeChat', (on) => {
     await using team = await wechatTeam(peer, { on })
     clock = team.now()
     const member = await team.member('Eve')
-    // One account has agreed to something itself, the other to nothing.
+    // One account has consents of its own, the other has none.
     for (const [openid, own, expected] of [
       ['oAnn', 1, [3, 1]],
       ['oBob', 0, [2, 1]],
@@ -210,12 +210,12 @@ onEachDatabase('messages in WeChat', (on) => {
     await member.tickets.update({ id, status: statuses.repaired })
     await delivered(team)
     assert.equal(peer.messages.taken[1]?.data['phrase3']?.value, '已修好')
-    // Whatever we have counted: WeChat knows better, and then nothing is left.
+    // WeChat's count of consents decides: if it has none left, ours is cleared.
     for (const _ of [1, 2]) await ann.messages.consent({ template: news.id, accepted: true })
     for (const status of [statuses.repairing, statuses.waiting]) await member.tickets.update({ id, status })
     await delivered(team)
     assert.deepEqual([peer.messages.taken.length, await left(ann)], [2, [0, 0]])
-    // One person's consent is no fault of the channel.
+    // A missing consent of one user is not an error of the channel.
     const { channels, list } = await (await team.admin()).messages.sent()
     assert.equal(channels.find(({ channel }) => channel === 'wechat')?.error, '')
     const [today] = list.filter(({ channel }) => channel === 'wechat')
@@ -232,7 +232,7 @@ test('a user who did not log in with WeChat gets no WeChat messages', async () =
 const moods = {
   busy: ({ answer }) => answer(failure(-1, 'system error')),
   drops: ({ request }) => void request.socket.destroy(),
-  /** It accepts the message and loses it. */
+  /** WeChat accepts the message, and the answer is lost. */
   takes_and_drops({ work, request }) {
     work()
     request.socket.destroy()
@@ -276,7 +276,7 @@ function channel(secret = peer.secret) {
 const to = { openid: 'oAnn', template: ready.id }
 const { signal } = new AbortController()
 
-/** What became of one message. */
+/** The error of one message, or nothing. */
 async function outcome(given = channel(), mood?: MessageMood) {
   peer.messages.agree('oAnn', ready.id)
   if (mood) peer.messages.next(mood)
@@ -333,7 +333,7 @@ test('a WeChat access token is requested once before it expires, and again if We
   assert.deepEqual([await outcome(one), tokens()], ['taken', 3])
   for (const errcode of [40001, 40014, 42001]) assert.equal(await outcome(one, says(errcode)), 'taken')
   assert.equal(tokens(), 6)
-  // It is asked once again, not for ever.
+  // WeChat is asked once more, not forever.
   const sends = peer.messages.sendsAsked()
   peer.messages.next(says(40001))
   assert.deepEqual(await outcome(one, says(40001)), { ...usual, say: 'credentials' })
@@ -348,7 +348,7 @@ test('a failed request for a WeChat access token is repeated, also for several w
     const ends = await Promise.all([outcome(one), outcome(one)])
     assert.ok(!ends.includes('taken'))
     assert.equal(await outcome(one), 'taken')
-    // The same when it is another token that is needed.
+    // The same holds if another access token is needed.
     peer.messages.forgetTokens()
     peer.messages.nextTokens(mood)
     assert.notEqual(await outcome(one), 'taken')

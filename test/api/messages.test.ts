@@ -72,7 +72,7 @@ async function scene(team: Team, peer: SmtpPeer): Promise<Scene> {
 const clockOf = (team: Team) => Temporal.Instant.fromEpochMilliseconds(team.now()).toString()
 const to = (...names: readonly string[]) => names.map((name) => `${name}@example.org`)
 
-/** What makes each kind of message, and who gets it. A kind without a scene does not compile. */
+/** How each kind of message is caused, and who gets it. A kind without a scene does not compile. */
 const scenes: { readonly [K in MessageKind]: (scene: Scene) => Promise<readonly string[]> } = {
   async comment({ ann, ticket }) {
     await ann.tickets.addnote({ id: await ticket(), content: 'Which adapter?' })
@@ -144,7 +144,7 @@ const scenes: { readonly [K in MessageKind]: (scene: Scene) => Promise<readonly 
   async shift_gap({ admin, at }) {
     at('13:00')
     await admin.admin.updateSettings({ minimumPerShift: 3 })
-    // Tomorrow's and the day after tomorrow's in one.
+    // Tomorrow's shifts and those of the day after are in one message.
     return to('ann', 'bob')
   },
   async gap({ admin, at }) {
@@ -213,7 +213,7 @@ onEachDatabase('recipients of messages', (on) => {
     await using team = await newTeam({ on, env: { ...env, SMTP_URL: peer.url } })
     const all = await scene(team, peer)
     for (const kind of Object.keys(scenes) as MessageKind[]) {
-      // PostgreSQL has backups of its own.
+      // PostgreSQL is backed up with its own tools.
       if (kind === 'upkeep' && on === 'postgres') continue
       await t.test(kind, async () => {
         await all.admin.admin.updateSettings({ minimumPerShift: 1 })
@@ -249,7 +249,7 @@ onEachDatabase('reminders', (on) => {
     await second?.[Symbol.asyncDispose]()
     await admin.admin.updateSettings({ timeZone: 'Asia/Tokyo' })
     assert.deepEqual(recipients(await deliverMails(team, peer)), [])
-    // What was held up by a mail server that was down is no reminder of the next day.
+    // A reminder that waited for a broken mail server is not sent on the next day.
     await admin.admin.updateSettings({ timeZone: 'Asia/Shanghai' })
     at('18:00')
     await runJob(team, 'messages')
@@ -304,7 +304,7 @@ onEachDatabase('waiting messages of people', (on) => {
     await using engine = await openEngine(team.fresh.config)
     await engine.change((db) => db.insertInto('occasion').values({ said: 'nonsense', created_at: 1 }).execute())
     await ann.tickets.addnote({ id, content: 'Which adapter?' })
-    // It is found to be why; the next time nothing is in the way.
+    // The first run finds the unreadable occasion; in the next run it blocks no other.
     await runJob(team, 'occasions').catch(() => {})
     await runJob(team, 'occasions')
     assert.deepEqual(recipients(await deliverMails(team, peer)), ['owner@example.org'])

@@ -75,7 +75,7 @@ onEachDatabase('comments and internal notes', (on) => {
     await bob.tickets.update({ id, status: 3, type: 2, pic: [alone] })
     await bob.tickets.addnote({ id, pic: [shown] })
     const written = (await bob.tickets.info({ id })).notes.filter(({ type }) => type > 0)
-    // The interface has pictures in `pic` on comments alone.
+    // In the interface only comments have pictures in `pic`.
     assert.deepEqual(
       written.map(({ type, pic, internalPic }) => [type, pic, internalPic]),
       [
@@ -145,7 +145,7 @@ onEachDatabase('comments and internal notes', (on) => {
   })
 })
 
-// Counted at the door, not in the database: one is enough.
+// The limit is counted in memory, so one database is enough.
 test('a user may write a hundred and twenty comments per hour', async () => {
   await using team = await newTeam()
   const ann = await team.user()

@@ -49,7 +49,7 @@ onEachDatabase('notices about the account', (on) => {
     const { id: own } = await admin.members.checklogin()
     await admin.admin.updateMember({ id, stuid: '2026001' })
     const passwd = (text: string) => ({ passwd: `a long password ${text}` })
-    // A member changes their own, then an administrator does; then an administrator their own.
+    // A member changes their own password, then an administrator changes it, then an administrator their own.
     await bob.proof.changePassword(passwd('one'))
     assert.deepEqual(await texts(bob), ['Your password was changed.'])
     await admin.admin.updateMember({ id, ...passwd('two') })
@@ -79,7 +79,7 @@ onEachDatabase('notices about the account', (on) => {
       (await laptop.users.notices()).list.map(({ seen }) => seen),
       [true],
     )
-    // The device that was let in needs no notice of itself.
+    // The approved device shows no notice of itself.
     const { pair, secret } = await team.anyone.session.pair()
     await laptop.session.approve({ pair })
     const tablet = team.as((await team.anyone.session.login(await team.anyone.session.paired({ secret }))).token)
@@ -103,7 +103,7 @@ onEachDatabase('notices about the account', (on) => {
       'once, not at each login',
     )
     assert.deepEqual(await texts(other), [])
-    // A new invitation takes the membership away; who had it hears of that too.
+    // A new invitation code moves the membership to another user, and the previous one gets a notice.
     const { code } = await admin.admin.invite({ id })
     team.secret(code)
     await (await team.user()).members.login({ code })

@@ -68,7 +68,7 @@ onEachDatabase('open data', (on) => {
       new Set(['Café 校园 Campus Repair CHN cafe']),
     )
 
-    // Into an empty team and out again, it is the same byte for byte.
+    // Imported into an empty team and exported again, it is the same byte for byte.
     {
       await using other = await newTeam({ on })
       const { admin: settings } = await other.admin()
@@ -78,7 +78,7 @@ onEachDatabase('open data', (on) => {
       assert.equal(await (await table(other)).text(), text)
     }
 
-    // What others have published helps here, and stays theirs.
+    // Data published by others is imported, and not published again.
     const theirs = uploadForm((await team.admin()).token, Buffer.from(text.replaceAll('"cafe-', '"rcwales-')))
     const { data } = (await (await team.call('/admin/import/run', theirs)).json()) as { data: { added: number } }
     assert.equal(data.added, 700)
@@ -86,7 +86,7 @@ onEachDatabase('open data', (on) => {
     assert.deepEqual(await team.anyone.impact.figures(), { ...figures, file: true })
     assert.equal(await (await table(team)).text(), text)
 
-    // The figures are those of the table, as far as they are shown.
+    // The public figures agree with the table, as far as they are shown.
     const named = (category: number) => rows.filter((row) => row['product_category_id'] === String(category))
     for (const { category, count, fixed } of figures.categories) {
       assert.equal(count, named(category).length)
@@ -139,7 +139,8 @@ onEachDatabase('open data', (on) => {
       ],
     )
 
-    // One that came in with an id of the team keeps it; one whose own id is taken by that gets another. What came without such an id is not the team's.
+    // An imported repair with an id of the team keeps it. A ticket whose id is taken by that gets another. An imported
+    // repair without such an id is not published.
     await using engine = await openEngine(team.fresh.config)
     for (const [ticket_id, key, ids] of [
       [kettle, `ords fettle-${phone}`, [`fettle-${phone}`, `fettlex-${phone}`]],

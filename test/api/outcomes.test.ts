@@ -12,7 +12,7 @@ const became = ({ outcome, barrier, category, brand, year, remedy }: Info) =>
 const nothing = ['', '', 0, '', 0, ''] as const
 const flaw = (field: string, name: string) => ({ status: 400, code: 'bad_input', field, flaw: name })
 
-/** What is said of outcomes and ratings in the operation log. */
+/** The entries of the operation log about outcomes and ratings. */
 const spoken = async (team: Team) =>
   (await ticketLog(team)).map(({ current }) => current.info).filter((text) => /outcome|rated/.test(text))
 
@@ -28,7 +28,7 @@ onEachDatabase('outcomes', (on) => {
     assert.deepEqual((await info(bob)).guess, { category: 14, brand: 'Midea' })
     assert.equal((await info(ann)).guess, undefined, 'a guess is for members')
 
-    // Not before there is anything to say; and then nothing at all is changed, not even claimed.
+    // An outcome before the repair is finished is refused, and changes nothing: the ticket is not even claimed.
     for (const status of [1, 3, 4, 7])
       await assert.rejects(bob.tickets.update({ id, status, outcome: 'fixed' }), {
         status: 409,
@@ -36,7 +36,7 @@ onEachDatabase('outcomes', (on) => {
       })
     assert.deepEqual([(await info(ann)).status, (await info(ann)).workers], [0, []])
 
-    // What does not fit is refused by name, and changes nothing either.
+    // A value that does not fit is refused with its field, and changes nothing.
     const said = { outcome: 'fixed', category: 14, brand: 'Midea', year: 2021, remedy: 'A new fuse.' } as const
     for (const [wish, refusal] of [
       [{ status: 6, outcome: 'fixed' }, flaw('outcome', 'not_fitting')],
@@ -58,7 +58,7 @@ onEachDatabase('outcomes', (on) => {
       await assert.rejects(bob.tickets.update({ id, ...wish }), refusal, JSON.stringify(wish))
     assert.deepEqual([(await info(ann)).status, ...became(await info(ann))], [0, ...nothing])
 
-    // With the move, once for a key; next year's models are sold this year.
+    // The outcome is stored with the change of status, once for a key. Next year's models are sold this year.
     const whole = { id, status: 5, ...said, year: 2027, content: 'Done!' } as const
     for (let i = 0; i < 2; i += 1) await bob.tickets.update(whole, { key: 'closing' })
     await assert.rejects(bob.tickets.update({ ...whole, year: 2020 }, { key: 'closing' }), { code: 'key_reused' })
@@ -67,7 +67,7 @@ onEachDatabase('outcomes', (on) => {
     assert.equal((await info(ann)).notes.filter(({ content }) => content === 'Done!').length, 1)
     assert.deepEqual(await spoken(team), ['outcome: Repaired'])
 
-    // Corrected with the status that it has, by those who may move it; absent is unchanged, empty is cleared.
+    // Workers correct the outcome without changing the status. An absent field is unchanged, an empty one is cleared.
     await assert.rejects(carol.tickets.update({ id, status: 5, year: 2020 }), { status: 403, code: 'not_a_worker' })
     await bob.tickets.update({ id, status: 5, year: 2020, brand: '' })
     await bob.tickets.update({ id, status: 5, year: 2020 })
@@ -85,13 +85,13 @@ onEachDatabase('outcomes', (on) => {
     await bob.tickets.update({ id, status: 6, outcome: 'unknown' })
     assert.deepEqual(became(await info(ann)).slice(0, 2), ['unknown', ''])
 
-    // Also after it went home, and by administrators.
+    // The outcome can be corrected after collection too, and by administrators.
     await bob.tickets.retrieve({ id })
     await admin.tickets.update({ id, status: 6, outcome: 'repairable', brand: 'Midea' })
     await assert.rejects(admin.tickets.update({ id, status: 5, outcome: 'fixed' }), { code: 'move_not_allowed' })
     assert.deepEqual(became(await info(ann)), ['repairable', '', 14, 'Midea', 2020, ''])
 
-    // Two at once: each field is as one of them said.
+    // Of two corrections at once, each field has a value of one of them.
     await Promise.all([
       bob.tickets.update({ id, status: 6, outcome: 'end_of_life', barrier: 'worn_out' }),
       admin.tickets.update({ id, status: 6, outcome: 'unknown' }),
@@ -99,7 +99,7 @@ onEachDatabase('outcomes', (on) => {
     const { outcome, barrier } = await info(ann)
     assert.ok(['end_of_life worn_out', 'unknown '].includes(`${outcome} ${barrier}`), `${outcome} ${barrier}`)
 
-    // In the table that administrators export, and in what the owner can ask for.
+    // The table for administrators and the personal export of the owner have the outcome.
     await admin.tickets.update({ id, status: 6, outcome: 'end_of_life', barrier: 'worn_out' })
     const response = await team.call('/admin/tickets/export', { headers: { authorization: `Bearer ${admin.token}` } })
     const [headings = [], row = []] = readCsv((await response.text()).replace('\u{feff}', ''))
@@ -131,7 +131,7 @@ onEachDatabase('outcomes', (on) => {
     await assert.rejects((await team.user()).tickets.rate(wish), { status: 404, code: 'ticket_not_found' })
     assert.equal((await info(bob)).rating, undefined)
 
-    // Two different ones at once: the first counts.
+    // Of two different ratings at once, the first counts.
     const tries = await Promise.allSettled([
       ann.tickets.rate(wish),
       ann.tickets.rate(wish),
@@ -145,7 +145,7 @@ onEachDatabase('outcomes', (on) => {
     const again = { id, stars: rating?.stars ?? 0, content: wish.content }
     await ann.tickets.rate(again)
     await assert.rejects(ann.tickets.rate({ ...again, content: 'Other' }), { status: 409, code: 'rated_already' })
-    // That it was handed back is undone; what was said stays.
+    // After the hand-back is undone the rating stays.
     await bob.tickets.unretrieve({ id })
     assert.deepEqual((await info(bob)).rating, rating)
     await ann.tickets.rate(again)
@@ -155,7 +155,7 @@ onEachDatabase('outcomes', (on) => {
     const [held] = (await ann.users.export()).ratings
     assert.deepEqual([held?.ticket, held?.stars, held?.content], [id, rating?.stars, wish.content])
 
-    // Who has themselves erased takes the words along, and leaves the stars.
+    // Erasing the owner deletes the text of the rating, and keeps the stars.
     await bob.tickets.update({ id: other, status: 6 })
     await bob.tickets.retrieve({ id: other })
     await ann.tickets.rate({ id: other, stars: 2, content: 'A pity.' })
@@ -196,7 +196,7 @@ onEachDatabase('outcomes', (on) => {
     })
     assert.deepEqual([(await seen()).rating?.stars, (await seen()).rating?.content], [4, 'Thanks'])
     assert.ok(!(await seen()).moves.some(({ action }) => action === 'rate'))
-    // An account that takes the ticket over has its rating, and may give one where there is none.
+    // An account that adopts the ticket has its rating, and may rate if there is none.
     const ann = await team.user('ann')
     await ann.receipts.adopt({ receipt })
     await ann.receipts.adopt({ receipt: second })

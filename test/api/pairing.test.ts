@@ -11,7 +11,7 @@ onEachDatabase('pairing a browser', (on) => {
     const phone = await team.member('Bob')
     const { pair, secret } = await team.anyone.session.pair()
     assert.deepEqual(await team.anyone.session.paired({ secret }), { code: '' })
-    // As a program that scans the QR code may send it.
+    // Another program that scans the QR code may send the whole address.
     await phone.session.approve({ pair: `https://repair.example.edu/account#${pair}` })
     const { code } = await team.anyone.session.paired({ secret })
     assert.match(code, /^pair_/)

@@ -56,7 +56,7 @@ onEachDatabase('passwords', (on) => {
       ({ operation }) => operation === 1,
     )
     assert.equal(entry?.current.info, 'Bob, new password')
-    // A password proves once more that it is them; a wrong one does not.
+    // The password proves again who they are; a wrong one does not.
     team.pass({ minutes: 11 })
     assert.equal((await browser.proof.ways()).recent, false)
     await assert.rejects(browser.proof.confirm({}), { status: 403, code: 'proof_needed' })

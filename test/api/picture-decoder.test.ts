@@ -10,7 +10,7 @@ import { newTeam } from '../support/team.ts'
 import { uploadForm } from '../support/tickets.ts'
 import { until } from '../support/until.ts'
 
-/** The decoders that this process has started and that are still there. */
+/** The running decoders that this process has started. */
 function decoders(): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -111,7 +111,7 @@ describe('the decoder of pictures', { skip: process.platform === 'linux' ? false
       Buffer.from('P3 1 1 255 0 0 0'),
     ]) {
       await assert.rejects(some.clean(bytes), { message: 'bad_input' })
-      // Behind a start that looks right there is no other loader either.
+      // A file that starts like a GIF reaches no other loader either.
       await assert.rejects(some.clean(Buffer.concat([Buffer.from('GIF89a'), bytes])), { message: 'bad_input' })
     }
     assert.equal((await some.clean(await plain.png().toBuffer())).extension, 'jpg')

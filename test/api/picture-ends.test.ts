@@ -28,7 +28,7 @@ const files = (team: Team) =>
     one.isFile() ? [one.name] : [],
   )
 
-/** Says something to the database beside the service. */
+/** Runs a statement on the database beside the service. */
 async function ask(team: Team, statement: string): Promise<void> {
   const { config } = team.fresh
   if (config.kind === 'sqlite') {
@@ -51,7 +51,7 @@ onEachDatabase('deletion of pictures', (on) => {
     const early = await upload(team, ann)
     await ann.tickets.addnote({ id, pic: [early] })
     await ann.tickets.cancel({ id })
-    // It ended, but not long ago.
+    // The ticket is finished, but not for long.
     const late = await upload(team, ann)
     await ann.tickets.addnote({ id, pic: [late] })
     team.pass({ days: 31 })
@@ -102,7 +102,7 @@ onEachDatabase('deletion of pictures', (on) => {
     assert.deepEqual([same.status, await same.text()], [304, ''])
     assert.equal(same.headers.get('etag'), etag)
     assert.equal((await fetched(team, url, { 'if-none-match': '"another"' })).status, 200)
-    // What a crash left behind of the same picture goes with it.
+    // Files of the same picture that a crash left behind are deleted with it.
     const [name = ''] = files(team)
     const folder = join(team.fresh.dir, 'media', name.slice(0, 2))
     writeFileSync(join(folder, `.${name}.part`), 'half')
@@ -142,7 +142,7 @@ onEachDatabase('missing picture files', (on) => {
     await assert.rejects(bob.tickets.update({ id, status: 3, content: 'see', pic: [url] }), lost('pic[0]'))
     await assert.rejects(bob.admin.updateMember({ id: member, avatar: url }), lost('avatar'))
     assert.deepEqual([await bob.tickets.info({ id }), await logged()], before)
-    // What was done is done, whatever became of its picture.
+    // Repeating the request succeeds, although the picture is lost.
     rmSync(join(team.fresh.dir, 'media'), { recursive: true })
     assert.deepEqual(await bob.tickets.addnote({ id, pic: [kept] }, key), noted)
     mkdirSync(dirname(file), { recursive: true })
@@ -175,7 +175,7 @@ describe('pictures on PostgreSQL', () => {
     const ann = await team.user()
     const id = await createTicket(ann)
     const url = await upload(team, ann)
-    // What retention does, and has not committed yet.
+    // Retention has changed the ticket, and has not committed yet.
     await using other = await foreignTransaction(team, `update ticket set scrubbed = 1 where id = ${id}`)
     let over = false
     const comment = ann.tickets.addnote({ id, pic: [url] }).finally(() => (over = true))
@@ -226,7 +226,7 @@ describe('erasures and uploads', () => {
   })
 })
 
-/** Stands before a store of pictures; what is put waits until it may go on, and is answered then or not. */
+/** A proxy before a store of pictures: an upload waits until the test releases it, and is then answered or not. */
 async function slowStore(port: number, answered: boolean) {
   const begun = Promise.withResolvers<void>()
   const gate = Promise.withResolvers<void>()

@@ -36,7 +36,7 @@ const count = (answers: readonly (string | null)[]) =>
       .map(([code, all]) => [code, all.length]),
   )
 
-/** A picture of grain, which needs `quality` bytes a pixel and more. */
+/** A noisy picture, which needs at least `quality` bytes for each pixel. */
 const grain = (width: number, height: number, quality: number) =>
   sharp(randomFillSync(Buffer.alloc(width * height * 3)), { raw: { width, height, channels: 3 } })
     .jpeg({ quality })
@@ -52,7 +52,7 @@ onEachDatabase('the daily quota of pictures', (on) => {
     const ann = await team.user()
     const atOnce = (people: readonly Person[], address: string) =>
       Promise.all(people.map((who, i) => tries(nodes[i % nodes.length] ?? team, who, address)))
-    // Of one person a node takes three uploads at once.
+    // A node accepts three uploads of one person at once.
     assert.deepEqual(count(await atOnce([ann, ann, ann], '10.0.0.1')), { stored: 2, picture_quota: 1 })
     const crowd = await Promise.all(Array.from({ length: 8 }, () => team.user()))
     assert.deepEqual(count(await atOnce(crowd, '10.0.0.2')), { stored: 5, picture_quota: 3 })
@@ -121,7 +121,7 @@ onEachDatabase('unused pictures', (on) => {
     await tidyUnused()
     await ann.tickets.addnote({ id, pic: [kept] })
     assert.equal(await shown(unused), 200)
-    // A clock that is set ahead for a moment makes nothing older.
+    // While the clock is ahead for a moment, no picture counts as older.
     team.setClock({ hours: 5 })
     await tidyUnused()
     team.setClock({ hours: -5 })

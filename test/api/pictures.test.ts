@@ -25,7 +25,7 @@ async function upload(team: Team, init: RequestInit) {
   }
 }
 
-/** What an address leads to; the public address is not where the test listens. */
+/** Fetches the path of an address, because the test does not listen at the public address. */
 const fetched = (team: Team, url: string) => team.call(new URL(url).pathname)
 
 onEachDatabase('pictures', (on) => {
@@ -123,7 +123,7 @@ onEachDatabase('pictures', (on) => {
       assert.equal(await pictures(), before + 1, what)
       await assert.rejects(call([another], how), { status: 409, code: 'key_reused' }, what)
       await assert.rejects(call([], how), { status: 409, code: 'key_reused' }, what)
-      // After a day the key stands for nothing: the picture is used already, and another one is another call.
+      // After a day the key is forgotten: the picture is already used, and with another picture it is another request.
       team.pass({ hours: 24 })
       const used = { status: 400, code: 'bad_input', field: 'pic[0]', flaw: 'not_my_picture' }
       await assert.rejects(call([mine], how), used, what)
@@ -178,7 +178,7 @@ onEachDatabase('pictures', (on) => {
     assert.equal((await bob.members.checklogin()).avatar, neutral)
     const third = (await upload(team, uploadForm(admin.token, await photo()))).url
     await admin.admin.updateMember({ id: member, avatar: third })
-    await admin.admin.updateMember({ id: member, admin: true }) // the last one cannot go
+    await admin.admin.updateMember({ id: member, admin: true }) // the last administrator cannot be removed
     await admin.users.erase()
     team.pass({ days: 2 })
     await team.running.tidy()
@@ -193,7 +193,7 @@ onEachDatabase('pictures', (on) => {
   })
 })
 
-// Worked on beside the service, whatever its database is.
+// Pictures are decoded outside of the database, so one is enough.
 test('other requests are answered while large pictures are decoded and decompression bombs refused', async () => {
   await using team = await newTeam()
   const ann = await team.user()
@@ -210,7 +210,7 @@ test('other requests are answered while large pictures are decoded and decompres
   assert.ok(probes.length > 5 && probes.every((status) => status === 200), `${probes.length} probes`)
 })
 
-// Refused before the database is asked: one is enough.
+// These are refused before the database is queried, so one is enough.
 test('a file that is not a picture, or too large, is refused and leaves nothing behind', async () => {
   await using team = await newTeam()
   const ann = await team.user()

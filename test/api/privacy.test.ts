@@ -184,7 +184,7 @@ onEachDatabase('personal data', (on) => {
     assert.deepEqual(await held(), all)
     await admin.admin.updateMember({ id, active: false })
     await tidyAfter(2)
-    // What an administrator changes of a removed member begins the days anew.
+    // A change of a removed member by an administrator starts the days again.
     await admin.admin.updateMember({ id, college: 'Physics' })
     await tidyAfter(2)
     assert.deepEqual(await held(), all)
@@ -295,7 +295,7 @@ describe('erasing on PostgreSQL', () => {
     const id = await createTicket(bob)
     const { profile } = await bob.users.export()
     const ofBob = `where person_id = ${profile.id}`
-    // What an erasure does, and has not committed yet.
+    // An erasure has changed the user, and has not committed yet.
     await using other = await foreignTransaction(
       team,
       `select 1 from person where id = ${profile.id} for update; delete from session ${ofBob}; delete from identity ${ofBob}`,

@@ -11,14 +11,14 @@ const passwd = 'correct horse battery'
 const idOf = async (admin: Person, name: string) =>
   (await admin.admin.members()).list.find((member) => member.name === name)?.id ?? 0
 
-/** A use is written down beside the request: asks until it has been. */
+/** Waits until the last use of the session is stored, which happens after the answer. */
 async function written(team: Team, who: Person): Promise<void> {
   const now = wallClock(team.now(), 'Asia/Shanghai')
   const isWritten = async () => (await who.sessions.list()).list.find(({ current }) => current)?.usedTime === now
   while (!(await isWritten()));
 }
 
-/** An administrator who can prove who they are at any time. */
+/** An administrator with a password, so that they can log in again at any time. */
 async function adminWithPassword(team: Team): Promise<{ admin: Person; comeBack: (as?: Person) => Promise<void> }> {
   const admin = await team.admin()
   await admin.admin.updateMember({ id: await idOf(admin, 'admin'), stuid: 'a1', passwd })
@@ -203,7 +203,7 @@ onEachDatabase('roles and their proofs', (on) => {
 const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/131.0.0.0 Safari/537.36'
 
 onEachDatabase('pairing and roles', (on) => {
-  /** A browser asks, the phone approves; what the browser gets is collected later. */
+  /** A browser starts a pairing and the phone approves it; `collect` gets the browser's login code. */
   async function approved(team: Team, phone: Person, member?: boolean) {
     const begun = await team.call('/login/pair', { method: 'POST', headers: { 'user-agent': chrome } })
     const { pair, secret } = ((await begun.json()) as { data: { pair: string; secret: string } }).data
@@ -240,13 +240,13 @@ onEachDatabase('pairing and roles', (on) => {
     assert.equal(entry?.current.info, 'admin logged in (pairing)')
     const ann = await team.user()
     await assert.rejects(approved(team, ann, true), noMember)
-    // Given up in between, there is nothing to hand over.
+    // If the phone leaves the role between approval and collection, no membership is passed on.
     const late = await approved(team, admin, true)
     const code = await late.collect()
     await admin.members.logout()
     const without = team.as((await team.anyone.session.login({ code })).token)
     await assert.rejects(without.members.checklogin(), noMember)
-    // What was handed over rests on the proof of the phone: it ends when that would have.
+    // The passed-on membership rests on the proof of the phone, and ends when that would have ended.
     const { code: invitation } = await ticked.admin.invite({ name: 'Bob' })
     const phone = await team.user('bob')
     await phone.members.login({ code: invitation })
@@ -273,13 +273,13 @@ onEachDatabase('pairing and roles', (on) => {
       for (const empty of [{}, { code: '' }]) await assert.rejects(device.members.login(empty), refused)
       await assert.rejects(device.members.checklogin(), noMember)
     }
-    // A pairing that was ticked, but whose approver is a member no longer, gives nothing more.
+    // A ticked pairing passes nothing on if its approver is no longer a member.
     const late = await approved(team, phone, true)
     await phone.members.logout()
     const lost = await late.enter()
     await assert.rejects(lost.members.login({}), refused)
     await phone.members.login({})
-    // A proof of its own makes the browser a member's, and from then on it is like any other session.
+    // With a proof of its own the browser belongs to a member, like any other session.
     await browser.members.login({ stuid: 's-bob', passwd })
     await browser.members.logout()
     assert.equal((await browser.users.me()).user?.linked, true)
@@ -287,7 +287,7 @@ onEachDatabase('pairing and roles', (on) => {
     const ticked = await (await approved(team, phone, true)).enter()
     await ticked.members.logout()
     await ticked.members.login({})
-    // A login of one's own opens another session, which that pairing says nothing about.
+    // A login by other means opens another session, which the pairing does not concern.
     const own = await team.user('bob')
     await own.members.login({})
     await assert.rejects(further.members.login({}), refused)
@@ -306,14 +306,14 @@ onEachDatabase('pairing and roles', (on) => {
     const mallory = await team.user('mallory')
     assert.equal((await mallory.users.me()).user?.linked, false)
     await assert.rejects(mallory.members.login({}), refused)
-    // A guest's device that takes over the account which lets it in is let in as that account alone.
+    // A guest's device that is approved by an account gets that account without its membership.
     const bob = await team.user('bob')
     const { code: again } = await (await team.admin()).admin.invite({ name: 'Carol' })
     await bob.members.login({ code: again })
     const guest = await enterAs('guest')
     const joined = await enterAs(await (await approved(team, bob)).collect(), guest)
     await assert.rejects(joined.members.login({}), refused)
-    // The member's own device takes the membership along as before.
+    // The member's own device gets the membership as before.
     const moved = await enterAs('bob at home', phone)
     assert.equal((await moved.members.checklogin()).name, 'Bob')
   })

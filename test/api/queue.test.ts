@@ -48,7 +48,7 @@ onEachDatabase('visitors in the queue', (on) => {
     const two = await comes(bob, { type: 1, device: 'laptop' })
     const three = await comes(ann)
     const four = await comes(ann, { kind: 2, device: 'coat' })
-    // Filed from home: a number when they come, and the same one if they come twice.
+    // A ticket submitted from home gets a number when its owner comes, and the same one when they come again.
     const mine = await createTicket(await team.user(), { owner: 'Zoe' })
     assert.deepEqual(
       [one.number, two.number, three.number, four.number, (await bob.counter.arrive({ id: mine })).number],
@@ -60,7 +60,7 @@ onEachDatabase('visitors in the queue', (on) => {
     assert.deepEqual(await boardQueue(team), { called: [], waiting: 5 })
     assert.deepEqual(await ann.counter.queue({ day: '2026-11-15' }), { day: '2026-11-15', list: [] })
 
-    // Each calls whom they can mend; of two at once each gets another one.
+    // Members call visitors of the kinds that they repair; two who call at once get different visitors.
     assert.equal((await bob.counter.call({ kinds: [1, 2] })).number, 'B01')
     assert.equal((await bob.counter.call({ kinds: [1, 2] })).number, 'C01')
     await assert.rejects(bob.counter.call({ kinds: [1, 2] }), { status: 409, code: 'nobody_waits' })
@@ -108,7 +108,7 @@ onEachDatabase('visitors in the queue', (on) => {
       ['Ann'],
     )
 
-    // Whose ticket has ended does not wait.
+    // The visitor of a cancelled ticket no longer waits.
     await team.anyone.receipts.cancel(four)
     assert.deepEqual(await placeOf(team, four.receipt), { number: 'C01', state: 'gone', ahead: 0, bench: '' })
     await assert.rejects(ann.counter.mark({ id: four.id, state: 'waiting' }), { code: 'visit_over' })
@@ -126,7 +126,7 @@ onEachDatabase('visitors in the queue', (on) => {
     assert.equal((await comes(bob, { number: 'QX01' })).number, 'A04')
     await assert.rejects(comes(ann, { number: 'A05' }), { status: 400 })
 
-    // At midnight where the team is, the day begins anew.
+    // At midnight in the team's zone, numbers start again.
     team.pass({ hours: 14, minutes: 28 })
     assert.equal((await comes(ann)).number, 'A05')
     team.pass({ minutes: 1 })
@@ -182,7 +182,7 @@ onEachDatabase('visitors in the queue', (on) => {
     await using push = await pushPeer(() => clock)
     await using team = await newTeam({
       on,
-      // At night, too: it cannot wait.
+      // The message is sent at night too, because it cannot wait.
       at: '2026-11-16T15:30:00Z',
       env: {
         ...{ SMTP_URL: mails.url, MAIL_FROM: 'repair@example.org', DEFAULT_LANG: 'en_US' },
@@ -251,7 +251,7 @@ async function rush(on: DialectName, { nodes, people }: { nodes: number; people:
   await copyTicket(first, people)
   const numbers: string[] = []
   let next = 1
-  // As many at once as the pool has connections.
+  // Sends as many requests at once as the pool has connections.
   const line = async (laptop: Person) => {
     while (next <= people) {
       const id = next
@@ -268,7 +268,7 @@ async function rush(on: DialectName, { nodes, people }: { nodes: number; people:
   assert.deepEqual((await placed(first.as(token))).toSorted(), expected.toSorted())
 }
 
-/** Copies of the first ticket, of both types in turn: filing them one by one would take long. */
+/** Copies the first ticket, with both types in turn, because submitting each would take long. */
 async function copyTicket(team: Team, count: number): Promise<void> {
   await using engine = await openEngine(team.fresh.config)
   await engine.change(async (db) => {
@@ -284,8 +284,8 @@ async function copyTicket(team: Team, count: number): Promise<void> {
 // Enough for numbers of three digits.
 test('two nodes give 400 queue numbers at once without a gap or a double', () =>
   rush('postgres', { nodes: 2, people: 400 }))
-// It has one writer, one after the other: fewer show as much.
-test('one node with SQLite gives 400 queue numbers at once without a gap or a double', () =>
+// SQLite has one writer, so fewer visitors show as much.
+test('one node with SQLite gives 60 queue numbers at once without a gap or a double', () =>
   rush('sqlite', { nodes: 1, people: 60 }))
 
 test('two members who call at the same moment get different visitors without waiting', async () => {

@@ -211,7 +211,7 @@ onEachDatabase('rosters', (on) => {
     assert.deepEqual((await bob.rosters.week({ date: '2026-11-24' })).list[0]?.workers, ['Ann', 'Bob'])
     await assert.rejects(bob.rosters.week({ date: '2026-02-30' }), { status: 400 })
     const returns = await withPassword(team, bob, 'member Bob')
-    // Half past midnight on Monday, when it is Sunday still in UTC.
+    // Half past midnight on Monday, while it is still Sunday in UTC.
     team.pass({ days: 6, hours: 15 })
     assert.equal((await bob.rosters.week()).from, '2026-11-23')
     team.pass({ days: 54 })

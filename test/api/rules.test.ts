@@ -32,7 +32,7 @@ onEachDatabase('rules for every endpoint', (on) => {
       }
       assert.deepEqual(
         codes.map(({ code }) => code),
-        // The standard that categories come from begins at 1; outcomes and barriers are words.
+        // Product categories begin at 1 in their standard; outcomes and barriers are words.
         worded[table] ?? codes.map((_, i) => (table === 'category' ? i + 1 : i)),
       )
       return [table, codes.map(({ name }) => name.en_US)]
@@ -157,7 +157,7 @@ onEachDatabase('rules for every endpoint', (on) => {
     const { token } = people.ann
     const id = await createTicket(people.ann)
     for (const path of ['/user/me?', '/member/checklogin?', `/tickets/info?id=${id}&`, '/duty/calendar.ics?']) {
-      // No fetch names another host than the one it calls.
+      // `fetch` sends no other host than the one that it calls.
       await using wire = await RawConnection.open(
         team.url,
         `GET ${path}token=${token} HTTP/1.1\r\nhost: elsewhere.example.org\r\nx-forwarded-host: elsewhere.example.org\r\n\r\n`,

@@ -149,7 +149,7 @@ onEachDatabase('searching tickets', (on) => {
       ['5678 lamp', [mobile], [mobile]],
       ['3210', [office], []],
       ['4321', [extension], []],
-      // Of ten digits the mask shows two at the end.
+      // The mask shows the last two of ten digits.
       ['4987', [landline], []],
     ]
     for (const [values, all, masked] of ends) {
@@ -219,7 +219,7 @@ onEachDatabase('searching tickets', (on) => {
     assert.deepEqual([await found('dichtung'), await found('ventil')], [[], [kettle]])
     await runJob(team, 'index')
     assert.deepEqual([await found('dichtung'), await found('ventil')], [[], [kettle]])
-    // Carol's words go from the ticket of another person, too.
+    // Carol's text is removed from another owner's ticket too.
     await bob.tickets.retrieve({ id: kettle })
     await ann.users.erase({})
     await carol.users.erase({})
@@ -286,7 +286,7 @@ onEachDatabase('searching tickets', (on) => {
     )
     assert.deepEqual((await bob.tickets.search({ values: '99' })).list, [])
     assert.equal((await bob.tickets.search({ values: 'device' })).total, 12)
-    // With an order the exact number comes first; without, the newest.
+    // With an order the exact number comes first; without one, the newest ticket.
     for (const device of ['model 5', 'model 5 again']) await createTicket(ann, { device })
     const five = async (values: string, order?: 'newest' | 'oldest') =>
       (await bob.tickets.search({ values, ...(order && { order }) })).list.map(({ id }) => id)
@@ -367,7 +367,7 @@ test('the total of a search is exact up to a thousand', async () => {
     [await counted({ values: 'kettle' }), await counted({ status: 0 }), await counted({})],
     ['1000 and more', '1000 and more', 1001],
   )
-  // Lists without pages end there, too.
+  // Lists without pages end at a thousand too.
   const { list } = await ann.tickets.mine()
   assert.equal(list.length, 1000)
   assert.equal((await bob.tickets.uncompletedAll({})).list.length, 1000)

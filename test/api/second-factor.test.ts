@@ -75,7 +75,7 @@ onEachDatabase('two-step verification', (on) => {
     await assert.rejects(login(spare), refused, 'each works once')
     assert.equal((await admin.proof.ways()).recovery, 7)
     assert.equal((await admin.users.notices()).list[0]?.kind, 'recovery_used')
-    // An invitation is not used up by a login that fails for the factor.
+    // An invitation code is not used up by a login that fails in two-step verification.
     const { code: invitation } = await admin.admin.invite({ id })
     const phone = await team.user('phone')
     await assert.rejects(phone.members.login({ code: invitation }), needed)
@@ -123,7 +123,7 @@ onEachDatabase('two-step verification', (on) => {
     await assert.rejects(admin.proof.confirm({ factor: '000000' }), refused)
     await admin.proof.confirm({ factor: next() })
     await admin.users.export()
-    // Without the member part the factor is still asked for.
+    // Two-step verification is asked for also in a session that is not logged in as a member.
     const other = await team.user('the-admin')
     await assert.rejects(other.users.export(), needed)
     await assert.rejects(other.users.erase(), needed)

@@ -14,10 +14,10 @@ async function onFirefox(team: Team, code: string): Promise<Person> {
 
 const listed = async (who: Person) => (await who.sessions.list()).list
 
-/** What a browser says of a page of ours. */
+/** The header of a request from a page of this service. */
 const ownPage = { 'sec-fetch-site': 'same-origin' }
 
-/** A browser that has a cookie: what it was told to keep, and the call with it. */
+/** A browser with cookies: it stores those that it is sent, and sends them back. */
 function browserOf(team: Team, headers: Record<string, string> = ownPage) {
   let cookie = ''
   const post = async (path: string, body: object) => {
@@ -28,7 +28,7 @@ function browserOf(team: Team, headers: Record<string, string> = ownPage) {
   }
   return {
     cookie: () => cookie,
-    /** Logs in; answers the token, and what the browser was told to keep. */
+    /** Logs in; answers the token, and the cookie. */
     async logIn(more: object) {
       const { told, body } = await post('/login', more)
       return { told, token: body.token ?? '' }
@@ -50,7 +50,7 @@ onEachDatabase('staying logged in', (on) => {
     assert.equal(told, `fettle-session=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=15552000`)
     const ann = team.as(token)
     assert.deepEqual(await browser.kept(), { told: undefined, token })
-    // Thirty days after the last use it is over, however long the browser would keep it.
+    // Thirty days after the last use the session ends, however long the browser would keep the cookie.
     team.pass({ days: 30 })
     assert.equal((await browser.kept()).token, token)
     team.pass({ days: 30 })
@@ -69,7 +69,7 @@ onEachDatabase('staying logged in', (on) => {
       await end(held)
       assert.deepEqual(await browser.kept(), { told: forgotten, token: '' }, how)
     }
-    // Logging out takes it back at once; of another tab's session it does not.
+    // Logging out deletes the cookie at once, but not if it belongs to the session of another tab.
     const mine = (await browser.logIn({ code: 'ann', keep })).token
     const other = (await browser.logIn({ code: 'bob' })).token
     assert.equal(await browser.logOut(other), undefined)
@@ -77,7 +77,7 @@ onEachDatabase('staying logged in', (on) => {
     assert.equal(await browser.logOut(mine), forgotten)
     assert.equal(browser.cookie(), '')
     assert.deepEqual(await ann.session.checklogin(), { islogin: false })
-    // Guests have no other way back, and are kept the same way.
+    // Guests cannot log in again, so they stay logged in in the same way.
     const guest = (await browser.logIn({ code: 'guest', keep })).token
     assert.equal((await browser.kept()).token, guest)
     const merged = await browser.logIn({ code: 'ann', keep, merge: true, token: guest })
@@ -129,7 +129,7 @@ onEachDatabase('staying logged in', (on) => {
         ['Firefox, Linux', ''],
       ],
     )
-    // Of a login on another device than before they are told, and of no other.
+    // A login on a new device gives a notice, and no other login does.
     await onFirefox(team, 'member Bob').then((again) => again.session.logout())
     assert.deepEqual(
       (await laptop.users.notices()).list.map(({ text }) => text),
@@ -214,7 +214,7 @@ test('only a page of this service can read or set the token of the cookie', asyn
   const { host } = new URL(team.url)
   const pages: readonly (readonly [headers: Record<string, string>, own: boolean])[] = [
     [{ 'sec-fetch-site': 'same-origin', origin: team.url }, true],
-    // Without TLS, and from older browsers, the origin is all there is.
+    // Without TLS, and from older browsers, only the origin can be checked.
     [{ origin: `http://${host}` }, true],
     [{ origin: 'http://127.0.0.1:8080' }, true],
     [{ 'sec-fetch-site': 'cross-site', origin: elsewhere }, false],
@@ -234,7 +234,7 @@ test('only a page of this service can read or set the token of the cookie', asyn
     )
     assert.equal(asked.headers.get('access-control-allow-credentials'), null)
     assert.deepEqual(asked.headers.getSetCookie(), [])
-    // Another login works without being remembered: it may be another person's browser.
+    // Another login without “Stay logged in” works: the browser may belong to another person.
     const login = await team.call('/login', json({ code: 'eve', keep: true }, headers))
     assert.equal(login.status, 200)
     assert.equal(login.headers.getSetCookie().length, own ? 1 : 0, JSON.stringify(headers))

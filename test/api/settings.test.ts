@@ -38,7 +38,7 @@ onEachDatabase('settings', (on) => {
       words.en_US.errors.not_found(undefined),
       'who says no language is told in the team’s',
     )
-    // The next start has another environment: what was never set follows it, what was set does not.
+    // The next start has another environment: settings that were never set follow it, the others do not.
     await team.running[Symbol.asyncDispose]()
     {
       await using next = await newTeam({ beside: team, env: { TEAM_TIME_ZONE: 'America/Lima', DEFAULT_LANG: 'zh_CN' } })
@@ -161,7 +161,7 @@ onEachDatabase('settings', (on) => {
       },
       sessionDays: 1,
     })
-    /** How often something is done before it is too often. */
+    /** Repeats an action until it is refused; answers how often it succeeded. */
     const often = async (act: (i: number) => Promise<unknown>) => {
       for (let done = 0; ; done += 1) {
         const refused = await act(done).then(
@@ -215,7 +215,7 @@ test('a second node on the same PostgreSQL follows settings within two seconds a
   await admin.admin.updateMember({ id, admin: true })
   assert.equal((await bobThere.admin.settings()).teamName, '')
   await admin.admin.updateSettings({ teamName: 'both' })
-  // The node looks every second; how long that takes on a busy machine is not for a test to say.
+  // The node looks every second. How long that takes on a busy machine is not tested.
   while ((await bobThere.admin.settings()).teamName !== 'both') await pause(50)
   await admin.admin.updateMember({ id, admin: false })
   await assert.rejects(bobThere.admin.settings(), { status: 403 })

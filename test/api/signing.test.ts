@@ -16,7 +16,7 @@ const needed = { status: 400, code: 'board_code_needed' }
 const noShift = { status: 409, code: 'no_shift_now' }
 const notHere = { status: 409, code: 'not_here' }
 
-/** A team that signs in, with a display in the room. */
+/** A team with attendance turned on, and a board. */
 async function withBoard(team: Team, more: Partial<typeof signing> = {}) {
   const people = await addRoster(team)
   await people.admin.admin.updateSettings({ signing: { ...signing, ...more }, adminSessionHours: 240 })
@@ -32,13 +32,13 @@ async function withBoard(team: Team, more: Partial<typeof signing> = {}) {
   return { ...people, token, board, code, names, count }
 }
 
-/** The evidence of a line in one text. */
+/** The evidence of an hours entry as one text. */
 const told = ({ date, shift, standing, late, came, left, arrival, leaving, minutes }: HourLine) =>
   [date.slice(5), shift, standing, `+${late}`, came, arrival.slice(11, 16), left, leaving.slice(11, 16), minutes].join(
     ' ',
   )
 
-/** Lines as they are stored, by id. */
+/** The stored entries, by id. */
 async function stored(team: Team) {
   await using engine = await openEngine(team.fresh.config)
   return await engine.read((db) => db.selectFrom('hour_line').selectAll().orderBy('id').execute())
@@ -101,7 +101,7 @@ onEachDatabase('signing in', (on) => {
     const line = await ann.hours.signIn({ code: ` ${shown.code.slice(0, 4)} ${shown.code.slice(4).toLowerCase()}` })
     assert.equal(told(line), '11-16 1 rostered +30 board 09:30   0')
     assert.deepEqual([line.name, line.state, line.here, line.kind], ['Ann', 'proposed', true, 'shift'])
-    // A photograph that was sent to a friend is a minute old.
+    // The code of an old photograph has expired after a minute.
     team.pass({ milliseconds: 1 })
     await assert.rejects(bob.hours.signIn({ code: shown.code }), refused)
     assert.deepEqual(await names(), ['Ann'])
@@ -199,7 +199,7 @@ onEachDatabase('signing in', (on) => {
     assert.equal(told(await eve.hours.signIn({ code: await code(), shift: '4' })), '11-16 4 beside +0 board 16:50   0')
     const next = async () => (await eve.hours.mine()).list.filter(({ shift }) => shift === '2').map(told)
     assert.deepEqual(await next(), ['11-16 2 rostered +0 board 13:50 next 17:00 180'])
-    // Who leaves before the next one begins was there until then.
+    // A member who leaves before the next shift begins was there until then.
     clock('16:55')
     await eve.hours.signOut({})
     assert.deepEqual(await next(), ['11-16 2 rostered +0 board 13:50 next 16:55 175'])
@@ -221,14 +221,14 @@ onEachDatabase('signing in', (on) => {
     assert.equal(await count(), 3)
     await admin.rosters.delete({ id: 1 })
     await admin.admin.updateSettings({ timetable: [{ shift: 1, from: '09:30', until: '10:00' }] })
-    // The same shift is the same line, whatever its hours are by now.
+    // Signing in to the same shift continues the same entry, although the hours of the shift have changed.
     clock('09:40')
     assert.equal(told(await ann.hours.signIn({ code: await code() })), '11-16 1 on_leave +20 board 09:20   20')
     clock('11:50')
     assert.equal(told(await ann.hours.signOut({})), '11-16 1 on_leave +20 board 09:20 anywhere 11:50 150')
     assert.deepEqual(await names(), ['Eve', 'Bob'])
 
-    // Who is removed is signed out with it.
+    // Removing a member signs them out.
     await admin.admin.removeMember({ id: bobId })
     await assert.rejects(bob.hours.signIn({ code: await code() }), { status: 403, code: 'wrong_role' })
     assert.deepEqual(await names(), ['Eve'])
@@ -270,7 +270,8 @@ onEachDatabase('signing in', (on) => {
     await job()
     const first = ['11-16 2 Eve']
     assert.deepEqual(await staff(), first)
-    // A night without the service: the roster that is changed first thing in the morning was another then.
+    // The service was off for a night. It records the staff by the roster of the night, before the roster is changed in
+    // the morning.
     clock('12:30', 1)
     const { code } = await admin.admin.invite({ name: 'Fay' })
     team.secret(code)
@@ -297,7 +298,7 @@ onEachDatabase('signing in', (on) => {
     clock('17:00', 2)
     await job()
     assert.deepEqual(await staff(), [...second, '11-18 1 Bob'])
-    // After the clock was set back nothing is recorded twice.
+    // After the clock was set back, no staff is recorded twice.
     await admin.duty.update({ isInDuty: false, currentDuty: '0' })
     team.setClock({ days: -3 })
     await job()
@@ -335,14 +336,15 @@ test('attendance is right over midnight, clock changes, a clock set back and a f
   assert.equal(told(await bob.hours.signIn({ code: await code() })), '10-24 others  +140 board 00:20   0')
   clock('10-25T01:00')
   assert.equal(told(await ann.hours.signOut({})), '10-24 others  +0 board 21:50 anywhere 01:00 180')
-  // The next shift, in the night in which the clocks go back: it lasts four hours.
+  // The next shift is in the night in which the clocks go back: it lasts four hours.
   const next = await bob.hours.signIn({ code: await code() })
   assert.equal(told(next), '10-25 1 beside +0 board 01:00   0')
   assert.equal((await stored(team))[1]?.left_how, 'next')
   clock('10-25T04:10')
   assert.equal(told(await bob.hours.signOut({})), '10-25 1 beside +0 board 01:00 anywhere 04:10 250')
 
-  // Without signing out it ends with the shift: at once in views, and in the database with the next signing.
+  // Without signing out the attendance ends with the shift: at once in views, and in the database with the next
+  // sign-in.
   clock('10-26T10:30')
   await ann.hours.signIn({ code: await code() })
   await bob.hours.signIn({ code: await code() })
@@ -359,12 +361,12 @@ test('attendance is right over midnight, clock changes, a clock set back and a f
   await bob.hours.signIn({ code: await code() })
   assert.equal((await bob.hours.mine({ from: '2026-10-26', until: '2026-10-26' })).list.map(told)[0], forgotten)
 
-  // A clock that is set back makes no time negative.
+  // With a clock that is set back no time is negative.
   team.setClock({ minutes: -7 })
   assert.deepEqual(await names(), ['Bob'])
   assert.equal(told(await bob.hours.signOut({})), '10-27 2 beside +0 board 10:00 anywhere 10:00 0')
 
-  // A day off has no shift, and special duty all the same.
+  // A closed day has no shift, but special duty counts.
   clock('11-02T09:50')
   await admin.duty.update(off)
   await assert.rejects(ann.hours.signIn({ code: await code() }), noShift)
@@ -401,7 +403,8 @@ test('no minute is in two entries when a member changes between two shifts', asy
   assert.equal(await sum(), 120)
   assert.equal((await mine()).length, 7)
 
-  // On to the next before it begins: what is to last until then can be neither decided on nor corrected yet.
+  // A member signs in to the next shift before it begins. An entry that lasts until then can be neither decided nor
+  // corrected yet.
   clock('13:10')
   const second = await signIn('2')
   clock('14:00')
@@ -415,7 +418,7 @@ test('no minute is in two entries when a member changes between two shifts', asy
   assert.equal(await sum(), 120 + 80)
   assert.deepEqual(await admin.hours.decide({ ids: [second] }), { changed: 1, left: 0 })
 
-  // A shift that lasts longer by now: who had forgotten to sign out of it comes anew.
+  // The shift lasts longer now: a member who had forgotten to sign out signs in again.
   clock('10:00', 1)
   await eve.hours.signIn({ code: await code() })
   await admin.admin.updateSettings({ timetable: [{ shift: 1, from: '09:00', until: '13:30' }] })
@@ -491,14 +494,14 @@ test('two simultaneous sign-ins on two nodes make one entry, and both nodes know
   for (const team of [one, two]) await doJob(team, 'watch')
   assert.equal(await count(), 1)
   assert.equal((await two.anyone.duty.info()).inDutyCnt, 1)
-  // A removal at the same moment comes before, and nothing is written, or after, and signs out.
+  // A removal at the same moment comes first, and no entry is written, or comes second, and signs the member out.
   await Promise.allSettled([
     two.as(bob.token).hours.signIn({ code: good }),
     admin.admin.removeMember({ id: (await bob.members.checklogin()).id }),
   ])
   assert.ok((await stored(one)).every(({ member_id, left_at }) => member_id === 2 || left_at !== null))
 
-  // The other node has not heard that Ann is here: the ticket that she finishes there is one of her shift all the same.
+  // The other node does not know yet that Ann is here. The ticket that she finishes there counts in her shift anyway.
   await ann.hours.signOut({})
   await admin.rosters.delete({ id: 1 })
   await doJob(two, 'watch')

@@ -43,7 +43,7 @@ onEachDatabase('similar repairs', (on) => {
       team.pass({ minutes: 1 })
       return id
     }
-    // Oldest first: with what helped, without it, another kettle with the same fault, and what has nothing to do with it.
+    // Oldest first: a repair with a remedy, one without, another kettle with the same fault, and an unrelated one.
     const helped = await finish(kettle, 'A new fuse of the heating plate.')
     const silent = await finish({ ...kettle, deviceModel: 'midea mk hj1522' })
     const other = await finish({ device: '电水壶', deviceModel: '美的 MK-SH1702', description: '不加热' })
@@ -84,7 +84,7 @@ onEachDatabase('similar repairs', (on) => {
         workers: (await bob.tickets.info({ id })).workers,
       },
     )
-    // By kind and fault, in whichever language.
+    // A repair is found by kind and fault, in either language.
     const chinese = await createTicket(zoe, { device: '电水壶', deviceModel: 'Midea ABC99', description: '烧水不热了' })
     await runJob(team, 'index')
     assert.deepEqual(
@@ -93,7 +93,8 @@ onEachDatabase('similar repairs', (on) => {
     )
 
     const admin = await team.admin()
-    // The same person by name or phone, the same device by its model and the end of a phone; not yet indexed, and afterwards.
+    // Duplicates are found by the same owner's name or phone, and by the same model with the end of a phone number;
+    // before indexing and after it.
     const same = await createTicket(ann, { device: 'Radio' })
     const called = (
       await cem.counter.create({ type: 0, device: 'Toaster', owner: 'A.', phone: '+86 13800138000', queue: true })
@@ -112,7 +113,7 @@ onEachDatabase('similar repairs', (on) => {
         ],
       )
       assert.doesNotMatch(JSON.stringify(duplicates), /138/)
-      // Who does not see the phones is not told that they are the same, and joins nothing.
+      // A member who does not see the phones does not learn that they are equal, and cannot merge.
       assert.deepEqual(
         (await cem.tickets.similar({ id })).duplicates.map((one) => [one.id, one.why, one.joinable]),
         [

@@ -115,7 +115,7 @@ onEachDatabase('single sign-on by OpenID Connect', (on) => {
     }
     const [tablet, late] = [await (await pairing())(), await pairing()]
     assert.equal((await tablet.members.checklogin()).name, 'Bob')
-    // Written by mistake, and put right: the school has to say it again.
+    // An administrator enters a wrong student ID and corrects it: the member has to log in at the school again.
     for (const stuid of ['another', '2026bob']) {
       await admin.admin.updateMember({ id, stuid })
       for (const device of [bob, tablet, await late().catch(() => bob)]) {
@@ -278,7 +278,7 @@ test('userinfo about another user is refused', async () => {
   assertRefused(await finishSchoolLogin(team, newBrowser(team), { account: 'bob' }), refused)
 })
 
-// Some providers take the secret in the body alone.
+// Some providers accept the secret in the body only.
 const onlyPost: Configuration = {
   clientAuthMethods: ['client_secret_post'],
   clientDefaults: { token_endpoint_auth_method: 'client_secret_post' },
@@ -377,7 +377,7 @@ test('a wrong client secret is logged, and fettle check finds it', async () => {
   assert.match((await school(configured(peer)))?.problem ?? '', /does not accept/)
 })
 
-// openid-client has a patience of its own, of half a minute.
+// openid-client has a time limit of its own, of half a minute.
 test('a login at a school server that never finishes its answer ends at a time limit', {
   timeout: 20_000,
 }, async () => {
@@ -391,7 +391,7 @@ test('a login at a school server that never finishes its answer ends at a time l
     bareCodes: true,
     callback,
     warn: (facts) => void warned.push(facts),
-    timeLimitMs: 4000, // a busy machine needs some of it for the calls that are answered
+    timeLimitMs: 4000, // a busy machine needs some of it for the requests that are answered
   })
   peer.instead = (response) => response.writeHead(200, { 'content-type': 'application/json' }).write('{')
   await assert.rejects(oidc.begin('state'), { code: 'peer_unavailable' })
@@ -400,7 +400,7 @@ test('a login at a school server that never finishes its answer ends at a time l
   peer.instead = (response, { url }) => url === '/token' && response.writeHead(200).write('{')
   await assert.rejects(oidc.exchange('code'), { code: 'peer_unavailable' })
   assert.deepEqual(warned, [{ reason: 'OAUTH_TIMEOUT' }, { reason: 'OAUTH_TIMEOUT' }])
-  // It may have moved: the next login asks it where everything is.
+  // The server may have moved: the next login reads its configuration again.
   const asked: string[] = []
   peer.instead = (_, { url = '' }) => asked.push(url) === 0
   await oidc.begin('state')
@@ -461,7 +461,7 @@ test('a bare code from the school’s QR code is accepted only if the setting al
   const ours = new URL(await startSchoolLogin(browser, { account: 'bob' }))
   await assert.rejects((await team.user()).members.login({ code: ours.searchParams.get('code') ?? '' }), refused)
   await assert.rejects((await team.user()).members.login({ code: 'anything' }), refused)
-  // Another student id ends what rests on it, as with any login of the school.
+  // A changed student ID ends the proof, as with any login of the school.
   const { id } = await bob.members.checklogin()
   await (await team.admin()).admin.updateMember({ id, stuid: 'another' })
   await assert.rejects(bob.members.checklogin(), { status: 403 })
@@ -495,7 +495,7 @@ test('the cookie of single sign-on is HttpOnly, SameSite and, over HTTPS, __Host
   await using peer = await oidcPeer(callback)
   const cookieAt = async (env: Environment) => {
     await using team = await newTeam({ env: { ...configured(peer), ...env } })
-    // What is not one of ours is not taken up.
+    // A cookie with a foreign value is ignored.
     const response = await team.call('/sso/start', { redirect: 'manual', headers: { cookie: 'fettle-sso=chosen' } })
     assert.equal(response.status, 302)
     return (response.headers.get('set-cookie') ?? '').replace(/=[\w-]{43};/, '=…;')
@@ -519,7 +519,7 @@ test('without a school login its endpoints answer 404', async () => {
   assert.equal(publicUrl, 'http://127.0.0.1:8080')
 })
 
-/** The token answer with other claims in its ID token, under the old signature. */
+/** An answer of the token endpoint with other claims in its ID token, under the old signature. */
 function forged(body: string, claims: object, header?: object): string {
   const tokens = JSON.parse(body) as { id_token: string } // the provider's answer
   const [head = '', payload = '', signature = ''] = tokens.id_token.split('.')

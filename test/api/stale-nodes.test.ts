@@ -23,7 +23,7 @@ import { noPorts } from '../support/no-ports.ts'
 import { shift } from '../support/staffed.ts'
 import { newTeam } from '../support/team.ts'
 
-/** Two nodes on one database. Each takes over what the other has changed when a test says so. */
+/** Two nodes on one database. Each takes over changes of the other when the test says so. */
 async function twoNodes(on: DialectName) {
   const opened = await freshStore(on)
   const { store } = opened
@@ -74,7 +74,7 @@ onEachDatabase('nodes with stale data', (on) => {
     const sheet = [{ weekday: 1, shift: 2, workers: ['Ann'], leader: 'Ann' }]
     await here.settings.update(ann, { timetable: timetable('14:00') })
     await createRoster(here, ann, { name: 'Autumn', sheet })
-    // It holds until the next shift of the roster begins.
+    // The situation lasts until the next shift of the roster begins.
     await writeDuty(here, ann, { ...shift(5, 2), otherDutyTime: '', offDutyReason: '', place: '', dutyRecoverTime: '' })
     const watch = createJobs(
       { database: { kind: 'sqlite' } } as Parameters<typeof createJobs>[0],
@@ -84,13 +84,13 @@ onEachDatabase('nodes with stale data', (on) => {
         now,
         outboxWorkers: { pace: { lookMs: 0 } },
       } as JobContext,
-    ).find(({ name }) => name === 'watch') // all that this job takes of them
+    ).find(({ name }) => name === 'watch') // the job needs nothing else of its context
     const signal = new AbortController().signal
     await watch?.run(signal)
     assert.equal(dutyInfo(there, 'en_US').currentDuty, '5')
     pass(4.5 * hour)
     assert.equal(dutyInfo(there, 'en_US').currentDuty, '2')
-    // By the new hours the next shift begins later, but what it ended was over before they were made.
+    // With the new hours the next shift begins later, but the situation had already ended before the change.
     await here.settings.update(ann, { timetable: timetable('15:00') })
     let over = false
     const watched = watch?.run(signal).then(() => {

@@ -72,7 +72,7 @@ onEachDatabase('statistics', (on) => {
       ids.push(id)
       await bob.tickets.update({ id, ...wish })
     }
-    // What is worked on again has not become anything; what was corrected counts as it is now.
+    // A reopened ticket has no outcome, and a corrected one counts with its correction.
     const [first = 0, second = 0, third = 0, fourth = 0] = ids
     await bob.tickets.update({ id: second, status: 3 })
     await bob.tickets.update({ id: fourth, status: 5, outcome: 'fixed' })
@@ -88,7 +88,7 @@ onEachDatabase('statistics', (on) => {
     ])
     for (const id of [first, third]) await bob.tickets.retrieve({ id })
     await ann.tickets.rate({ id: first, stars: 5 })
-    // The next day: by when it was finished, and by when it was rated.
+    // On the next day outcomes count by when the ticket was finished, and ratings by when they were given.
     team.pass({ hours: 11 })
     await ann.tickets.rate({ id: third, stars: 2 })
     const of = async (day: string) => {
@@ -118,7 +118,7 @@ onEachDatabase('statistics', (on) => {
     await carol.tickets.pick({ id: c })
     await bob.tickets.assign({ id: a, name: 'Carol' })
     await bob.tickets.update({ id: a, status: 5 })
-    // To the first moment of a week.
+    // The first moment of a week.
     team.pass({ days: 5 })
     await carol.tickets.update({ id: d, status: 5 })
     await bob.tickets.update({ id: b, status: 6 })
@@ -171,7 +171,7 @@ onEachDatabase('statistics', (on) => {
         ['Bob', 1],
       ],
     )
-    // Of one week: what was claimed, repaired and handed in then, and the months that it touches.
+    // One week has the claims, repairs and submissions of that week, and the months that it touches.
     const week = await admin.admin.statsDetail({ from: '2026-10-26', until: '2026-11-01' })
     assert.deepEqual(week.weeks, [{ start: '2026-10-26', created: 4, finished: 1, unrepairable: 0 }])
     assert.deepEqual(
@@ -192,7 +192,7 @@ onEachDatabase('statistics', (on) => {
       ],
     )
     assert.deepEqual([week.unclaimed, ages(week)], [1, ages(detail)])
-    // A last day alone ends 90 days, a first day alone begins what lasts until today.
+    // With a last day only the range is 90 days long; with a first day only it ends today.
     assert.equal((await admin.admin.statsDetail({ until: '2026-10-25' })).weeks[0]?.start, '2026-07-27')
     assert.deepEqual((await admin.admin.statsDetail({ from: '2026-11-02' })).weeks, detail.weeks.slice(-1))
     for (const [period, flaw] of [
@@ -202,7 +202,7 @@ onEachDatabase('statistics', (on) => {
     ] as const)
       await assert.rejects(admin.admin.statsDetail(period), { status: 400, flaw })
     await admin.admin.statsDetail({ from: '2025-11-02', until: '2026-11-02' })
-    // Three months later nothing of it is of lately; the weeks remember.
+    // Three months later no figure counts as recent, and the weeks are still there.
     team.pass({ days: 14 * 7 })
     const later = await team.user('the-admin')
     await later.members.login({ stuid: 'a1', passwd })
@@ -294,7 +294,7 @@ onEachDatabase('statistics', (on) => {
       /^2 tickets are marked .*, \d+ counts do not agree .*, 3 rows of the search index do not agree/,
     )
     assert.match(problem, /npm run fettle -- check --repair$/)
-    // Others go on meanwhile.
+    // Members claim tickets meanwhile.
     const more = async (device: string) => bob.tickets.pick({ id: await createTicket(ann, { device }) })
     const [mended] = await Promise.all([
       check({ repair: true }),
@@ -303,7 +303,7 @@ onEachDatabase('statistics', (on) => {
     assert.equal(mended?.problem, undefined)
     assert.match(mended?.note ?? '', /^set right: 2 tickets/)
     assert.deepEqual(await check(), { what: 'counts and search index' })
-    // Once a night it is done by itself, in a process of its own.
+    // Once a night a job corrects the counts, in a process of its own.
     await engine.change((db) =>
       db.updateTable('tally').set({ n: 7 }).where('list', '=', 0).where('level', '=', 3).execute(),
     )

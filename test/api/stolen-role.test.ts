@@ -9,7 +9,7 @@ import { until } from '../support/until.ts'
 const passwd = 'correct horse battery'
 const noMember = { status: 403, code: 'wrong_role' }
 
-/** A member with a password who has come in. */
+/** A member with a password who is logged in. */
 async function withPassword(team: Team, name: string, admin = false): Promise<{ id: number; person: Person }> {
   const { id, code } = await (await team.admin()).admin.invite({ name, stuid: `s-${name}`, passwd, admin })
   const person = await team.user(name)
@@ -37,7 +37,8 @@ onEachDatabase('misused roles', (on) => {
     const next = await enrol(team, eve)
     team.pass({ minutes: 11 })
     await carol.admin.members()
-    // An attacker with Carol’s token opens a second session of hers and logs in there as a member whose factor they have.
+    // An attacker with Carol’s token opens a second session of hers, and logs in there as a member whose two-step
+    // verification they have.
     const second = await team.user('carol')
     await second.members.login({ stuid: 's-eve', passwd, factor: next() })
     await assert.rejects(carol.proof.confirm({ factor: '1' }), noMember)
@@ -104,7 +105,7 @@ onEachDatabase('misused roles', (on) => {
     await assert.rejects(bob.members.checklogin(), noMember)
     await assert.rejects(bob.members.login({}), { code: 'code_refused' })
     if (on === 'postgres') return // the rest is below, lock by lock
-    // Nor is it given by a password that is taken away while it is looked at, and none is set in its place.
+    // A password that is cleared while it is checked gives no role either, and no new password is set.
     const clear = () => admin.admin.updateMember({ id, passwd: '' })
     for (const ending of [clear, () => admin.admin.removeMember({ id })]) {
       await admin.admin.updateMember({ id, active: true, passwd })
@@ -121,7 +122,7 @@ onEachDatabase('misused roles', (on) => {
     await Promise.allSettled([bob.proof.changePassword({ passwd: next, old: passwd }), clear()])
     const refused = { code: 'password_refused' }
     await assert.rejects(bob.members.login({ stuid: 's-bob', passwd: next }), refused)
-    // A member without a factor cannot be passed with any code.
+    // No code passes as two-step verification of a member who has none.
     for (const tried of [passwd, '', ' '])
       await assert.rejects(bob.members.login({ stuid: 's-bob', passwd: tried }), refused)
   })
@@ -164,7 +165,7 @@ onEachDatabase('misused roles', (on) => {
         await assert.rejects(eve.members.checklogin(), noMember)
         await assert.rejects(eve.members.login({}), { code: 'code_refused' })
       }
-      // Nor to who shows a password that changes before it counts, nor is another set by it.
+      // A password that changes while it is checked gives no role either, and sets no other password.
       const { code } = await admin.admin.invite({ id })
       const bob = await team.user('bob again')
       await bob.members.login({ code })
@@ -182,7 +183,7 @@ onEachDatabase('misused roles', (on) => {
         await held.commit()
         await showing
       }
-      // Nor to an empty code while the person becomes another member.
+      // An empty code gives no role while the user becomes another member.
       const [{ id: carolId, person: carol }, { id: daveId }] = [
         await withPassword(team, 'carol'),
         await withPassword(team, 'dave'),

@@ -14,8 +14,8 @@ import { json, newTeam, type Team } from '../support/team.ts'
 import { until } from '../support/until.ts'
 
 /**
- * A balancer without health checks. A request that could not be sent goes to another node, and so does a repeatable one; the
- * rest is a 502. Connections are kept for the next request.
+ * A load balancer without health checks. It sends a request that could not be sent to another node, and also one that
+ * may be repeated; others get a 502. It keeps connections for the next request.
  */
 async function plainBalancer(nodes: readonly string[]) {
   const agent = new Agent({ keepAlive: true })
@@ -70,7 +70,7 @@ const post = (path: string, fields: object) => {
   return `${[...lines, `content-length: ${body.length}`].join('\r\n')}\r\n\r\n${body}`
 }
 
-/** Logs in on a connection that is then kept, as a balancer keeps those of its pool. */
+/** Logs in on a connection that is kept, like those in a balancer's pool. */
 async function loggedIn({ url }: Pick<Team, 'url'>, code: string) {
   const wire = await RawConnection.open(url, post('/login', { code }))
   const { token } = JSON.parse((await wire.answer()).body) as { token: string } // what a login answers
@@ -94,7 +94,7 @@ test('a stopping service is not ready at once, serves remaining requests, and th
     assert.equal((await asking.send(get('/healthz')).answer()).status, 200)
     assert.equal((await asking.send(post('/user/update', { token, name: 'Ann' })).answer()).status, 200)
   }
-  // A balancer that does not ask whether we are ready would otherwise open a connection for every request.
+  // A balancer that does not check readiness would otherwise open a connection for every request.
   const { status, headers } = await kept.send(get(`/user/info?token=${token}`)).answer()
   assert.deepEqual([status, headers.get('connection')], [200, 'keep-alive'])
   await kept[Symbol.asyncDispose]()
@@ -115,7 +115,7 @@ test('while the service stops, each open connection gets one more answer and clo
   await stopped
 })
 
-/** The clients of a worker, and how each fared that has ended. */
+/** The clients of a worker thread, and the result of each that has ended. */
 function lateClients(port: number, request: string) {
   const sent = new Int32Array(new SharedArrayBuffer(4))
   const workerData: LateClients = { port, request, sent }
@@ -136,7 +136,7 @@ test('a request sent while the service was busy is answered although the service
   await using clients = lateClients(team.running.port, post('/user/update', { token, name: 'Ann' }))
   const { sent, answers } = clients
   const rounds = 5
-  // Each turn of the event loop is long, and a client comes in after the system was asked who is there.
+  // Each turn of the event loop is long, and a client connects after the system was asked for new connections.
   const turn = (round: number) => {
     clients.order('one')
     while (Atomics.load(sent, 0) < round) Atomics.wait(sent, 0, round - 1)

@@ -14,7 +14,7 @@ import { assertRefusal } from '../support/raw-connection.ts'
 import { json, newTeam, type Team } from '../support/team.ts'
 import { createTicket, uploadForm } from '../support/tickets.ts'
 
-/** Calls an endpoint as the documents show it, and answers how that ended. */
+/** Calls an endpoint with the example of the documentation, and answers the status and code. */
 async function outcome(team: Team, e: Endpoint, token: string, picture: Buffer): Promise<string> {
   const response = await called(team, e, token, picture)
   await response.body?.cancel()
@@ -39,7 +39,7 @@ test('without the database every endpoint answers normally or with 503, and each
   await using team = await newTeam({ env: { DATABASE_URL: line.url, RATE_LIMITS: 'off' } })
   const { token } = await team.admin()
   const picture = await photo()
-  // Without the four megabytes of the reference, which have nothing to do with it.
+  // Without the four megabytes of the API reference, which need no storage.
   const all = endpoints().flatMap(({ name, endpoint }) => (name === 'machines.referenceScript' ? [] : [endpoint]))
   const outcomes = async (asked: readonly Endpoint[]) => {
     const ended: { e: Endpoint; how: string }[] = []
@@ -51,7 +51,7 @@ test('without the database every endpoint answers normally or with 503, and each
   }
   const faults = {
     'nobody gets through': () => line.cut(),
-    // Who asks is found out, and then nothing else is.
+    // The caller is found, and every other statement fails.
     'sessions alone get through': () =>
       line.cutWhere((said) => /\b(select|insert|update|delete|begin)\b/.test(said) && !/from "session"/.test(said)),
   }
@@ -98,7 +98,7 @@ test('without the picture disk, picture requests get a 503 and everything else w
   const info = await bob.tickets.info({ id })
   const [media, aside] = [join(team.fresh.dir, 'media'), join(team.fresh.dir, 'aside')]
   renameSync(media, aside)
-  // Nothing can be made in it, nor read: unlike a file mode, that holds for root too.
+  // Nothing can be created or read in it. Unlike a file mode, that holds for root too.
   writeFileSync(media, '')
   const away = { status: 503, code: 'storage_unavailable' }
   await assert.rejects(upload(), away)

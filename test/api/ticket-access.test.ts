@@ -13,8 +13,8 @@ import { onEachDatabase } from '../support/databases.ts'
 import { json, newTeam, type Person, type Team } from '../support/team.ts'
 import { createTicket } from '../support/tickets.ts'
 
-// Four tickets: of an account and claimed, of a visitor who came on an earlier day and claimed, of an account and unclaimed, and of a
-// visitor who came today. And what somebody can be to each of them.
+// Four tickets: one of an account that is claimed, one of a visitor of an earlier day that is claimed, one of an
+// account that is unclaimed, and one of a visitor who came today; and the relations that an actor can have to each.
 const columns = {
   account: ['owner', 'receipt', 'worker', 'member', 'admin', 'stranger', 'anyone'],
   visitor: ['receipt', 'maker', 'worker', 'filer', 'member', 'admin', 'stranger', 'anyone'],
@@ -38,7 +38,7 @@ const workers: Allowed = { ...admins, account: 'worker admin', visitor: 'worker 
 const movers: Allowed = { ...workers, unclaimed: 'member admin', today: 'member' }
 const byReceipt: Allowed = { ...nobody, visitor: 'receipt' }
 
-/** Who may do what, written out: not worked out from the policy. */
+/** The expected access, written out and not computed from the policy. */
 const expected: Readonly<Record<string, Allowed>> = {
   'tickets.mine': owner,
   'tickets.info': withOwner,
@@ -107,10 +107,10 @@ const byWhom = new Set([
   'not_a_visitor',
   'own_receipt',
 ])
-/** Answers of theirs alone: to be let in is not enough, the ticket has to be in it. */
+/** Endpoints that answer the caller's own tickets: access alone is not enough, the ticket must be in the answer. */
 const listing = new Set(['tickets.mine', 'users.export'])
 
-/** What changes whose a ticket is, who works on it, or its receipt: the next call needs a fresh one. */
+/** Endpoints that change the owner, the workers or the receipt of a ticket: the next call needs a fresh one. */
 const spending = new Set([
   'tickets.cancel',
   'tickets.contact',
@@ -160,7 +160,7 @@ async function setUp(t: Team) {
     async account() {
       const [id, into] = [await hand(), await hand()]
       await worker.tickets.pick({ id })
-      // A paper of a visitor whose ticket was joined with it shows it.
+      // The receipt of a visitor's ticket that was merged into this one shows it.
       const { id: visit, receipt } = await file(filer)
       await admin.tickets.merge({ id: visit, into: id })
       return { id, into, receipt }
@@ -183,7 +183,7 @@ async function setUp(t: Team) {
 
 type SetUp = Awaited<ReturnType<typeof setUp>>
 
-/** What each call brings: the example of the contract, with this ticket in it. */
+/** The input of each call: the example of the contract, with this ticket in it. */
 function inputOf(name: string, { input }: Endpoint, { id, into, receipt }: Given): object {
   const fits: Readonly<Record<string, object>> = {
     'tickets.update': { status: statuses.repairing, outcome: undefined, barrier: undefined, category: undefined },
@@ -220,7 +220,7 @@ function inputOf(name: string, { input }: Endpoint, { id, into, receipt }: Given
 }
 
 async function callOf(t: Team, name: string, e: Endpoint, given: Given, column: string, { people }: SetUp) {
-  // Who holds a receipt has no session, but for adopting, which is for an account.
+  // The holder of a receipt has no session, except to adopt the ticket into an account.
   const holder = name === 'receipts.adopt' ? people['stranger']?.token : ''
   const token = column === 'receipt' ? holder : (people[column]?.token ?? '')
   const holds = column === 'receipt' || column === 'maker'
@@ -284,7 +284,8 @@ onEachDatabase('access to tickets', (on) => {
   })
 })
 
-// What is planted in the tickets below, by the field of the table that it belongs to: an actor without access must not find it anywhere in an answer.
+// Values in the tickets below, by the field of the table. An actor without access must not find them anywhere in an
+// answer.
 const phone = '13912345678'
 const planted = {
   owner: 'ZqOwner',
@@ -306,7 +307,7 @@ const outside = { stranger: 'hidden', anyone: 'hidden' } as const
 const toAll: Sights = { owner: 'full', receipt: 'full', worker: 'full', member: 'full', admin: 'full', ...outside }
 const toTeam: Sights = { ...toAll, owner: 'hidden', receipt: 'hidden' }
 
-/** Who sees what, written out: not worked out from the table of the service. */
+/** The expected visibility, written out and not computed from the table of the service. */
 const sights: Readonly<Record<TicketField, Sights>> = {
   owner: toAll,
   phone: { ...toAll, receipt: 'masked', member: 'masked' },
@@ -315,14 +316,14 @@ const sights: Readonly<Record<TicketField, Sights>> = {
   comment: toAll,
   internal: toTeam,
   rating: toAll,
-  // Members are known to members by the list of members as well.
+  // Members know each other from the list of members too.
   workers: toAll,
   custody: toTeam,
 }
-/** Where words are hidden from all but members. */
+/** The visibility of tickets whose texts are hidden from everyone but members. */
 const hiddenSights: Readonly<Partial<Record<TicketField, Sights>>> = { owner: toTeam, words: toTeam }
 
-/** Texts in an answer with the fields that their schema, or one around it, is marked to hold. */
+/** Texts in an answer with the personal fields that their schema, or one around it, declares. */
 function* leaves(
   schema: Schema,
   value: unknown,
@@ -337,7 +338,7 @@ function* leaves(
   }
 }
 
-/** Never called: it does not end, leads elsewhere, or is a page or a picture. */
+/** Not called: endless answers, redirects, pages and pictures. */
 const notCalled = new Set([
   'live.listen',
   'sso.start',
@@ -347,7 +348,7 @@ const notCalled = new Set([
   'machines.scalar',
 ])
 const alsoCalled = new Set(['receipts.info', 'tickets.uncompletedAll'])
-/** Answers that show people as themselves, members to each other, or what was done in words: not as what belongs to a ticket. */
+/** Answers about people, not about tickets: the own account, members among each other, and the operation log. */
 const ofPeople = new Set(['members.list', 'admin.log', 'admin.members', 'users.me', 'users.info', 'duty.memberInfo'])
 
 /** Fields that filter the list: none is set. */
@@ -367,10 +368,10 @@ const narrowing = [
   'order',
 ]
 
-/** Answers that name members as themselves: their own account, and what each has repaired. */
+/** Answers that name members: their own account, and what each has repaired. */
 const ofMembers = new Set(['users.export', 'members.checklogin', 'admin.statsDetail'])
 
-/** What a team publishes of repairs for everybody: the words without what is personal in them, and nothing else of a ticket. */
+/** Public data of repairs: texts without personal data, and no other field of a ticket. */
 const published = new Set(['GET /impact/ords.csv'])
 
 onEachDatabase('visibility of ticket fields', (on) => {
@@ -396,7 +397,7 @@ onEachDatabase('visibility of ticket fields', (on) => {
     }
     const account = await createTicket(own, words)
     await fill(account, (content) => own.tickets.addnote({ id: account, content }))
-    // The visitor's mail address stands with it until it is collected.
+    // The ticket keeps the visitor's email address until the device is collected.
     const { id: visit, receipt } = await worker.counter.create({ type: 0, ...words, queue: true, mail: planted.mail })
     await fill(visit, (content) => t.anyone.receipts.comment({ receipt, content }))
     const rated = await createTicket(own, words)
@@ -474,7 +475,7 @@ onEachDatabase('visibility of ticket fields', (on) => {
     await compare({ phone: { ...toAll, receipt: 'masked' }, mail: { ...toTeam, receipt: 'masked' } })
     // An administrator has hidden the text from everyone but members.
     await inDatabase(t, (db) => db.updateTable('ticket').set({ hidden: 1 }).execute())
-    // What is held about them, people are told in full all the same.
+    // The personal export shows people their own texts in full anyway.
     await compare(hiddenSights, 'users.export')
     assert.equal(cells, 7 * (9 + 2 + 2))
     assert.equal(calls, 7 * 3 * (3 * asked.length - 1))

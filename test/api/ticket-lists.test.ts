@@ -7,7 +7,7 @@ import { createTicket } from '../support/tickets.ts'
 
 const ids = ({ list }: { list: { id: number }[] }) => list.map(({ id }) => id)
 
-/** Many tickets by many people, every third a computer; answers their numbers, newest first. */
+/** Many tickets of these people, every third a computer; answers their numbers, newest first. */
 async function many(people: readonly Person[], count: number): Promise<number[]> {
   for (let i = 0; i < count; i += 1)
     await people[i % people.length]?.tickets.create({ type: i % 3 === 0 ? 1 : 0, device: `device ${i}` })
@@ -194,7 +194,7 @@ onEachDatabase('lists of tickets', (on) => {
     const body = await (await team.call('/tickets/uncompleted', json({ token: bob.token }))).json()
     assert.deepEqual(body, { success: true, data: await bob.tickets.uncompletedAll({}) })
     assert.deepEqual(ids(await bob.tickets.uncompleted({ queryType: 4 })), [picked])
-    // Every list for members says who works on what.
+    // Every list for members names the workers of each ticket.
     const seen = async (list: Promise<{ list: { id: number; picked: boolean; workers: object[] }[] }>) =>
       (await list).list.flatMap(({ id, picked, workers }) =>
         picked || workers.length > 0 ? [{ id, picked, workers }] : [],

@@ -1,7 +1,7 @@
 import { test } from 'node:test'
 import { raceForTickets } from '../support/race.ts'
 
-// SQLite has one writer, one after the other: there a few rounds show as much as many.
+// SQLite has one writer, so a few rounds show as much as many.
 test('of 32 members who claim a ticket at once one gets it, and the others are told who (sqlite)', () =>
   raceForTickets('sqlite', { members: 32, tickets: 5, nodes: 1 }))
 

@@ -15,7 +15,7 @@ function kettle(ref: string, text = 'It does not boil.'): ForwardedTicket {
   return { ref, at: 0, subject: '#12 Kettle', text, link: 'https://repair.example.org/tickets/12', facts }
 }
 
-/** The system as Fettle reaches it, with these settings. */
+/** A connection to the system with these settings. */
 async function reach({ listener, settings }: TicketSystem, env: Environment = {}) {
   const server = await listening(listener)
   const config = readConfig({ EXTERNAL_URL: server.url, EXTERNAL_PRIVATE: 'on', ...settings, ...env })
@@ -25,12 +25,12 @@ async function reach({ listener, settings }: TicketSystem, env: Environment = {}
     () => 0,
   )
   const find = (ref: string) => external.find?.(ref, signal)
-  /** One try, as the courier makes it. */
+  /** One delivery as the outbox worker does it. */
   const deliver = async (ticket: ForwardedTicket) => (await find(ticket.ref)) ?? (await external.create(ticket, signal))
   return { ...external, find, deliver, url: server.url, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
 }
 
-/** What is told to administrators, and whether it is tried again by itself. */
+/** The error as administrators see it, and whether it is retried automatically. */
 async function troubleOf(work: Promise<unknown> | undefined) {
   const trouble = await work?.then(
     () => undefined,
@@ -68,7 +68,7 @@ for (const [name, peer, page] of [
       // Staff closed the ticket over there; it is still the same ticket.
       system.close(1)
       assert.deepEqual(await external.deliver(kettle("o'ne\\ill-12")), remote)
-      // A comment that contains the reference of a later remark does not stop that remark.
+      // A comment that contains the reference of a later comment does not prevent that comment.
       const remarks = ['x-12', 'x-1', 'x-1'].map((ref) => ({ ref, at: 0, text: 'Works again.\nx-1' }))
       for (const remark of remarks) await external.comment({ ...remote, ref: "o'ne\\ill-12" }, remark, signal)
       const [ticket, other] = system.tickets()

@@ -421,7 +421,7 @@ onEachDatabase('tickets', (on) => {
     const { owner, phone } = await ann.tickets.info({ id })
     assert.deepEqual([owner, phone], ['', '13900139000'])
 
-    // The same again is nothing, and neither is what others try.
+    // The same contact again changes nothing, and neither does a request by another user.
     await ann.tickets.contact({ id, owner: '' })
     await ann.tickets.contact({ id })
     await assert.rejects(eve.tickets.contact({ id, owner: 'Eve' }), { status: 404, code: 'ticket_not_found' })
@@ -489,7 +489,7 @@ onEachDatabase('tickets', (on) => {
       (await admin.tickets.list({ queryType: 2 })).list.map(({ kind }) => kind),
       [1, 3],
     )
-    // What the team no longer mends stays what it was.
+    // A ticket keeps its kind after the team deleted that kind.
     await admin.admin.updateSettings({ kinds: [] })
     assert.deepEqual(await sort(printer), [1, 3])
     const { list } = await admin.admin.log({ target: 6 })
@@ -599,7 +599,7 @@ onEachDatabase('tickets', (on) => {
       ['Carol', 1, 'Repaired, collected', 'Repaired'],
     )
     assert.equal((await bob.conclusions.draft({ week: '2026-11-16', shift: '1' })).facts.retrieved, 0)
-    // It can be done again, and then the ten minutes begin anew.
+    // The device can be handed back again, and the ten minutes start again.
     await bob.tickets.retrieve({ id })
     team.pass({ minutes: 10, seconds: 1 })
     assert.equal(await offered(carol), false)
@@ -663,7 +663,7 @@ onEachDatabase('tickets', (on) => {
   })
 })
 
-// Counted at the door, not in the database: one is enough.
+// The limit is counted in memory, so one database is enough.
 test('a user may submit thirty tickets an hour', async () => {
   await using team = await newTeam()
   const ann = await team.user('ann')

@@ -69,7 +69,7 @@ onEachDatabase('users', (on) => {
     assert.deepEqual(await team.as('long-dead').users.me(), { user: null })
     const ann = await team.user('ann')
     await ann.users.update({ name: 'Ann', phone: '138 0013 8000' })
-    // A page recognises a returning person by it.
+    // The id by which a page recognises a returning user.
     const numberOf = async (name: string) => (await (await team.user(name)).users.me()).user?.id
     assert.notEqual(await numberOf('bob'), await numberOf('ann'))
     const user = {
@@ -136,7 +136,7 @@ onEachDatabase('users', (on) => {
     for (let month = 0; month < 6; month += 1) {
       team.pass({ days: 28 })
       assert.deepEqual(await ann.session.checklogin(), { islogin: true })
-      // The use is written down beside the request: what is held tells when it has been.
+      // The last use is stored after the answer; the personal export shows when.
       const used = wallClock(team.now(), 'Asia/Shanghai')
       const written = async () => (await ann.users.export()).sessions.some(({ usedTime }) => usedTime === used)
       for (let look = 0; look < 500 && !(await written()); look += 1);

@@ -16,10 +16,10 @@ const settings = (url: string) => ({
   EXTERNAL_PRIVATE: 'on',
   DEFAULT_LANG: 'en_US',
 })
-// The reference receiver holds signatures against the real clock.
+// The reference implementation compares signatures with the real clock.
 const today = () => Temporal.Now.instant().toString()
 
-/** The one promise there is, as administrators see it. */
+/** The only delivery, as administrators see it. */
 async function seen(team: Team) {
   const { list } = await (await team.admin()).external.list()
   const [one] = list.toReversed()
@@ -86,7 +86,7 @@ onEachDatabase('the ticket webhook', (on) => {
     assert.deepEqual((await bob.tickets.info({ id })).external, { state: 'stuck', id: '', url: '' })
     assert.deepEqual((await admin.external.list()).counts, { waiting: 0, stuck: 1, delivered: 0 })
 
-    // Others do not wait for it, and what comes after it does.
+    // Deliveries of other tickets do not wait for it, and later ones of this ticket do.
     fault = undefined
     team.pass({ hours: 10 })
     for (const content of ['the first', 'the second']) await bob.tickets.addnote({ id, content })

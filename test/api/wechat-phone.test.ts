@@ -29,7 +29,7 @@ onEachDatabase('phone numbers from WeChat', (on) => {
     await ann.users.phone({ code: elsewhere })
     assert.equal((await ann.users.info()).phone, '+49 15112345678')
 
-    // It is good once, for five minutes, and for whom it was given.
+    // The code is valid once, for five minutes, and for one user.
     const wrong = { status: 400, code: 'code_refused' }
     await assert.rejects(ann.users.phone({ code }), wrong)
     const late = content.phoneCode('oAnn', number)
@@ -37,7 +37,7 @@ onEachDatabase('phone numbers from WeChat', (on) => {
     await assert.rejects(ann.users.phone({ code: late }), wrong)
     await assert.rejects(ann.users.phone({ code: content.phoneCode('oBob', number) }), wrong)
     await assert.rejects(ann.users.phone({ code: 'made-up' }), wrong)
-    // The log knows that it changed, and no number.
+    // The log says that the phone changed, without the number.
     const { list } = await admin.admin.log({ target: 4 })
     assert.equal(list.length, 2)
     assert.doesNotMatch(JSON.stringify(list), /138|151/)

@@ -66,7 +66,7 @@ onEachDatabase('login with WeChat', (on) => {
     assert.equal(await kept(), null)
     const ann = await login('oUnion-1')
     assert.equal(await kept(), 'oUnion-1')
-    // What it does not say again it has not taken back; what can be none is none.
+    // A unionid that WeChat does not repeat stays, and an invalid one is ignored.
     await login()
     await login('no such\u0000id')
     assert.equal(await kept(), 'oUnion-1')

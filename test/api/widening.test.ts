@@ -60,7 +60,7 @@ onEachDatabase('requests that must not widen the caller’s rights', (on) => {
     const own = await createTicket(mal, { phone: '13700001111' })
     await assert.rejects(mal.tickets.merge({ id: visit.id, into: own }), needsWorker)
     await mal.tickets.pick({ id: own })
-    // Whose phone they do not see in full is not compared, also where they guessed it.
+    // A phone that a member does not see in full is not compared, even if they guessed it.
     await mal.tickets.contact({ id: own, phone })
     await assert.rejects(mal.tickets.merge({ id: visit.id, into: own }), notSamePerson)
     await mal.tickets.contact({ id: own, phone: '13700001111' })
@@ -71,7 +71,7 @@ onEachDatabase('requests that must not widen the caller’s rights', (on) => {
       (await mal.tickets.mine({})).list.map(({ id }) => id),
       [own],
     )
-    // The visitor says so with the receipt; then both are of one account.
+    // The visitor adopts the ticket with the receipt; then both tickets belong to one account.
     const vera = await team.user('vera')
     const hers = await createTicket(vera)
     await vera.receipts.adopt({ receipt: visit.receipt })
@@ -96,7 +96,7 @@ onEachDatabase('requests that must not widen the caller’s rights', (on) => {
     const seen = await dan.tickets.info({ id: target })
     assert.deepEqual([names(seen), seen.phone], [['Bob', 'Dan'], ''])
     assert.ok(!actions(await cem.tickets.info({ id: target })).has('update'))
-    // Each has its own again; who has nothing to do with either does not separate them.
+    // Each ticket has its own workers again. An unrelated member cannot separate them.
     await assert.rejects((await team.member('Eve')).tickets.unmerge({ id: source }), {
       status: 403,
       code: 'not_a_worker',
@@ -134,7 +134,7 @@ onEachDatabase('requests that must not widen the caller’s rights', (on) => {
       await using page = await listen(team, token)
       await using another = await listen(team, token)
       await bob.tickets.merge({ id: source, into: target })
-      // A page may show either ticket, so it is told to ask again for all it shows, and not for one number alone.
+      // A page may show either ticket, so the news tells it to read everything again, not one ticket.
       const heard = [page.until('all').then(() => 'all'), another.until('ticket').then(() => 'one ticket')]
       assert.equal(await Promise.race(heard), 'all')
       await bob.tickets.unmerge({ id: source })
@@ -142,7 +142,7 @@ onEachDatabase('requests that must not widen the caller’s rights', (on) => {
   })
 
   test('receipts are made for visitors only, by the member who took the device in, a worker, an administrator, or on the day of intake', async () => {
-    // Half an hour before midnight where the team is.
+    // Half an hour before midnight in the team's zone.
     await using team = await newTeam({ on, at: '2026-11-16T15:30:00Z' })
     const [bob, cem, admin] = [await team.member('Bob'), await team.member('Cem'), await team.admin()]
     const account = await createTicket(await team.user('ann'), { phone })
@@ -191,7 +191,7 @@ onEachDatabase('requests that must not widen the caller’s rights', (on) => {
     const { receipt } = await cem.counter.receipt({ id })
     team.secret(receipt)
     await refused(cem, receipt)
-    // Without the member part of the session it is the same member.
+    // The same member without the login as a member has no access either.
     await cem.members.logout()
     await refused(cem, receipt)
     await team.anyone.receipts.comment({ receipt, content: 'By the second.' })
@@ -211,7 +211,8 @@ onEachDatabase('requests that must not widen the caller’s rights', (on) => {
     const [ann, mal] = [await team.user('ann'), await team.member('Mal')]
     const target = await createTicket(ann, { phone })
     await mal.tickets.pick({ id: target })
-    // With the phone that they see, a member files for a visitor who does not exist, and joins that with the account's ticket.
+    // With a phone number that they see, a member takes in a ticket of an invented visitor, and merges it with the
+    // account's ticket.
     const { id, receipt } = await filed(team, mal)
     await mal.tickets.pick({ id })
     await mal.tickets.merge({ id, into: target })
@@ -257,7 +258,7 @@ onEachDatabase('requests that must not widen the caller’s rights', (on) => {
       [false],
     )
     assert.deepEqual((await ann.users.export()).comments, [])
-    // With the repair goes what was written about it.
+    // The outcome includes the texts about the repair.
     await mal.tickets.update({ id: targets.account, status: statuses.repaired })
     await mal.tickets.retrieve({ id: targets.account })
     await ann.users.erase({})
@@ -306,7 +307,7 @@ onEachDatabase('requests that must not widen the caller’s rights', (on) => {
       assert.ok(!actions(await mal.tickets.info({ id: each })).has('receipt'))
       assert.ok(actions(await bob.tickets.info({ id: each })).has('receipt'))
     }
-    // Who works on it no more did not file it either.
+    // A member who no longer works on the ticket, and did not take it in, has no access.
     await admin.tickets.assign({ id: two, name: 'Mal' })
     await bob.tickets.drop({ id: two })
     await assert.rejects(bob.counter.receipt({ id: two }), notAtCounter)
@@ -346,12 +347,12 @@ onEachDatabase('requests that must not widen the caller’s rights', (on) => {
         list.map((one) => one.id),
         [own],
       )
-      // Who works on both sees both.
+      // A worker of both tickets sees both.
       for (const each of [own, id]) await bob.tickets.pick({ id: each }).catch(() => {})
       assert.deepEqual(await found(bob, own), [[id, 'person']])
       assert.equal((await bob.tickets.search({ values: guess })).list.length, 2)
     }
-    // Of a short number, two digits are shown: four of them are not compared.
+    // Two digits of a short number are shown, so four digits of it are not compared.
     const [one, two] = [
       await createTicket(ann, { device: 'Lamp', deviceModel: 'X280', owner: 'Ann', phone: '6543210' }),
       await createTicket(mal, { device: 'Lamp', deviceModel: 'X280', owner: 'Mal', phone: '9993210' }),

@@ -5,7 +5,7 @@ import { newTeam } from '../support/team.ts'
 
 const at = (text: string) => Temporal.Instant.from(text).epochMilliseconds
 
-/** What is true when, in Asia/Shanghai: Monday's first shift, the break after it, and the second shift. */
+/** The expected situation in Asia/Shanghai: Monday's first shift, the break after it, and the second shift. */
 function expected(now: number): string {
   if (now < at('2026-11-16T04:00:00Z')) return '1'
   return now < at('2026-11-16T06:00:00Z') ? '0' : '2'
@@ -36,7 +36,7 @@ test('when a shift begins or ends, no duty answer is older than its request', as
     while (team.now() < at(boundary) + 2000) {
       const before = asked
       team.pass({ milliseconds: 250 })
-      // The clock moves on after every call of this minute is answered.
+      // The clock advances after every request of this minute is answered.
       while (asked < before + 32) await new Promise((done) => setImmediate(done))
     }
   }

@@ -1,8 +1,9 @@
 import type { HourKind, HourRule, HourState, RosterStanding } from '#contract/hours/hour-fields.ts'
 
 /*
- * A second opinion on the ledger of hours. It shares nothing with the rules: it keeps what people did in plain lists, reads the
- * wall clock as text from Intl, and weighs a line by walking through it minute by minute. Slow, and simple to check by eye.
+ * A second implementation of the ledger of hours. It shares no code with the rules: it stores what people did in plain
+ * lists, reads the wall clock as text from Intl, and counts an entry minute by minute. It is slow, and simple to check
+ * by eye.
  */
 
 const minuteMs = 60_000
@@ -21,7 +22,7 @@ export interface OracleLine {
   readonly cameHow: string
   leftHow: string
   readonly standing: RosterStanding | ''
-  /** Of work, and of a correction without times. */
+  /** For work, and for a correction without times. */
   readonly minutes: number | null
   readonly exact: boolean
   readonly corrects: number
@@ -54,7 +55,7 @@ export interface OracleTeam {
   early: number
   overtime: number
   desk: boolean
-  /** Whether `off` was written and still holds. */
+  /** Whether `off` was set and still lasts. */
   off: boolean
 }
 
@@ -64,7 +65,7 @@ export class HourOracle {
   readonly leaves: { date: string; shift: number; member: string; substitute: string }[] = []
   readonly specials: { from: number; until: number }[] = []
   readonly removed = new Set<string>()
-  /** Whom the roster had on a shift that is over. */
+  /** The members on the roster of each ended shift. */
   readonly staff: { date: string; shift: string; member: number }[] = []
   readonly wall: Wall
   readonly team: OracleTeam
@@ -132,7 +133,7 @@ export class HourOracle {
     if (last) {
       this.#forget(now, last)
       const same = last.date === run.date && last.shift === run.shift
-      // Whose shift was moved while they were there come to the new one once theirs is over.
+      // A member who was there when the shift was moved signs in to the moved shift once theirs is over.
       if (last.left === null && same && (last.from === run.from || now < (last.until ?? 0))) return ''
       if (last.left === null) {
         last.left = Math.max(last.came ?? 0, Math.min(last.until ?? 0, Math.max(now, run.from)))
@@ -197,7 +198,7 @@ export class HourOracle {
     }
   }
 
-  /** One decision about several lines leaves out those with an open objection. */
+  /** A decision about several entries leaves out those with an open objection. */
   decide(ids: readonly number[], state: 'approved' | 'refused'): void {
     for (const id of ids)
       if (ids.length === 1 || !this.line(id).objected) Object.assign(this.line(id), { state, objected: false })
@@ -207,7 +208,7 @@ export class HourOracle {
     this.line(id).objected = true
   }
 
-  /** Correct minutes, or the right times, of a line. */
+  /** Corrects the minutes, or the times, of an entry. */
   correct(now: number, id: number, right: { minutes?: number; arrival?: string; leaving?: string }): void {
     const named = this.line(id)
     const root = named.corrects === 0 ? named : this.line(named.corrects)
@@ -233,14 +234,14 @@ export class HourOracle {
       const { member, date, shift, from, until, countsOn } = root
       const said = { came: null, left: null, minutes: null, ...times }
       const last = this.lines.findLast((one) => one.corrects === root.id)
-      // To say the same once more changes nothing.
+      // The same correction again changes nothing.
       if (last && last.came === said.came && last.left === said.left && last.minutes === said.minutes) return
       this.#add(now, { member, kind: 'correction', date, shift, from, until, ...said, corrects: root.id }, countsOn)
     }
     this.line(this.lines.length).state = 'approved'
   }
 
-  /** An administrator writes a line for a member: at a shift, or other work. */
+  /** An administrator writes an entry for a member: at a shift, or for other work. */
   write(now: number, who: string, date: string, line: { run: Run; arrival: string; leaving: string } | number): string {
     const member = this.#idOf(who)
     if (typeof line === 'number') this.#add(now, { member, kind: 'work', date, minutes: line, cameHow: 'written' })
@@ -254,7 +255,7 @@ export class HourOracle {
     return ''
   }
 
-  /** Whether a line that may count has them somewhere in this time. */
+  /** Whether an entry that may count has the member elsewhere during this time. */
   #wasElsewhere(member: number, came: number, left: number, now: number): boolean {
     return this.lines.some((line) => {
       if (line.member !== member || line.state === 'refused' || line.minutes === 0 || this.corrected(line)) return false
@@ -281,7 +282,7 @@ export class HourOracle {
     return ''
   }
 
-  /** The shift is over: who should have been there. */
+  /** The shift is over: records the staff of it. */
   over(run: Run): void {
     if (this.team.off) return
     for (const { name } of this.peopleOn(run))
@@ -295,7 +296,7 @@ export class HourOracle {
     )
   }
 
-  /** Who is there at this moment, and for what. */
+  /** The entries of those who are here now. */
   here(now: number): OracleLine[] {
     return this.lines.filter((one) => one.kind === 'shift' && one.left === null && now <= this.#lastMoment(one))
   }
@@ -306,7 +307,7 @@ export class HourOracle {
     return found
   }
 
-  /** Whether a correction of the same kind of period stands in its place. */
+  /** Whether a correction in the same kind of period replaces this entry. */
   corrected(line: OracleLine): boolean {
     const root = line.corrects === 0 ? line.id : line.corrects
     return this.lines.some((one) => one.corrects === root && !one.exact && one.id > line.id && !line.exact)
@@ -319,7 +320,7 @@ export class HourOracle {
     return line
   }
 
-  /** How long it was, in whole minutes. */
+  /** The length in whole minutes. */
   minutes(line: OracleLine): number {
     if (line.minutes !== null) return line.minutes
     if (line.kind === 'ticket') return this.team.rule.ticketMinutes
@@ -329,7 +330,7 @@ export class HourOracle {
     return minutes
   }
 
-  /** What each line counts: those that are closed as they were closed, the others by the rule of today. */
+  /** What each entry counts: those in closed periods as at the closing, the others by the present rule. */
   counted(): Map<number, number> {
     const { rule } = this.team
     const counted = new Map<number, number>()
@@ -359,7 +360,7 @@ export class HourOracle {
     return counted
   }
 
-  /** In hundredths of a minute, one minute after the other. */
+  /** In hundredths of a minute, added minute by minute. */
   #weight(line: OracleLine): number {
     const { closedPercent } = this.team.rule
     const minutes = this.minutes(line)
@@ -379,7 +380,7 @@ export class HourOracle {
     return Math.max(night ? nightPercent : 100, this.isClosed(this.wall.date(at)) ? closedPercent : 100)
   }
 
-  /** From when to when it counts. */
+  /** The time that counts. */
   #span(line: OracleLine): [number, number] {
     return [Math.max(line.came ?? 0, line.from ?? 0), line.left ?? line.until ?? 0]
   }
@@ -392,7 +393,7 @@ export class HourOracle {
     Object.assign(line, this.ended(line, now).leftHow === 'forgotten' ? { left: line.until, leftHow: 'forgotten' } : {})
   }
 
-  /** What was to last until a shift that lies ahead ends before that: they leave, or go elsewhere. */
+  /** An entry that was to last until a later shift ends now: the member leaves, or goes elsewhere. */
   #cutShort(who: string, until: number): void {
     for (const one of this.lines)
       if (one.member === this.#idOf(who) && one.leftHow === 'next' && one.period === 0)
@@ -493,7 +494,7 @@ export class Wall {
 
   /** `2026-10-25 02:30:00` */
   text(at: number): string {
-    // Between two quarters of an hour clocks only count on.
+    // Clocks change only at a quarter of an hour; in between they only advance.
     const quarter = Math.floor(at / (15 * minuteMs))
     const known = this.#texts.get(quarter) ?? this.#format.format(quarter * 15 * minuteMs)
     this.#texts.set(quarter, known)
@@ -524,7 +525,7 @@ export class Wall {
     throw new Error(`${date} ${time} is skipped`)
   }
 
-  /** As the interface writes it. */
+  /** The form of the interface. */
   stamp(at: number | null): string {
     return at === null ? '' : `${this.text(at).replace(' ', 'T')}.000000`
   }

@@ -17,7 +17,7 @@ test('a second node shows every change of duty made on the first', async () => {
   const { admin, ann } = await addRoster(one)
   const follows = async () => {
     const here = JSON.stringify(await one.anyone.duty.info())
-    // The node looks every second; how long that takes on a busy machine is not for a test to say.
+    // The node looks every second. How long that takes on a busy machine is not tested.
     while (JSON.stringify(await two.anyone.duty.info()) !== here) await pause(50)
   }
   await follows()
@@ -52,7 +52,7 @@ test('a leave, summary or situation sent to two nodes at once is stored once', a
   assert.equal(await everywhere((team) => team.as(admin.token).duty.update(off)), 2)
   assert.equal(await everywhere((team) => team.as(ann.token).leaves.ask({ week: '2', shift: '1', reason: 'x' })), 3)
   assert.equal(await everywhere((team) => team.as(eve.token).leaves.take({ id: 1 })), 4)
-  // One member takes a shift while asking leave from it: either order must not count an absent member.
+  // A member covers a shift while requesting leave from it: in neither order an absent member may count.
   await eve.leaves.ask({ week: '2', shift: '1' })
   await Promise.allSettled([
     two.as(bob.token).leaves.ask({ week: '2', shift: '1' }),

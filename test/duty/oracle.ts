@@ -1,11 +1,12 @@
 import { minutes, start, type World } from './world.ts'
 
 /*
- * A second opinion on the duty situation. It shares nothing with the rule: it lives through a year minute by minute,
- * reads the wall clock as text from Intl, and changes its mind as people and clocks do. Slow, and simple to check by eye.
+ * A second implementation of the duty situation. It shares no code with the rule: it goes through a year minute by
+ * minute, reads the wall clock as text from Intl, and replaces situations as entries and clocks demand. It is slow, and
+ * simple to check by eye.
  */
 
-/** What it says of one minute. `key` names the stretch that the minute belongs to. */
+/** The situation at one minute. `key` names the period without a change that the minute belongs to. */
 export interface Opinion {
   readonly key: string
   readonly duty: string
@@ -21,13 +22,13 @@ interface Run {
   readonly open: boolean
 }
 
-/** Something that was written and has not come to its end. */
+/** A duty entry that has not ended. */
 interface Standing {
   readonly id: number
   readonly duty: string
   readonly count: number
   readonly since: number
-  /** The minute at which it ends by itself. */
+  /** The minute at which it ends. */
   readonly end: number
   /** Whether the next shift of the roster ends it too. */
   readonly tillNext: boolean
@@ -58,7 +59,8 @@ export function opinions(world: World): Opinion[] {
     if (deed && 'written' in deed) {
       const { id, duty, count, from, until } = deed.written
       const since = duty === 'others' ? Math.max(minute, minuteOf(from)) : minute
-      // What is said of now replaces what has begun; special duty replaces special duty alone, and only if it begins now.
+      // An entry for now replaces all that have begun. Special duty replaces other special duty only, and only if it
+      // begins now.
       standing = standing.filter((one) => {
         const replaced = duty === 'others' ? since === minute && one.duty === 'others' : true
         return one.since > minute || !replaced
@@ -83,7 +85,10 @@ export interface ToldAt {
   readonly what: string
 }
 
-/** By the clock on the wall: in the evening before, an hour before, two days before for a gap, and when a shift begins. */
+/**
+ * The times of messages by the wall clock: on the evening before, an hour before, two days before for a gap, and when a
+ * shift begins.
+ */
 export function remindersTold(world: World, from: number, until: number): ToldAt[] {
   const clock = wallClock(world.term.timeZone)
   const isQuiet = (minute: number) => clock.timeAt(minute) >= '22:00' || clock.timeAt(minute) < '08:00'
@@ -151,7 +156,9 @@ function runsOf({ term, slots, leaves, removed }: World): Run[] {
   return runs.sort((a, b) => a.from - b.from)
 }
 
-/** Follows substitutes to the member who comes; a chain longer than the number of leaves is a circle, so no one comes. */
+/**
+ * Follows substitutes to the member who comes. A chain longer than the number of leaves is a circle, so no one comes.
+ */
 function comesFor(name: string, absent: readonly { member: string; substitute: string }[], turns: number): string {
   const leave = absent.find(({ member }) => member === name)
   if (!leave || name === '') return name
@@ -173,7 +180,7 @@ function wallClock(zone: string): ReturnType<typeof readClock> {
   return clock
 }
 
-/** The wall clock of a zone. It changes on a quarter of an hour, if it does; between two quarters it only counts on. */
+/** The wall clock of a zone. It is changed at a quarter of an hour only; in between it advances. */
 function readClock(zone: string) {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
   const quarters = new Map<number, { minute: number; date: string; shows: number }>()

@@ -56,7 +56,7 @@ const later = [
   ...general.slice(2),
 ]
 
-/** A term of sixty people, lived through by the services and by the oracle; they have to agree on everything. */
+/** Sixty people act for a term, in the service and in the oracle, which have to agree on everything. */
 export async function liveThroughTerm(kind: DialectName, seed: number): Promise<{ deeds: number; lines: number }> {
   let now = wall.instant(first, '00:10')
   await using opened = await freshStore(kind, 0, () => now)
@@ -126,7 +126,7 @@ export async function liveThroughTerm(kind: DialectName, seed: number): Promise<
       () => '',
       (error: unknown) => (error instanceof Refusal ? error.code : Promise.reject(error)),
     )
-  /** Both did it, or both refuse it, for the same reason. */
+  /** The service and the oracle both succeed, or both refuse for the same reason. */
   async function agree(what: string, expected: string, work: Promise<unknown>): Promise<void> {
     deeds += 1
     assert.equal(await codeOf(work), expected, `${wall.text(now)} ${what}`)
@@ -141,7 +141,7 @@ export async function liveThroughTerm(kind: DialectName, seed: number): Promise<
   ) {
     if (oracle.removed.has(who)) return
     const runs = oracle.candidates(now)
-    // Which one is meant is for a rule of its own to say; here they say so.
+    // Other tests show which shift is chosen if none is named; here it is named.
     const meant = shift ?? (runs.length > 1 ? (pick(runs) as Run).shift : chance(50) ? (runs[0]?.shift ?? '') : '')
     const by = how === 'desk' && chance(50) ? admin : as(who)
     const wish = {
@@ -166,7 +166,7 @@ export async function liveThroughTerm(kind: DialectName, seed: number): Promise<
       )
   }
 
-  /** What is to happen, by the time at which it does. */
+  /** The planned actions, by time. */
   const plans: { at: number; order: number; run: () => Promise<void> }[] = []
   let planned = 0
   const plan = (at: number, run: () => Promise<void>) => void plans.push({ at, order: planned++, run })
@@ -193,7 +193,7 @@ export async function liveThroughTerm(kind: DialectName, seed: number): Promise<
   await createRoster(all, admin, { name: 'Autumn', sheet: roster(0) })
   token = (await makeBoardToken(all, admin)).token
 
-  /** What people do about one shift: those who are on it, and some who are not. */
+  /** Plans what the members of a shift, and some other members, do about it. */
   function planShift(run: Run, calm: boolean): void {
     const length = (run.until - run.from) / minute
     const seconds = () => (Number(run.shift) >= 3 ? 0 : below(60) * 1000)
@@ -230,7 +230,7 @@ export async function liveThroughTerm(kind: DialectName, seed: number): Promise<
     if (chance(25)) plan(run.from + Math.floor(length / 2) * minute, lookAround)
   }
 
-  /** Who is here, for everybody who looks. */
+  /** Compares who is here. */
   async function lookAround(): Promise<void> {
     const { here } = await hourSigning.membersHere(all, admin)
     assert.deepEqual(
@@ -271,7 +271,7 @@ export async function liveThroughTerm(kind: DialectName, seed: number): Promise<
     for (const one of rest) await assignTicket(all, as(by), id, { member: idOf(one) })
     await agree('a ticket is finished', '', moveTicket(all, as(by), id, { status: chance(70) ? 5 : 6 }))
     oracle.finish(now, workers)
-    // Once more is no second time.
+    // Repeating it does not count again.
     if (chance(30)) {
       await moveTicket(all, as(by), id, { status: 3 })
       await moveTicket(all, as(by), id, { status: 5 })
@@ -299,7 +299,7 @@ export async function liveThroughTerm(kind: DialectName, seed: number): Promise<
     for (const { id } of lines.filter(({ objected }) => objected)) await approve([id])
   }
 
-  /** The oracle numbers lines one after the other; a sequence of the database may have gaps. */
+  /** The oracle numbers entries without gaps; a sequence of the database may have gaps. */
   let numbers: number[] = []
   const real = (id: number) => numbers[id - 1] ?? 0
   async function readNumbers(): Promise<void> {
@@ -343,7 +343,7 @@ export async function liveThroughTerm(kind: DialectName, seed: number): Promise<
     now += minute
   }
 
-  /** Every line and every sum. */
+  /** Compares every entry and every sum. */
   async function compare(): Promise<void> {
     await readNumbers()
     const range = { from: moved(first, -20), until: moved(first, 7 * weeks + 20) }
@@ -432,10 +432,10 @@ export async function liveThroughTerm(kind: DialectName, seed: number): Promise<
   const dayOf = (week: number, weekday: number) => moved(first, 7 * week + weekday - 1)
   const set = (wanted: Parameters<typeof all.settings.update>[1]) => all.settings.update(admin, wanted)
 
-  // What happens once, each at its time.
+  // Cases that happen once, each at its time.
   planAt(dayOf(0, 2), '10:00', async () => {
     await agree('nobody knows them', 'member_not_found', hourSigning.signIn(all, admin, { member: 9999 }))
-    // Two at the same moment are one after the other: one line.
+    // Two requests at the same moment make one entry.
     const who = names[50] as string
     const expected = oracle.signIn(now, who, '1', 'desk')
     const both = await Promise.all([1, 2].map(() => hourSigning.signIn(all, as(who), { shift: '1' })))
@@ -448,7 +448,7 @@ export async function liveThroughTerm(kind: DialectName, seed: number): Promise<
   planAt(dayOf(0, 3), '15:01', () =>
     agree('not here', oracle.signOut(now, 'm58', 'anywhere'), hourSigning.signOut(all, as('m58'), {})),
   )
-  // Across midnight, into the night; and on a closed day; and over the change of the clocks.
+  // Other work across midnight, on a closed day, and over the change of the clocks.
   for (const [week, weekday, from, hours, length] of [
     [0, 4, '23:00', 2.5, 4],
     [1, 2, '22:00', 4, 5],
@@ -568,7 +568,7 @@ export async function liveThroughTerm(kind: DialectName, seed: number): Promise<
     }
     await readNumbers()
     await decideAll(sunday)
-    // The same once more, and the other way, for as long as it is open.
+    // Repeats decisions, and reverses some, while the period is open.
     const undecided = oracle.lines.filter(
       ({ state, kind, period }) => state === 'refused' && kind === 'shift' && period === 0,
     )

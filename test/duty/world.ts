@@ -2,7 +2,7 @@ import { type Correction, type DutyEntry, type DutyFacts, withShiftHours } from 
 import type { Leave, RosterSlot } from '#rules/duty/rosters.ts'
 import type { TimetableSettings } from '#rules/duty/shift-calendar.ts'
 
-/** Numbers that look random and come again with the same seed. */
+/** Random-looking numbers that are the same for the same seed. */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -18,7 +18,7 @@ export interface World {
   readonly slots: readonly RosterSlot[]
   readonly leaves: readonly Leave[]
   readonly removed: ReadonlySet<string>
-  /** What people did, in order, each at another minute. */
+  /** The actions of people, in order, each in its own minute. */
   readonly deeds: readonly ({ readonly written: DutyEntry } | { readonly correction: Correction })[]
 }
 
@@ -27,7 +27,7 @@ export const minutes = 365 * 24 * 60
 const minuteMs = 60_000
 const dateOf = (dayOfYear: number) => Temporal.PlainDate.from('2026-01-01').add({ days: dayOfYear }).toString()
 
-/** A team with a timetable that likes the hours of clock changes, and people who change their minds. */
+/** A random team with shifts around clock changes, whose administrators often change the situation. */
 export function randomWorld(seed: number, timeZone: string): World {
   const random = randomFrom(seed)
   const below = (n: number) => Math.floor(random() * n)
@@ -67,7 +67,7 @@ export function randomWorld(seed: number, timeZone: string): World {
   }
   const term = { timeZone, timetable, closedDays, makeUpDays }
   const removed = new Set(['C', ...['S2', 'T1'].filter(() => random() < 0.3)])
-  // A shift number is stored with the hours that it is about.
+  // A shift number is stored with the hours of that shift.
   const known: DutyFacts = { term, slots, leaves, removed, written: [], correction: undefined }
   const deeds = randomDeeds(below, shifts).map((deed) => {
     if (!('written' in deed)) return deed
@@ -88,7 +88,8 @@ function randomTimetable(below: (n: number) => number, zone: string): TimetableS
   }
   const general = day().map((hours, i) => ({ shift: i + 1, ...hours }))
   const weekday = 1 + below(6)
-  // On Sundays, when clocks change: edges that come twice, that are skipped, and a shift that begins right after a gap.
+  // On Sundays with clock changes: times that come twice, times that are skipped, and a shift that begins right after a
+  // gap.
   const [first, second, third] = [below(12), 18 + below(6), 24 + below(6)]
   const last = zone === 'Australia/Lord_Howe' ? 30 : 36
   const sunday = [
@@ -99,7 +100,8 @@ function randomTimetable(below: (n: number) => number, zone: string): TimetableS
   return [...general, ...day().map((hours, i) => ({ shift: i + 1, weekday, ...hours })), ...sunday]
 }
 
-// Clock changes in New York and on Lord Howe, and a day that makes up amid closed ones: here the roster has its say.
+// Clock changes in New York and on Lord Howe, and a make-up day among closed days. Without entries on these days the
+// roster decides.
 const quiet = ['2026-03-08', '2026-04-05', '2026-08-08', '2026-10-04', '2026-11-01']
 const calmFrom = (date: string) => (Date.parse(`${date}T00:00:00Z`) - start) / minuteMs - 6 * 24 * 60
 const isCalm = (minute: number) =>

@@ -1,7 +1,8 @@
 import { test } from 'node:test'
 import { checkReminders, checkYear } from './year.ts'
 
-// The first has many shifts, the others few: a term of theirs has less than 500 reminders. `npm run prove -- model` tries others.
+// The first team has many shifts, the others few: a term of theirs has less than 500 reminders. `npm run prove --
+// model` tries others.
 const seeds = [20_261_118, 836_591_227, 1_865_747_627]
 
 // The machine's own zone is never the team's.

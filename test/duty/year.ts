@@ -7,7 +7,7 @@ import { factsAfter, minutes, randomWorld, start, type World } from './world.ts'
 
 const at = (minute: number) => start + minute * 60_000
 
-/** Compares the duty of every minute of 2026 with the second opinion, in a made-up team. */
+/** Compares the duty of every minute of 2026 with the oracle, in a made-up team. */
 export function checkYear(seed: number, zone: string): void {
   const world = randomWorld(seed, zone)
   const expected = opinions(world)
@@ -19,7 +19,7 @@ export function checkYear(seed: number, zone: string): void {
 // A term with the clock changes of both hemispheres.
 const [termFrom, termUntil] = [60 * 24 * 60, 181 * 24 * 60]
 
-/** Compares the reminders of a term with the second opinion, in a made-up team. */
+/** Compares the reminders of a term with the oracle, in a made-up team. */
 export function checkReminders(seed: number, zone: string): void {
   const world = { ...randomWorld(seed, zone), deeds: [] }
   const sent = remindersSent(world, zone)
@@ -61,7 +61,10 @@ function minuteOf(deed: World['deeds'][number]): number {
   return (('written' in deed ? deed.written : deed.correction).at - start) / 60_000
 }
 
-/** One stretch of the year without a change: the function, the end it announces, and what it says comes next. */
+/**
+ * Compares one period without a change: the result of the function, the end that it announces, and what it says comes
+ * next.
+ */
 function compareStretch(facts: DutyFacts, expected: readonly Opinion[], from: number, until: number): void {
   let ends = until
   let opens = until
@@ -76,7 +79,7 @@ function compareStretch(facts: DutyFacts, expected: readonly Opinion[], from: nu
     const found = dutyStatus(facts, at(minute))
     if (found.duty !== opinion?.duty || found.count !== opinion.count || found.inDuty !== isOpen(opinion))
       assert.deepEqual({ duty: found.duty, count: found.count }, opinion, when(minute))
-    // Beyond the next deed the oracle has seen a future that the function cannot know.
+    // Beyond the next action the oracle knows a future that the function cannot know.
     if (ends < until ? found.stretch.until !== at(ends) : found.stretch.until < at(until))
       assert.equal(new Date(found.stretch.until).toISOString(), new Date(at(ends)).toISOString(), when(minute))
     if (found.stretch.until === seen?.until) continue

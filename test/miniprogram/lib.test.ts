@@ -107,7 +107,7 @@ describe('the session of the mini-program', () => {
     refusedWithoutToken = Promise.withResolvers()
   })
 
-  /** The service ends this session; the phone does not know of it. */
+  /** The service ends this session, and the phone does not know yet. */
   const ended = (token: string): Promise<unknown> => (team.as(token) as Person).session.logout()
 
   test('a late answer to the previous session does not end the new one', async () => {
@@ -162,7 +162,7 @@ describe('the session of the mini-program', () => {
     await late.come.promise
     assert.equal(session.heldToken(), '')
     const second = session.api.tickets.mine()
-    // It was refused once, so it has found the running login.
+    // It was refused once, so it has found the active login.
     await refusedWithoutToken.promise
     late.released.resolve()
     await Promise.all([first, second])

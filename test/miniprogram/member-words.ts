@@ -1,4 +1,4 @@
-/** What members read, tap and write on their walk, from Chinese to English. */
+/** The texts that members read, tap and write in the test, from Chinese to English. */
 export const inEnglish = {
   电热水壶: 'Electric kettle',
   '美的 MK-17': 'Midea MK-17',

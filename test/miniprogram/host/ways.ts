@@ -1,10 +1,10 @@
-/** What a test decides for the user or for WeChat, and what it reads afterwards. */
+/** The decisions of the user and of WeChat that a test makes, and the results that it reads. */
 export interface Ways {
   /** Codes that `wx.login` gives, one after the other. */
   loginCode(): Promise<string>
   /** Tells WeChat that the user agreed to one message with this template. */
   agreed(template: string): Promise<void>
-  /** What the camera reads next. */
+  /** The codes that the camera scans next. */
   scan: string[]
   /** Addresses of the pictures that are chosen next. */
   photos: string[][]

@@ -2,14 +2,14 @@ import type { CodeSpace } from 'glass-easel-miniprogram-adapter'
 import { privacy, privacyAgreed } from './privacy.ts'
 
 /*
- * The elements of a mini-program that a browser does not know. Templates name them `mp-…`; inside they are made of plain elements, and tell
- * what happens as WeChat does.
+ * The elements of a mini-program that a browser lacks. Templates name them `mp-…`. They are built from plain elements,
+ * and send the events that WeChat sends.
  */
 
 interface Element {
   readonly data: Record<string, unknown>
   readonly host: HTMLElement
-  /** As the template names it. */
+  /** The id in the template. */
   id(): string
   tell(event: string, detail: object): void
 }
@@ -134,7 +134,7 @@ const image: Made = ({ host, data, tell }) => {
       host.setAttribute('role', text(value))
       host.tabIndex = 0
     }
-    // A picture with a role has a name of its own.
+    // A picture with a role has its own name.
     if (name === 'ariaLabel') {
       if (data['ariaRole']) host.setAttribute('aria-label', text(value))
       else inner.alt = text(value)

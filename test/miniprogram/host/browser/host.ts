@@ -244,7 +244,7 @@ function frame(): void {
     [role=switch]::before { content: ''; display: block; width: 22px; height: 22px; margin: 2px; border-radius: 50%; background: #fff; }
     [role=switch]:checked { background: #2b8a3e; }
     [role=switch]:checked::before { margin-left: 20px; }
-    /* What is inside is shown; what is chosen with lies above it. */
+    /* The content of a picker is visible, and the field for choosing lies above it. */
     mp-picker { position: relative; }
     .mp-picker { position: absolute; inset: 0; width: 100%; height: 100%; opacity: 0; }
     .mp-toast, .mp-dialog { position: fixed; z-index: 10; inset: auto 10vw 20vh; padding: 16px; border-radius: 8px; background: Canvas; color: CanvasText; box-shadow: 0 2px 12px #0006; display: grid; gap: 8px; }

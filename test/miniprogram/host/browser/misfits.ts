@@ -56,7 +56,7 @@ function isLow(one: HTMLElement): boolean {
   return inner.clientHeight < 1.4 * px(inner, 'font-size')
 }
 
-/** Buttons that do not fill their line. */
+/** Buttons that do not fill their row. */
 function isNarrow(one: HTMLElement): boolean {
   const parent = one.parentElement ?? one
   const room = parent.clientWidth - px(parent, 'padding-left') - px(parent, 'padding-right')
