@@ -42,11 +42,12 @@ function reached(names: readonly StepName[], now: number): readonly Step[] {
   }))
 }
 
-export type SentenceName = StatusName | 'here' | 'back' | 'backUnrepaired'
+export type SentenceName = StatusName | 'here' | 'claimed' | 'back' | 'backUnrepaired'
 
 export function sentenceFor({ status, isConfirmed, here }: ListedState): SentenceName {
   const { name, phase, repaired } = statusMeaning(status)
   if (isConfirmed && phase !== 'closed') return repaired ? 'back' : 'backUnrepaired'
   if (here && name === 'submitted') return 'here'
+  if (here === false && name === 'accepted') return 'claimed'
   return name
 }

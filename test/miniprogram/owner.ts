@@ -420,7 +420,7 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
     await phone.go('pages/mine/mine')
     await page.getByText('Submitted').first().waitFor()
     await phone.go(`pages/ticket/ticket?id=${id}`)
-    await page.getByText('We have your ticket', { exact: false }).waitFor()
+    await page.getByText('Waiting for your device', { exact: true }).waitFor()
     await page.getByText('Bag or box').waitFor()
     await writes(phone, 'Toaster')
     await button(page, 'Submit ticket').tap()

@@ -26,11 +26,11 @@ function assertApart<K extends string>(lang: Lang, marks: Marks<K>, said: Readon
 }
 
 const ofStatus: Marks<StatusName> = {
-  submitted: { zh_CN: /已提交|已收到/, en_US: /Submitted|have your ticket/ },
+  submitted: { zh_CN: /已提交|已收到|送来/, en_US: /Submitted|have your ticket|for your device/ },
   accepted: { zh_CN: /已接单|已有志愿者接单/, en_US: /Claimed|has claimed it/ },
   diagnosing: { zh_CN: /检测|检查/, en_US: /Diagnosing|finding out/ },
   repairing: { zh_CN: /维修中|正在维修/, en_US: /Repairing|being repaired/ },
-  waiting: { zh_CN: /等/, en_US: /Waiting/ },
+  waiting: { zh_CN: /等(?!你把设备)/, en_US: /Waiting(?! for your device)/ },
   repaired: {
     zh_CN: /(?<!没能|未)修好|可以取回/,
     en_US: /(?<!be |not )\b[Rr]epaired(?<!being repaired|Not repaired)|Ready/,

@@ -7,6 +7,7 @@ import { myTicketsWords } from '#client/words/my-tickets.ts'
 import { ownerWords } from '#client/words/owner.ts'
 import { portalWords } from '#client/words/portal.ts'
 import { ticketWords } from '#client/words/ticket.ts'
+import { statuses } from '#contract/codes.ts'
 import { limits } from '#contract/fields.ts'
 import { words } from '#contract/words/index.ts'
 import { accessibilityViolations } from '../support/axe.ts'
@@ -146,7 +147,11 @@ describe('pages of owners', { skip: noBrowser }, () => {
     await page.keyboard.press('Escape')
     await large.waitFor({ state: 'hidden' })
 
-    await page.getByText('下一个就是你。').waitFor()
+    // There is no place in line before the device is here.
+    await page.getByRole('region', { name: zh.ticket.sentence.submitted }).getByText('三号楼 105').waitFor()
+    assert.equal(await page.getByText('下一个就是你。').count(), 0)
+    await bob.custody.receive({ id, shelf: 'A1' })
+    await page.getByRole('region', { name: zh.ticket.sentence.here, exact: true }).getByText('下一个就是你。').waitFor()
     await page.getByText(/^你 · .* · 提交了工单。$/).waitFor()
     const contact = page.getByRole('region', { name: zh.myTickets.contact })
     await contact.getByRole('button', { name: zh.common.edit }).click()
@@ -164,6 +169,13 @@ describe('pages of owners', { skip: noBrowser }, () => {
     await open.getByText(status.accepted).waitFor()
     await open.getByRole('link', { name: /笔记本电脑/ }).click()
 
+    // What a ticket on hold waits for stands on top, and the answer is one tap away.
+    await bob.tickets.update({ id, status: statuses.waiting })
+    const held = page.getByRole('region', { name: zh.ticket.sentence.waiting })
+    await held.getByText('什么时候开始的？').waitFor()
+    await held.getByRole('button', { name: zh.ticket.answer }).click()
+    await page.locator('textarea[name=content]:focus').waitFor()
+
     // One file is no photo and says so.
     await page.getByLabel(zh.owner.comment).fill('上周')
     const text = { name: 'not.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') }
@@ -180,6 +192,14 @@ describe('pages of owners', { skip: noBrowser }, () => {
       said.map(({ pic }) => pic.length),
       [1],
     )
+
+    // What is ready is the first thing on the home page, with the place to collect it.
+    await bob.tickets.update({ id, status: statuses.repaired })
+    await page.getByRole('region', { name: zh.owner.ready }).getByText('三号楼 105').waitFor()
+    await navigate(page, `${team.url}/`)
+    const ready = page.getByRole('region', { name: zh.portal.readyTickets })
+    await ready.getByRole('link', { name: /笔记本电脑.*三号楼 105/ }).waitFor()
+    await ready.and(page.locator(`section:has(~ [aria-label=${zh.portal.duty}])`)).waitFor()
 
     // A contact edited on a ticket is offered next time.
     await page.goto(`${team.url}/new`)

@@ -139,7 +139,7 @@ test('on a repair day two members call visitors with the keyboard, the board fol
   await anns.page.keyboard.press('Enter')
   await anns.page.getByRole('heading', { level: 1, name: 'Lamp' }).waitFor()
   await shown(phone, 'A03 · at the bench')
-  await shown(phone, 'A volunteer has claimed it.')
+  await shown(phone, 'A volunteer has claimed it')
 
   // The phone shows comments, but no internal notes.
   await phone.getByLabel('Comment').fill('The switch is loose, too')
@@ -154,7 +154,7 @@ test('on a repair day two members call visitors with the keyboard, the board fol
   await ann.tickets.addnote({ id: lamp.id, type: noteTypes.internal, content: 'A cheap one' })
   await ann.tickets.addnote({ id: lamp.id, content: 'It has a new switch' })
   await ann.tickets.update({ id: lamp.id, status: statuses.repaired })
-  await shown(phone, 'It is repaired! Please collect it when we are open.')
+  await shown(phone, 'It is repaired!')
   await shown(phone, 'It has a new switch')
   assert.doesNotMatch(await phone.content(), /A cheap one/)
   await phone
@@ -177,7 +177,7 @@ test('on a repair day two members call visitors with the keyboard, the board fol
   await shown(phone, 'B01')
   await phone.getByRole('button', { name: 'Cancel the ticket' }).click()
   await phone.getByRole('button', { name: 'Yes, cancel it' }).click()
-  await shown(phone, 'This ticket was cancelled.')
+  await shown(phone, 'This ticket was cancelled')
   await at(bobs, 'Left', 'B01').waitFor()
   await phone.reload()
   await shown(phone, 'There are several receipts on this device')
@@ -213,7 +213,7 @@ test('on a repair day two members call visitors with the keyboard, the board fol
   const id = await createTicket(olga, { device: 'Mixer' })
   await switchUser(anns.page, team.url, olga.token)
   await anns.page.goto(`${team.url}/mine/${id}`)
-  const bring = anns.page.getByRole('region', { name: 'Bring us your device' })
+  const bring = anns.page.getByRole('region', { name: 'Waiting for your device' })
   await bring.getByText('Building 3').waitFor()
   await bring.getByText('Open now, until 12:00 today').waitFor()
   await bobs.page.keyboard.press('/')

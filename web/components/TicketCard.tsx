@@ -3,6 +3,8 @@ import { Link } from 'wouter'
 import { isOpen } from '#client/progress.ts'
 import { pages } from '#contract/team/pages.ts'
 import type { TicketSummary } from '#web/data/queries.ts'
+import { OpeningFacts } from './owner/Opening.tsx'
+import { isReadyToCollect } from './owner/ReadyToCollect.tsx'
 import { TicketProgress } from './Progress.tsx'
 import { StatusBadge } from './Status.tsx'
 import { Time } from './Time.tsx'
@@ -10,6 +12,7 @@ import css from './ticket-card.module.css'
 
 export function TicketCard({ ticket }: { ticket: TicketSummary }) {
   const { id, device, deviceModel, createdTime } = ticket
+  const ready = isReadyToCollect(ticket)
   return (
     <Paper
       component={Link}
@@ -17,6 +20,7 @@ export function TicketCard({ ticket }: { ticket: TicketSummary }) {
       withBorder
       p="md"
       className={css['card'] ?? ''}
+      data-ready={ready}
     >
       <Stack gap="md">
         <Group justify="space-between" wrap="nowrap" align="flex-start">
@@ -30,7 +34,7 @@ export function TicketCard({ ticket }: { ticket: TicketSummary }) {
           </Stack>
           <StatusBadge of={ticket} />
         </Group>
-        {isOpen(ticket) && <TicketProgress of={ticket} quiet />}
+        {ready ? <OpeningFacts plain /> : isOpen(ticket) && <TicketProgress of={ticket} />}
       </Stack>
     </Paper>
   )

@@ -211,3 +211,6 @@ export const queries = {
   // Types check that a key begins with its subject and that each subject has a query.
   [S in Subject]: Readonly<Record<string, (...args: never[]) => { queryKey: readonly [S, ...unknown[]] }>>
 }
+
+/** The person's tickets on the home page. */
+export const newestTickets = () => queries.tickets.mine({ pageId: 1, count: 20 })

@@ -232,7 +232,8 @@ async function viewOf(ticket: Ticket) {
     readyTitle: statusMeaning(status).repaired ? owner.ready : owner.readyUnrepaired,
     chip: chipOf(ticket, own.note, (code) => name('status', code)),
     sentence: own.note.sentence[sentenceFor(ticket)],
-    ahead: ticket.ahead === undefined ? '' : own.ahead(ticket.ahead),
+    next: own.note.next[sentenceFor(ticket)],
+    ahead: here && ticket.ahead !== undefined ? own.ahead(ticket.ahead) : '',
     became: becameOf(ticket),
     facts: [
       { name: owner.device, value: kindName(ticket) },

@@ -11,14 +11,16 @@ import { useLang } from '#web/lib/language.ts'
 import { dayText, timeOfDay } from '#web/lib/time.ts'
 import { useOwnerWords } from './words.ts'
 
-/** Where the team is, and until when or from when on. */
-export function OpeningFacts() {
+/** Where the team is, and until when or from when on. `plain` has no link to a map, for use within a link. */
+export function OpeningFacts({ plain = false }: { plain?: boolean }) {
   const duty = useQuery(queries.duty.info())
   const team = useTeamPlace()
   const elsewhere = duty.data?.isInDuty ? duty.data.place : duty.data?.next?.place
   return (
     <Stack gap="xs">
-      {(elsewhere || team.text || team.map) && <Fact icon="pin">{elsewhere || <TeamPlace />}</Fact>}
+      {(elsewhere || team.text || (team.map && !plain)) && (
+        <Fact icon="pin">{elsewhere || (plain ? team.text : <TeamPlace />)}</Fact>
+      )}
       {duty.data && (
         <Fact icon="clock">
           <Hours of={duty.data} />

@@ -1,54 +1,83 @@
-import { Box, Group, Paper, Text } from '@mantine/core'
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { isOpen } from '#client/progress.ts'
+import { isOpen, sentenceFor } from '#client/progress.ts'
 import { noteTypes, statuses } from '#contract/codes.ts'
 import { Avatar } from '#web/components/Avatar.tsx'
 import { TicketProgress } from '#web/components/Progress.tsx'
 import { Story } from '#web/components/Story.tsx'
-import { TeamPlace, useTeamPlace } from '#web/components/TeamPlace.tsx'
+import { useTicketWords } from '#web/components/ticket-words.ts'
 import type { OwnersTicket } from '#web/data/queries.ts'
+import { OpeningFacts } from './Opening.tsx'
 import { isReadyToCollect } from './ReadyToCollect.tsx'
-import { isDeviceAwaited } from './WhereToBring.tsx'
 import { useOwnerWords } from './words.ts'
 
 interface Props {
   of: OwnersTicket
-  /** Leaves out the sentence about the next step. */
+  /** Leaves out what comes next, because the page shows it above. */
   quiet?: boolean
   children?: ReactNode
 }
 
+/** What the ticket waits for, what the owner does next, and how far it is. */
 export function OwnersProgress({ of: ticket, quiet = false, children }: Props) {
+  const words = useTicketWords()
+  const sentence = words.sentence[sentenceFor(ticket)]
   return (
-    <Paper withBorder p="md" pt="lg">
-      <TicketProgress of={ticket} quiet={quiet} />
-      {ticket.status === statuses.waiting && <WorkersComment of={ticket} />}
-      {children}
-      {ticket.workers.length > 0 && <Workers of={ticket} />}
-      {/* `WhereToBring` and `ReadyToCollect` show the place. */}
-      {isOpen(ticket) && !isDeviceAwaited(ticket) && !isReadyToCollect(ticket) && <Where />}
+    <Paper component="section" withBorder p="md" aria-label={quiet ? words.progress : sentence}>
+      <Stack>
+        {!quiet && <NextStep of={ticket} sentence={sentence} />}
+        <TicketProgress of={ticket} />
+        {ticket.status === statuses.waiting && <WorkersComment of={ticket} />}
+        {children}
+        {ticket.workers.length > 0 && <Workers of={ticket} />}
+      </Stack>
     </Paper>
   )
 }
 
+function NextStep({ of: ticket, sentence }: { of: OwnersTicket; sentence: string }) {
+  const { next } = useTicketWords()
+  const about = next[sentenceFor(ticket)]
+  return (
+    <>
+      <Stack gap={4}>
+        <Title size="h3">{sentence}</Title>
+        {about && <Text>{about}</Text>}
+      </Stack>
+      {isDeviceAwaited(ticket) && <OpeningFacts />}
+    </>
+  )
+}
+
+function isDeviceAwaited({ here, status, isConfirmed }: OwnersTicket): boolean {
+  const early = status === statuses.submitted || status === statuses.accepted
+  return early && !here && !isConfirmed
+}
+
 /** What a ticket on hold waits for is in the last comment of those who work on it. */
-function WorkersComment({ of: { notes, workers } }: { of: OwnersTicket }) {
+function WorkersComment({ of: { notes, workers, moves } }: { of: OwnersTicket }) {
+  const words = useTicketWords()
   const comment = notes.findLast(
     ({ type, op }) => type === noteTypes.comment && workers.some(({ name }) => name === op),
   )
+  if (!comment) return null
+  const answer = () => document.querySelector<HTMLElement>('textarea[name=content]')?.focus()
   return (
-    comment && (
-      <Box mt="md">
-        <Story notes={[comment]} />
-      </Box>
-    )
+    <>
+      <Story notes={[comment]} />
+      {moves.some(({ action }) => action === 'addnote') && (
+        <Group>
+          <Button onClick={answer}>{words.answer}</Button>
+        </Group>
+      )}
+    </>
   )
 }
 
 function Workers({ of: ticket }: { of: OwnersTicket }) {
   const words = useOwnerWords()
   return (
-    <Group gap="xs" mt="md">
+    <Group gap="xs">
       <Text variant="secondary">{isOpen(ticket) && !isReadyToCollect(ticket) ? words.workers : words.workersThen}</Text>
       {ticket.workers.map(({ id, name, avatar }) => (
         <Group key={id} gap={6} wrap="nowrap">
@@ -56,20 +85,6 @@ function Workers({ of: ticket }: { of: OwnersTicket }) {
           <Text size="sm">{name}</Text>
         </Group>
       ))}
-    </Group>
-  )
-}
-
-function Where() {
-  const words = useOwnerWords()
-  const { text, map } = useTeamPlace()
-  if (!text && !map) return null
-  return (
-    <Group gap="xs" mt="md" wrap="nowrap" align="flex-start">
-      <Text variant="secondary">{words.place}</Text>
-      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        <TeamPlace />
-      </Text>
     </Group>
   )
 }

@@ -1,8 +1,10 @@
 import { Paper, Stack, Text, Title } from '@mantine/core'
+import { sentenceFor } from '#client/progress.ts'
 import { isDone } from '#client/ticket.ts'
 import { statusMeaning } from '#contract/codes.ts'
 import { Card } from '#web/components/Card.tsx'
 import { Qr } from '#web/components/Qr.tsx'
+import { useTicketWords } from '#web/components/ticket-words.ts'
 import type { OwnersTicket } from '#web/data/queries.ts'
 import { OpeningFacts } from './Opening.tsx'
 import css from './ready.module.css'
@@ -16,11 +18,15 @@ export const isReadyToCollect = ({ status, isConfirmed }: Pick<Ticket, 'status' 
 /** What the owner needs to fetch the device: the code to show, where, and when. */
 export function ReadyToCollect({ of: ticket }: { of: Ticket }) {
   const words = useOwnerWords()
+  const { sentence } = useTicketWords()
   const title = statusMeaning(ticket.status).repaired ? words.ready : words.readyUnrepaired
   return (
     <Paper component="section" className={css['ready'] ?? ''} withBorder p="md" aria-label={title}>
       <Stack gap="sm">
-        <Title size="h3">{title}</Title>
+        <Stack gap={4}>
+          <Title size="h3">{title}</Title>
+          <Text>{sentence[sentenceFor(ticket)]}</Text>
+        </Stack>
         <OpeningFacts />
         <Text variant="secondary">{words.readyCodeAbout}</Text>
       </Stack>

@@ -1,26 +1,49 @@
 import { Group, Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { isOpen } from '#client/progress.ts'
 import { pages } from '#contract/team/pages.ts'
 import { LinkButton } from '#web/components/buttons.tsx'
+import { isReadyToCollect } from '#web/components/owner/ReadyToCollect.tsx'
 import { TicketCard } from '#web/components/TicketCard.tsx'
-import { queries } from '#web/data/queries.ts'
+import { newestTickets, type TicketSummary } from '#web/data/queries.ts'
 import { usePortalWords } from './words.ts'
+
+/** What the owner can collect comes first on the page. */
+export function ReadyTickets() {
+  const words = usePortalWords()
+  const ready = useMine().filter(isReadyToCollect)
+  return <Tickets title={words.readyTickets} list={ready} />
+}
 
 export function OpenTickets() {
   const words = usePortalWords()
-  const mine = useQuery(queries.tickets.mine({ pageId: 1, count: 20 }))
-  const open = mine.data?.list.filter(isOpen).slice(0, 3) ?? []
-  if (open.length === 0) return null
+  const open = useMine().filter((ticket) => isOpen(ticket) && !isReadyToCollect(ticket))
+  const all = (
+    <LinkButton href={pages.myTickets} variant="subtle">
+      {words.allTickets}
+    </LinkButton>
+  )
+  return <Tickets title={words.openTickets} list={open} beside={all} />
+}
+
+const useMine = () => useQuery(newestTickets()).data?.list ?? []
+
+interface TicketsProps {
+  title: string
+  list: readonly TicketSummary[]
+  beside?: ReactNode
+}
+
+function Tickets({ title, list, beside }: TicketsProps) {
+  if (list.length === 0) return null
   return (
-    <Stack component="section" gap="sm" aria-label={words.openTickets}>
+    <Stack component="section" gap="sm" aria-label={title}>
       <Group justify="space-between">
-        <Title>{words.openTickets}</Title>
-        <LinkButton href={pages.myTickets} variant="subtle">
-          {words.allTickets}
-        </LinkButton>
+        <Title>{title}</Title>
+        {beside}
       </Group>
-      {open.map((ticket) => (
+      {list.slice(0, 3).map((ticket) => (
         <TicketCard key={ticket.id} ticket={ticket} />
       ))}
     </Stack>

@@ -14,7 +14,7 @@ import { TeamPlace, useTeamPlace } from '#web/components/TeamPlace.tsx'
 import { WeekHours } from '#web/components/WeekHours.tsx'
 import { useWords } from '#web/components/words.ts'
 import { useMe, useTeam } from '#web/data/hooks.ts'
-import { queries } from '#web/data/queries.ts'
+import { newestTickets, queries } from '#web/data/queries.ts'
 import { useLang } from '#web/lib/language.ts'
 import { lazyPage } from '#web/lib/page.ts'
 import { useAnyQueued } from '#web/lib/tickets-queued.ts'
@@ -25,12 +25,14 @@ import { usePortalWords } from './words.ts'
 // Loaded separately, because few people need them.
 const QueuedTickets = lazyPage(() => import('#web/components/QueuedTickets.tsx'), 'QueuedTickets')
 const OpenTickets = lazyPage(() => import('./OpenTickets.tsx'), 'OpenTickets')
+const ReadyTickets = lazyPage(() => import('./OpenTickets.tsx'), 'ReadyTickets')
 
 export function Portal() {
   const { appName } = useWords()
   const words = usePortalWords()
   const team = useTeam()
   const me = useMe()
+  const mine = useQuery({ ...newestTickets(), enabled: me.data != null })
   const [duty, week] = [useQuery(queries.duty.info()), useQuery(queries.duty.week())]
   // Late content would move what a person is about to tap.
   const loaded = !(me.isPending || duty.isPending || week.isPending)
@@ -42,7 +44,13 @@ export function Portal() {
       {team.isError && <LoadError error={team.error} retry={team.refetch} />}
       {team.data?.needsAdmin && <NoAdmin />}
       <Columns beside={hours && <WeekHours />}>
-        {!team.isPending && <DutyCard />}
+        {/* A ready device stands above the rest, which it must not push down later. */}
+        {!(team.isPending || me.isPending || mine.isLoading) && (
+          <Suspense>
+            {me.data && <ReadyTickets />}
+            <DutyCard />
+          </Suspense>
+        )}
         {below && <OwnTickets />}
       </Columns>
       {below && <OtherPages />}

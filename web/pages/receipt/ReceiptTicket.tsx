@@ -18,7 +18,6 @@ import { OwnersProgress } from '#web/components/owner/Progress.tsx'
 import { RateRepair } from '#web/components/owner/RateRepair.tsx'
 import { CollectCode, isReadyToCollect, ReadyToCollect } from '#web/components/owner/ReadyToCollect.tsx'
 import { RepairOutcome } from '#web/components/owner/RepairOutcome.tsx'
-import { isDeviceAwaited, WhereToBring } from '#web/components/owner/WhereToBring.tsx'
 import { useOwnerWords } from '#web/components/owner/words.ts'
 import { Page } from '#web/components/Page.tsx'
 import { Story } from '#web/components/Story.tsx'
@@ -60,10 +59,9 @@ export function ReceiptTicket({ receipt, of, beside }: { receipt: string; of: On
       <Columns beside={<OwnerAndHours receipt={receipt} of={of} />}>
         {isReadyToCollect(ticket) && <ReadyToCollect of={ticket} />}
         <JoinedTickets of={ticket} />
-        <OwnersProgress of={shown} quiet={inQueue} />
+        <OwnersProgress of={shown} quiet={inQueue || isReadyToCollect(ticket)} />
         <RepairOutcome of={ticket} />
         <RateRepair of={ticket} send={(rating) => api.receipts.rate({ receipt, ...rating })} />
-        {isDeviceAwaited(shown) && <WhereToBring />}
         {visitor && <ReceiptNotify receipt={receipt} of={of} />}
         {!isReadyToCollect(ticket) && (isOpen(ticket) || ticket.here) && <CollectCode of={ticket} />}
         <DeviceDetails of={ticket} photos={photos} filed={filed} />

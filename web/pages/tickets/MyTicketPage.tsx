@@ -26,7 +26,6 @@ import { OwnersProgress } from '#web/components/owner/Progress.tsx'
 import { RateRepair } from '#web/components/owner/RateRepair.tsx'
 import { isReadyToCollect, ReadyToCollect } from '#web/components/owner/ReadyToCollect.tsx'
 import { RepairOutcome } from '#web/components/owner/RepairOutcome.tsx'
-import { isDeviceAwaited, WhereToBring } from '#web/components/owner/WhereToBring.tsx'
 import { useOwnerWords } from '#web/components/owner/words.ts'
 import { FailedPage, Page } from '#web/components/Page.tsx'
 import { RequireRole } from '#web/components/RequireRole.tsx'
@@ -92,16 +91,11 @@ function TicketView({ ticket, deleted }: { ticket: TicketInfo; deleted: boolean 
         {isOpen(ticket) && <PauseNotice />}
         {isReadyToCollect(ticket) && <ReadyToCollect of={ticket} />}
         <JoinedTickets of={ticket} />
-        <OwnersProgress of={ticket}>
-          {ticket.ahead !== undefined && (
-            <Text mt="md" variant="secondary">
-              {words.ahead(ticket.ahead)}
-            </Text>
-          )}
+        <OwnersProgress of={ticket} quiet={isReadyToCollect(ticket)}>
+          {ticket.here && ticket.ahead !== undefined && <Text variant="secondary">{words.ahead(ticket.ahead)}</Text>}
         </OwnersProgress>
         <RepairOutcome of={ticket} />
         <RateRepair of={ticket} send={(rating) => api.tickets.rate({ id: ticket.id, ...rating })} />
-        {isDeviceAwaited(ticket) && <WhereToBring />}
         <NotifyOwner ticket={ticket} />
         <DeviceDetails of={ticket} photos={photos} filed={filed} />
         <Card title={owner.story}>
