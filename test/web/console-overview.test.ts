@@ -4,7 +4,7 @@ import { logIn, noBrowser, openBrowser } from '../support/browser.ts'
 import { demoTeam } from '../support/demo-team.ts'
 import { newTeam } from '../support/team.ts'
 
-test('the overview, the list and the members show the same number of hours to review', {
+test('the overview, the list and the members show the same hours to review, and the overview says what is urgent', {
   skip: noBrowser,
 }, async () => {
   await using team = await demoTeam()
@@ -28,8 +28,19 @@ test('the overview, the list and the members show the same number of hours to re
 
   await page.goto(`${team.url}/console`)
   const attention = page.getByRole('region', { name: 'Needs attention' })
-  await attention.getByText(`${/\d+/.exec(objections)} objection to hours to answer`).waitFor()
-  await attention.getByText(`${count} entries of hours to review`).click()
+  await attention.getByText('Review').waitFor()
+  assert.deepEqual(
+    (await attention.getByRole('link').allInnerTexts()).map((text) => text.split('\n')[0]),
+    [
+      'Find people for shift 1, Fri, Nov 20',
+      `Answer ${/\d+/.exec(objections)} objection to hours`,
+      `Review ${count} entries of hours`,
+      'Check 1 ticket open for over 7 days',
+      'Switch on two-step verification',
+    ],
+    'the most urgent first, and each begins with what to do',
+  )
+  await attention.getByText(`Review ${count} entries of hours`).click()
   await page.locator('[data-line]').first().waitFor()
   assert.equal(await page.locator('[data-line]').count(), Number(count))
   assert.deepEqual(complaints, [])

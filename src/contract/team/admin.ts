@@ -71,6 +71,7 @@ const Side = namedObject('LogSide', 'The state before or after a change.', {
 })
 
 const LogEntry = namedObject('LogEntry', 'A change in the operation log.', {
+  text: text('A sentence in the reader’s language.', 'Ben changed the status of #12 from Submitted to Claimed.'),
   op: text('Who did it.', sample.person),
   time: field(Timestamp, 'When it was done.'),
   operation: named('Operation', Coded('operation'), 'The kind of change.', 5),

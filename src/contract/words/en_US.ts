@@ -11,6 +11,7 @@ import { externalWords } from './external-en_US.ts'
 import { flaws, situationRules } from './fields-en_US.ts'
 import { importWords } from './imports-en_US.ts'
 import { loginWays, settingWords } from './log-en_US.ts'
+import { logWords } from './log-sentences-en_US.ts'
 import { wayText } from './login-ways.ts'
 import { messageWords } from './messages-en_US.ts'
 import { barriers, outcomes } from './outcomes-en_US.ts'
@@ -352,6 +353,7 @@ export const en_US: Words = {
     conclusion: ({ when, shift }) => shiftOf(when, shift),
     feed: () => 'calendar feed',
   },
+  log: logWords,
   notices: {
     new_device: ({ device }) => `New login: ${deviceName(device) || 'an unknown device'}.`,
     paired: ({ device, member }) =>

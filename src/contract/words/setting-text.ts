@@ -27,42 +27,67 @@ export interface SettingWords {
   readonly list: string
 }
 
+type Values = Readonly<Record<string, string>>
+
+const nameOf = (words: SettingWords, key: string) => words.names[key as keyof Settings] ?? key
+
 /** `values` has strings unchanged and everything else as JSON. */
-export function settingsText(words: SettingWords, values: Readonly<Record<string, string>>): string {
+export function settingsText(words: SettingWords, values: Values): string {
   return Object.entries(values)
-    .map(([key, value]) => `${words.names[key as keyof Settings] ?? key}${words.is}${valueText(words, key, value)}`)
+    .map(([key, value]) => {
+      const text = valueParts(words, key, value).join(words.list)
+      return `${nameOf(words, key)}${words.is}${text || words.nothing}`
+    })
     .join(words.next)
 }
 
-function valueText(words: SettingWords, key: string, value: string): string {
-  const listed = <T>(told: (one: T) => string) => (JSON.parse(value) as T[]).map(told).join(words.list) // checked when set
+/** A changed setting, with only those parts of its value that differ. */
+export interface SettingChange {
+  readonly name: string
+  readonly removed: string
+  readonly added: string
+}
+
+export function settingChanges(words: SettingWords, before: Values, after: Values): SettingChange[] {
+  return Object.keys(after).map((key) => {
+    const [old, now] = [before, after].map((values) => valueParts(words, key, values[key] ?? '')) as [
+      string[],
+      string[],
+    ] // two of two
+    const without = (parts: string[], others: string[]) =>
+      parts.filter((part) => !others.includes(part)).join(words.list)
+    return { name: nameOf(words, key), removed: without(old, now), added: without(now, old) }
+  })
+}
+
+function valueParts(words: SettingWords, key: string, value: string): string[] {
+  if (value === '') return []
+  const listed = <T>(told: (one: T) => string) => (JSON.parse(value) as T[]).map(told) // checked when set
   switch (key as keyof Settings) {
     case 'lang':
-      return words.langs[value as Lang]
+      return [words.langs[value as Lang]]
     case 'place': {
       const { name, map }: Settings['place'] = JSON.parse(value) // checked when set
-      return [...textsOf(name), map].filter(Boolean).join(words.list) || words.nothing
+      return [...textsOf(name), map].filter(Boolean)
     }
     case 'boardText':
     case 'signatory':
-      return textsOf(JSON.parse(value)).join(words.list) || words.nothing
+      return textsOf(JSON.parse(value))
     case 'phonesForAllMembers':
-      return value === 'true' ? words.yes : words.no
+      return [value === 'true' ? words.yes : words.no]
     case 'kinds':
-      return listed(({ name }: Settings['kinds'][number]) => textsOf(name).join('/')) || words.nothing
+      return listed(({ name }: Settings['kinds'][number]) => textsOf(name).join('/'))
     case 'timetable':
-      return listed(words.shift) || words.nothing
+      return listed(words.shift)
     case 'closedDays':
-      return listed(words.closed) || words.nothing
+      return listed(words.closed)
     case 'makeUpDays':
-      return listed(words.madeUp) || words.nothing
+      return listed(words.madeUp)
     case 'messages':
-      return Object.entries(JSON.parse(value) as Settings['messages'])
-        .map(
-          ([name, one]) =>
-            `${words.messages[name as keyof Settings['messages']] ?? name} ${String(one) || words.nothing}`,
-        )
-        .join(words.list)
+      return Object.entries(JSON.parse(value) as Settings['messages']).map(
+        ([name, one]) =>
+          `${words.messages[name as keyof Settings['messages']] ?? name} ${String(one) || words.nothing}`,
+      )
     case 'hourColumns':
       return listed(({ heading, source, text = '' }: Settings['hourColumns'][number]) =>
         [heading || words.hourColumns[source], text].filter(Boolean).join(' '),
@@ -74,7 +99,7 @@ function valueText(words: SettingWords, key: string, value: string): string {
         told(words.wechat.phone, phone ? words.yes : words.no),
         told(words.wechat.checkContent, checkContent ? words.yes : words.no),
         told(words.wechat.whenUnchecked, words.whenUnchecked[whenUnchecked]),
-      ].join(words.list)
+      ]
     }
     case 'openData':
     case 'signing':
@@ -82,12 +107,10 @@ function valueText(words: SettingWords, key: string, value: string): string {
     case 'rates': {
       const names: Readonly<Record<string, string>> = words[key as 'openData' | 'signing' | 'hourRule' | 'rates'] // one of the four
       const told = (one: unknown) => (one === true ? words.yes : one === false ? words.no : String(one))
-      return Object.entries(JSON.parse(value) as object)
-        .map(([name, one]) => `${names[name] ?? name} ${told(one)}`)
-        .join(words.list)
+      return Object.entries(JSON.parse(value) as object).map(([name, one]) => `${names[name] ?? name} ${told(one)}`)
     }
     default:
-      return value || words.nothing
+      return [value]
   }
 }
 

@@ -8,6 +8,7 @@ import type { Notice, NoticeFacts } from '../people/notices.ts'
 import type { Phrase, Phrases } from '../phrases.ts'
 import type { Barrier, Outcome } from '../tickets/outcome-fields.ts'
 import type { ImportWords } from './import-words.ts'
+import type { LogFacts, LogPhrase, LogWords } from './log-sentences.ts'
 import type { SettingWords } from './setting-text.ts'
 
 export interface ShiftTally {
@@ -74,6 +75,7 @@ export interface Words {
   readonly byReceipt: (what: string, maker: string) => string
   readonly byJoinedReceipt: (what: string, joiners: string) => string
   readonly phrases: { readonly [K in keyof Phrases]: (facts: Readonly<Phrases[K]>) => string }
+  readonly log: LogWords
   readonly notices: { readonly [K in keyof NoticeFacts]: (facts: Readonly<NoticeFacts[K]>) => string }
   /** Texts of calendars, and the draft of a summary. */
   readonly duty: {
@@ -202,8 +204,26 @@ export function refusalSentence<C extends ErrorCode>(words: Words, code: C, fact
 export function phraseSentence(words: Words, phrase: Phrase): string {
   // Each phrase meets the function of its own name; the compiler cannot follow that through the union.
   const text = (words.phrases[phrase.say] as (facts: Phrase) => string)(phrase)
-  const made = phrase.receiptBy === undefined ? text : words.byReceipt(text, phrase.receiptBy)
-  return phrase.joinedBy === undefined ? made : words.byJoinedReceipt(made, phrase.joinedBy)
+  return withReceipt(words, phrase, text)
+}
+
+/** The sentence about an entry of the operation log. */
+export function logSentence(
+  words: Words,
+  facts: Omit<LogFacts<LogPhrase>, 'before' | 'after' | 'one'>,
+  before: Phrase | undefined,
+  after: Phrase | undefined,
+): string {
+  const one = after ?? before
+  if (!one) return ''
+  const { sentences, stop } = words.log
+  const sentence = sentences[one.say as LogPhrase] as (facts: object) => string // as with phrases
+  return `${withReceipt(words, one, sentence({ ...facts, before, after, one }))}${stop}`
+}
+
+function withReceipt(words: Words, { receiptBy, joinedBy }: Phrase, text: string): string {
+  const made = receiptBy === undefined ? text : words.byReceipt(text, receiptBy)
+  return joinedBy === undefined ? made : words.byJoinedReceipt(made, joinedBy)
 }
 
 export function noticeText({ notices }: Words, notice: Notice): string {

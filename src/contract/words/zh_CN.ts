@@ -9,6 +9,7 @@ import { codeWords } from './codes-zh_CN.ts'
 import { externalWords } from './external-zh_CN.ts'
 import { flaws, situationRules } from './fields-zh_CN.ts'
 import { importWords } from './imports-zh_CN.ts'
+import { logWords } from './log-sentences-zh_CN.ts'
 import { loginWays, settingWords } from './log-zh_CN.ts'
 import { wayText } from './login-ways.ts'
 import { messageWords } from './messages-zh_CN.ts'
@@ -328,6 +329,7 @@ export const zh_CN: Words = {
     conclusion: ({ when, shift }) => shiftOf(when, shift),
     feed: () => '日历订阅',
   },
+  log: logWords,
   notices: {
     new_device: ({ device }) => `新登录：${deviceName(device) || '未知设备'}。`,
     paired: ({ device, member }) =>

@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { IconName } from '#client/icons.ts'
@@ -12,7 +12,7 @@ import { useClock, useTeam } from '#web/data/hooks.ts'
 import { queries, type StatisticsDetail } from '#web/data/queries.ts'
 import { yearBefore } from '#web/lib/days.ts'
 import { useLang } from '#web/lib/language.ts'
-import { dayName } from '#web/lib/time.ts'
+import { dayText } from '#web/lib/time.ts'
 import { overviewOf, sumOf } from '#web/pages/console/hours/hooks.ts'
 import { type LineFilter, noLineFilter, viewAddressOf } from '#web/pages/console/hours/view-address.ts'
 import { useHealthWords } from '#web/pages/console/messages/words.ts'
@@ -30,9 +30,16 @@ const most = 4
 interface Matter {
   readonly key: string
   readonly icon: IconName
+  /** What to do. */
   readonly text: string
+  readonly about?: string
   readonly href: string
+  /** People come in vain, or hear nothing, until it is done. */
+  readonly isUrgent?: boolean
 }
+
+/** Gaps this many days ahead are urgent. */
+const soonDays = 2
 
 export function Attention() {
   const { overview: words } = useConsoleWords()
@@ -43,7 +50,8 @@ export function Attention() {
   const forwarding = useQuery(queries.external.counts())
   const channels = useChannels()
   const stuck = forwarding.data?.counts.stuck ?? 0
-  const shifts = useShifts(gaps)
+  const looks = useQuery(queries.content.list({ pageId: 1, count: 1 }))
+  const shifts = useShifts(gaps, clock(soonDays))
   const asked = [detail, weeks, forwarding, rosters, unbound]
   const failed = asked.find(({ error }) => error)?.error
   const old = sumOf(
@@ -51,16 +59,18 @@ export function Attention() {
     ({ count }) => count,
   )
   const known = detail.data && weeks.data && rosters.data && unbound.data
+  // The most urgent first.
   const matters: Matter[] = [
-    ...useOwnProof(),
+    ...channels,
     ...shifts,
+    ...useLeft(detail.data?.left ?? []),
     ...useUnbound((unbound.data?.list ?? []).filter(({ createdTime }) => createdTime > clock(-unboundDays))),
     ...useUnknownWorkers(rosters.data),
-    ...useLeft(detail.data?.left ?? []),
     ...useHours(clock(0).slice(0, 10)),
-    ...counted(stuck, 'send', words.stuck, `${pages.console}/forwarding`),
-    ...channels,
-    ...counted(old, 'history', words.old, `${pages.console}/statistics`),
+    ...counted(looks.data?.total ?? 0, 'search', words.matters.looks, `${pages.console}/content`),
+    ...counted(stuck, 'send', words.matters.stuck, `${pages.console}/forwarding`),
+    ...counted(old, 'history', words.matters.old, pages.desk),
+    ...useOwnProof(),
   ]
   return (
     <Card title={words.attention}>
@@ -69,13 +79,14 @@ export function Attention() {
       {known && matters.length === 0 && <Text c="dimmed">{words.calm}</Text>}
       {matters.length > 0 && (
         <div className={css['matters']}>
-          {matters.map(({ key, icon, text, href }) => (
-            <Link key={key} href={href} className={css['matter'] ?? ''}>
-              <Group gap="sm" wrap="nowrap">
-                <Icon name={icon} />
-                <span>{text}</span>
-                <Icon name="forward" size={16} />
-              </Group>
+          {matters.map(({ key, icon, text, about, href, isUrgent = false }) => (
+            <Link key={key} href={href} className={css['matter'] ?? ''} data-urgent={isUrgent}>
+              <Icon name={icon} />
+              <span>
+                <span className={css['deed']}>{text}</span>
+                {about && <span className={css['about']}>{about}</span>}
+              </span>
+              <Icon name="forward" size={16} />
             </Link>
           ))}
         </div>
@@ -86,23 +97,29 @@ export function Attention() {
 
 /**
  * Without a password an administrator is locked out when the invitation expires; without a second factor the password
- * alone is enough.
+ * alone is enough. While there is no way to log in again at all, the set-up steps say so.
  */
 function useOwnProof(): Matter[] {
-  const { overview: words } = useConsoleWords()
+  const { matters: words } = useConsoleWords().overview
   const ways = useQuery(queries.me.ways()).data
-  const school = useTeam().data?.logins.sso
-  const matter = (key: string, text: string): Matter => ({ key, icon: 'person', text, href: accountPage('login') })
+  const { sso, wechat, mail } = useTeam().data?.logins ?? {}
+  const matter = (text: string, about: string): Matter => ({
+    key: text,
+    icon: 'person',
+    text,
+    about,
+    href: accountPage('login'),
+  })
   if (!ways) return []
   return [
-    ...(!ways.password && !school ? [matter('no password', words.noPassword)] : []),
-    ...(ways.factor ? [] : [matter('no factor', words.noFactor)]),
-    ...(ways.factor && ways.recovery < 3 ? [matter('recovery', words.fewRecovery(ways.recovery))] : []),
+    ...(!ways.password && !sso && (wechat || mail) ? [matter(words.password, words.passwordAbout)] : []),
+    ...(ways.factor ? [] : [matter(words.factor, words.factorAbout)]),
+    ...(ways.factor && ways.recovery < 3 ? [matter(words.recovery, words.recoveryAbout(ways.recovery))] : []),
   ]
 }
 
 function useChannels(): Matter[] {
-  const { overview: words } = useConsoleWords()
+  const { matters: words } = useConsoleWords().overview
   const { channels: names } = useHealthWords()
   const health = useQuery(queries.messages.health())
   return (health.data?.channels ?? [])
@@ -110,14 +127,16 @@ function useChannels(): Matter[] {
     .map(({ channel, error }) => ({
       key: `channel ${channel}`,
       icon: 'bell',
-      text: words.channel(names[channel], error),
+      text: words.channel(names[channel]),
+      about: error,
       href: `${pages.console}/messages`,
+      isUrgent: true,
     }))
 }
 
 /** The service answers for at most a year. */
 function useHours(today: string): Matter[] {
-  const { overview: words } = useConsoleWords()
+  const { matters: words } = useConsoleWords().overview
   const days = { from: today && yearBefore(today), until: today }
   const people = useQuery({ ...overviewOf(days), enabled: today !== '' }).data?.people ?? []
   const hrefOf = (filter: Partial<LineFilter>) =>
@@ -125,46 +144,51 @@ function useHours(today: string): Matter[] {
   const open = sumOf(people, (one) => one.open)
   const objected = sumOf(people, (one) => one.objected)
   return [
+    ...counted(objected, 'message', words.objected, hrefOf({ objected: true })),
     ...counted(open, 'clock', words.undecided, hrefOf({ state: 'proposed' })),
-    ...counted(objected, 'clock', words.objected, hrefOf({ objected: true })),
   ]
 }
 
 function useLeft(left: StatisticsDetail['left']): Matter[] {
-  const { overview: words } = useConsoleWords()
+  const { matters: words } = useConsoleWords().overview
   return listed(left, 'wrench', words.moreLeft, pages.desk, ({ id, device, member }) => ({
     key: `left ${id}`,
-    text: words.left(id, device, member),
+    text: words.left(id, device),
+    about: words.leftAbout(member),
+    isUrgent: true,
     href: `${pages.desk}/tickets/${id}`,
   }))
 }
 
 function useUnbound(leaves: Awaited<ReturnType<typeof api.leaves.list>>['list']): Matter[] {
-  const { overview: words } = useConsoleWords()
+  const { matters: words } = useConsoleWords().overview
   const href = `${pages.console}/leaves`
   return listed(leaves, 'calendar', words.moreUnbound, href, ({ id, member, week, shift }) => ({
     key: `unbound ${id}`,
-    text: words.unbound(member, week, shift),
+    text: words.unbound(member),
+    about: words.unboundAbout(week, shift),
     href,
   }))
 }
 
 function useUnknownWorkers(rosters: Awaited<ReturnType<typeof api.rosters.list>> | undefined): Matter[] {
-  const { overview: words } = useConsoleWords()
+  const { matters: words, comma } = useConsoleWords().overview
   const roster = rosters?.list.find(({ id }) => id === rosters.current)
   if (!roster || roster.unknown.length === 0) return []
-  const text = words.unknown(roster.unknown.join(words.comma))
-  return [{ key: 'unknown', icon: 'calendar', text, href: `${rostersPage}/${roster.id}` }]
+  const about = words.unknownAbout(roster.unknown.join(comma))
+  return [{ key: 'unknown', icon: 'calendar', text: words.unknown, about, href: `${rostersPage}/${roster.id}` }]
 }
 
-function useShifts(gaps: readonly RosterShift[]): Matter[] {
-  const { overview: words } = useConsoleWords()
+function useShifts(gaps: readonly RosterShift[], soon: string): Matter[] {
+  const { matters: words, gaps: names, and } = useConsoleWords().overview
   const lang = useLang()
   const clock = useClock()
   return listed(gaps, 'people', words.moreGaps, rostersPage, ({ date, shift, from, gaps: missing }) => ({
     key: `${date} ${shift}`,
-    text: words.gap(dayName(from, lang, clock), shift, missing.map((gap) => words.gaps[gap]).join(words.and)),
+    text: words.gap(dayText(from, lang, clock), shift),
+    about: missing.map((gap) => names[gap]).join(and),
     href: `${pages.console}/leaves`,
+    isUrgent: from < soon,
   }))
 }
 

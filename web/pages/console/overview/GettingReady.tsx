@@ -1,7 +1,6 @@
-import { Anchor, Text, VisuallyHidden } from '@mantine/core'
+import { Anchor, Paper, Text, Title, VisuallyHidden } from '@mantine/core'
 import { Link } from 'wouter'
 import { accountPage, pages } from '#contract/team/pages.ts'
-import { Card } from '#web/components/Card.tsx'
 import { Icon } from '#web/components/Icon.tsx'
 import type { Settings } from '#web/components/settings-form.ts'
 import type { useTeam } from '#web/data/hooks.ts'
@@ -41,31 +40,47 @@ export function setUpStepsOf({ settings, members, rosters, team, ways }: Known):
   ]
 }
 
+/** Folded once most is done, so that the day's work comes first. */
 export function GettingReady({ steps }: { steps: readonly Step[] }) {
   const { overview: words } = useConsoleWords()
+  const [next] = steps.filter(({ done }) => !done)
+  if (!next) return null
+  const done = steps.filter((step) => step.done).length
+  const [nextTitle = ''] = words.ready[next.name]
   return (
-    <Card title={words.checklist} about={words.checklistText}>
-      <ul className={css['steps']}>
-        {steps.map(({ name, done, href }) => {
-          const [title, about] = words.ready[name]
-          return (
-            <li key={name} data-done={done}>
-              <span className={css['mark']}>{done && <Icon name="check" />}</span>
-              <span>
-                <VisuallyHidden>{done ? words.done : words.open} </VisuallyHidden>
-                {done || !href ? (
-                  <span className={css['title']}>{title}</span>
-                ) : (
-                  <Anchor component={Link} href={href} className={css['title'] ?? ''}>
-                    {title}
-                  </Anchor>
-                )}
-                {!done && <Text variant="secondary">{about}</Text>}
-              </span>
-            </li>
-          )
-        })}
-      </ul>
-    </Card>
+    <Paper component="section" withBorder aria-label={words.checklist}>
+      <details className={css['ready']} open={done * 2 < steps.length}>
+        <summary>
+          <Title order={2}>{words.checklist}</Title>
+          <Text variant="secondary">{words.checklistDone(done, steps.length, nextTitle)}</Text>
+        </summary>
+        <ul className={css['steps']}>
+          {steps.map((step) => (
+            <ReadyStep key={step.name} step={step} />
+          ))}
+        </ul>
+      </details>
+    </Paper>
+  )
+}
+
+function ReadyStep({ step: { name, done, href } }: { step: Step }) {
+  const { overview: words } = useConsoleWords()
+  const [title, about] = words.ready[name]
+  return (
+    <li data-done={done}>
+      <span className={css['mark']}>{done && <Icon name="check" />}</span>
+      <span>
+        <VisuallyHidden>{done ? words.done : words.open} </VisuallyHidden>
+        {done || !href ? (
+          <span className={css['title']}>{title}</span>
+        ) : (
+          <Anchor component={Link} href={href} className={css['title'] ?? ''}>
+            {title}
+          </Anchor>
+        )}
+        {!done && <Text variant="secondary">{about}</Text>}
+      </span>
+    </li>
   )
 }
