@@ -27,7 +27,7 @@ export function joinRequests({ notes, workers }: Joinable): string[] {
   return [...new Set(open.map(({ op }) => op))]
 }
 
-/** What became of the viewer's own request. */
+/** The state of the viewer's own request. */
 export function ownRequest({ notes }: Pick<Joinable, 'notes'>): 'asked' | 'refused' | undefined {
   const request = notes.findLast((note) => note.own && isRequest(note))
   if (!request) return undefined

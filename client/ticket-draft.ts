@@ -46,7 +46,7 @@ export function newTicketDraft(key: string, at: number): TicketDraft {
   }
 }
 
-/** What was typed as contact, for as long as a draft lives. */
+/** The typed contact, for as long as the draft is kept. */
 export function contactFrom(text: string | undefined, now: number): Partial<TicketContact> {
   try {
     const { owner, phone, at }: Partial<TicketContact & { at: number }> = JSON.parse(text ?? '{}') ?? {}

@@ -14,12 +14,12 @@ import { type DemoTeam, itemAt } from './tickets.ts'
 interface Visitor extends IntakeInput {
   /** Minutes ago, or the start of the day if that is later. */
   readonly came: number
-  /** Who called them, by the place in the list of members. */
+  /** The member who called the visitor, by place in the list of members. */
   readonly caller?: number
   readonly became?: 'served' | 'skipped' | 'gone'
   /** Repaired at the bench: on a shelf now, or home again. */
   readonly done?: { readonly shelf: string } | HandBackInput
-  /** What helped. */
+  /** The remedy. */
   readonly remedy?: string
 }
 
@@ -73,7 +73,7 @@ async function countStock(ctx: Ctx, { at, members }: DemoTeam, evening: number):
   const onShelves = list.filter(({ place }) => place === 'shelf')
   const tied = tags.splice(0, onShelves.length)
   for (const [i, { id }] of onShelves.entries()) await tieTagTo(ctx, member, id, tied[i] ?? 0)
-  // One was not where it should have been.
+  // The device was not on its shelf.
   const scans = tied.slice(1).map((tag) => `T${tag}`)
   await takeStock(ctx, member, scans)
   return tags

@@ -25,7 +25,7 @@ const classes = [
   { class: '电气 2404', college: '电气学院' },
 ]
 
-/** Who comes when, by places in the list of members; the first one leads. */
+/** The roster, by places in the list of members; the first one leads. */
 const thisTerm: readonly [weekday: number, shift: number, ...people: number[]][] = [
   [1, 1, 0, 1],
   [1, 2, 2, 3, 4],
@@ -55,7 +55,7 @@ const summaries = [
   '等零件的工单已逐个联系，两位同学下周来取。工作台已整理，电烙铁头需要补货。',
 ]
 
-/** What the demo team is made of; `at` moves its clock. */
+/** The parts of the demo team; `at` moves its clock. */
 export interface DemoContext {
   readonly ctx: Ctx
   readonly now: number
@@ -85,7 +85,7 @@ export async function fillDuty(team: DemoContext): Promise<{ admin: MemberActor;
   return { admin, people }
 }
 
-/** What was done in the last shifts, and who cannot come to the next. */
+/** The summaries of the last shifts, and leaves for the next ones. */
 export async function fillConclusions(team: DemoContext, people: readonly MemberActor[]): Promise<void> {
   await conclude(team, people)
   await takeLeave(team, people)
@@ -146,7 +146,7 @@ async function takeLeave(team: DemoContext, people: readonly MemberActor[]): Pro
   }
 }
 
-/** Who comes on a date, to its first shift or to this one. */
+/** The members on a date, in its first shift or in this one. */
 export function slotOn(date: string, number?: number): (typeof thisTerm)[number] | undefined {
   const { dayOfWeek } = Temporal.PlainDate.from(date)
   return thisTerm.find(([weekday, shift]) => weekday === dayOfWeek && (number ?? shift) === shift)

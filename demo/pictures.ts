@@ -1,4 +1,4 @@
-/** What people of the demo team took pictures of, drawn: on a table, before a wall. */
+/** Drawn pictures in place of photos of the demo team's devices: on a table, before a wall. */
 const scene = (
   wall: string,
   table: string,

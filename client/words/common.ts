@@ -1,6 +1,6 @@
 import { inLanguages } from '../in-languages.ts'
 
-/** What stands around every page, and what components say that all pages share. */
+/** Words of the frame around every page, and of components that all pages share. */
 export const commonWords = inLanguages({
   zh_CN: {
     appName: '维修队',

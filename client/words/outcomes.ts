@@ -3,5 +3,5 @@ import * as zh_CN from '#contract/words/outcomes-zh_CN.ts'
 import type { Words } from '#contract/words/words.ts'
 import { inLanguages } from '../in-languages.ts'
 
-/** What became of a repair, and what stood in the way, as people call it. */
+/** Names of outcomes and barriers, as people say them. */
 export const outcomeWords = inLanguages<Pick<Words, 'outcomes' | 'barriers'>>({ zh_CN, en_US })

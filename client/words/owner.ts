@@ -1,6 +1,6 @@
 import { inLanguages } from '../in-languages.ts'
 
-/** What the parts say that show a ticket to its owner. */
+/** Words of the components that show a ticket to its owner. */
 export const ownerWords = inLanguages({
   zh_CN: {
     number: (id: number) => `工单 #${id}`,

@@ -1,7 +1,7 @@
 import { inLanguages } from '../in-languages.ts'
 import type { SentenceName, StepName } from '../progress.ts'
 
-/** What the parts say that show a ticket: its progress, its story, its pictures. */
+/** Words of the components that show a ticket: progress, history, pictures. */
 export const ticketWords = inLanguages({
   zh_CN: {
     send: '发送',

@@ -46,7 +46,7 @@ type Options<W, D extends object, C extends WechatMiniprogram.Page.CustomOption>
   /** The page is in the tab bar. */
   readonly tab?: true
   readonly data: D
-  /** What to do when the page is shown, instead of `ask`. */
+  /** Called when the page is shown, instead of `ask`. */
   shown?(): void
   /** Stores a draft when the page is left. */
   rest?(): void

@@ -34,7 +34,7 @@ ${parts.join('\n')}${foot}
 
 export const mailText = (text: string) => `<p style="margin:0 0 16px;white-space:pre-line">${escapeHtml(text)}</p>`
 
-/** What a person wrote. */
+/** Text that a person wrote. */
 export const mailQuote = (text: string) =>
   `<blockquote style="margin:0 0 16px;padding:4px 0 4px 16px;border-left:4px solid ${accent};white-space:pre-line">${escapeHtml(text)}</blockquote>`
 

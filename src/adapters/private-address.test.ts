@@ -67,7 +67,7 @@ test('loopback, link-local, site-local and multicast IPv6 addresses are private;
   const far = ['8.8.8.8', '100.63.255.255', '100.128.0.0', '126.255.255.255', '128.0.0.1', '172.15.0.1', '172.32.0.1']
   for (const address of [...far, '2606:4700::1111', '2a00:1450:4001::1', '240e::1'])
     assert.equal(isPrivateAddress(address), false, address)
-  // What is no address at all is nowhere to go.
+  // A text that is not an address is not called.
   for (const text of ['', 'push.example.org', '1.2.3']) assert.ok(isPrivateAddress(text), text)
 })
 

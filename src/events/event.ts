@@ -2,7 +2,7 @@ import type { Status } from '#contract/codes.ts'
 import type { Lang } from '#contract/languages.ts'
 import type { Phrases } from '#contract/phrases.ts'
 
-/** Who caused an event. Both are null for the service itself and the command line. */
+/** The author of an event. Both are null for the service itself and the command line. */
 export interface EventActor {
   readonly personId: number | null
   readonly memberId: number | null

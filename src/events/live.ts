@@ -29,7 +29,7 @@ interface Audience {
   readonly about?: 'member' | 'user'
 }
 
-// Everybody sees the board and the length of the queue.
+// Everyone sees the board and the length of the queue.
 const onBoard: Audience = { ticket: 'owner', everybody: ['queue'] }
 const onDuty: Audience = { everybody: ['duty'] }
 const ofMember: Audience = { about: 'member', members: ['member'] }

@@ -79,7 +79,7 @@ const fieldsOfAddress = ({ input }: Endpoint, { query, params }: HttpRequest) =>
 
 const limitsWithoutFile = ({ bytes }: BodyLimits): FormLimits => ({ ...formLimits, file: 0, besides: bytes })
 
-/** What a call has found out so far. An error needs it too. */
+/** The facts of a request that are known so far. An error needs them too. */
 interface CallState {
   lang: Lang
   actor: Actor | undefined

@@ -17,7 +17,7 @@ test('when the memory for forms is full, the form that has been arriving for lon
     [true, false, false, false, false],
   )
   assert.throws(() => strangers[0]?.complete(), { message: 'overloaded' })
-  // What is being worked on stays, and then there is no room.
+  // A form that is being processed stays, and then no memory is left.
   for (const place of [...strangers.slice(1), next]) place.complete()
   assert.throws(() => room.reserve().resize(1), { message: 'overloaded' })
 })

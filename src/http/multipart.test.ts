@@ -4,7 +4,7 @@ import { limits } from '#contract/fields.ts'
 import fc from '../../test/support/fast-check.ts'
 import { boundaryOf, type FormLimits, formLimits, MultipartParser } from './multipart.ts'
 
-/** What a form reads as, or the code it is refused with, if it comes in these pieces. */
+/** The parsed form, or the code of its refusal, if its bytes arrive in these pieces. */
 function readIn(pieces: Iterable<Uint8Array>, most: FormLimits = formLimits): unknown {
   const form = new MultipartParser('x', most)
   try {

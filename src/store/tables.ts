@@ -27,7 +27,7 @@ export interface Tables {
     /** The person that this guest was merged into. */
     merged_into: Generated<number | null>
   }
-  /** What a person logs in with. */
+  /** The identity that a person logs in with. */
   identity: {
     provider: string
     subject: string
@@ -160,7 +160,7 @@ export interface Tables {
     head_count_at: number | null
     /** The newest situation at the time of the correction. */
     head_count_after: number | null
-    /** Who worked in shifts that ended by then is recorded in `shift_staff`. */
+    /** The staff of shifts that ended by then is recorded in `shift_staff`. */
     staffed_until: Generated<number>
   }
   /** A statement of an administrator about duty; `over_at` is set once it can no longer count. */

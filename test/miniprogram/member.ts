@@ -123,7 +123,7 @@ function forMembers(lang: Lang): void {
       broken = false
     })
 
-  test('a double tap claims one ticket, and a late claim names the faster member', async () => {
+  test('a double tap in the mini-program claims one ticket, and a late claim names the faster member', async () => {
     await files(say('电热水壶'), {
       deviceModel: say('美的 MK-17'),
       description: say('不加热了。'),
@@ -194,7 +194,7 @@ function forMembers(lang: Lang): void {
     assert.deepEqual(ann.complaints, [])
   })
 
-  test('a move to waiting needs a reason, which is kept when the service cannot be reached', async () => {
+  test('putting a ticket on hold needs a reason, which stays typed when the service cannot be reached', async () => {
     const { page } = ann
     await button(page, w.deskTicket.more).tap()
     await button(page, status.waiting).tap()
@@ -217,7 +217,7 @@ function forMembers(lang: Lang): void {
     assert.deepEqual(ann.complaints, [])
   })
 
-  test('a member says what helped when a ticket is repaired', async () => {
+  test('a member writes the remedy when closing a repaired ticket', async () => {
     const { page } = ann
     await button(page, w.deskTicket.more).tap()
     await button(page, status.repaired).tap()
@@ -232,7 +232,7 @@ function forMembers(lang: Lang): void {
     assert.deepEqual(ann.complaints, [])
   })
 
-  test('a member whose login has ended hands back each accessory or says why not', async () => {
+  test('a member whose session has ended logs in, and hands back each accessory or gives a reason', async () => {
     const { page } = ann
     await ann.person.session.logout()
     await button(page, w.deskTicket.handBack).tap()
@@ -259,7 +259,7 @@ function forMembers(lang: Lang): void {
     assert.deepEqual(ann.complaints, [])
   })
 
-  test('a member asks leave and takes an offer', async () => {
+  test('a member requests leave and covers an offered shift', async () => {
     const { page } = ann
     await admin.rosters.create({
       name: 'Autumn',
@@ -290,7 +290,7 @@ function forMembers(lang: Lang): void {
     assert.deepEqual(ann.complaints, [])
   })
 
-  test('a member signs in by the code of the board', async () => {
+  test('a member signs in with the code of the board', async () => {
     const { page } = ann
     const { token } = await admin.hours.makeBoard()
     team.secret(token)
@@ -323,7 +323,7 @@ function forMembers(lang: Lang): void {
     assert.deepEqual(ann.complaints, [])
   })
 
-  test('a summary survives a restart and is handed in once', async () => {
+  test('a typed shift summary survives a restart and is submitted once', async () => {
     const { page } = ann
     await ann.go('team/summary/summary')
     await page.getByLabel(w.summary.text).fill(say('修好一个水壶。'))
@@ -395,7 +395,7 @@ function forMembers(lang: Lang): void {
   // The remaining tests do not depend on the language.
   if (lang === 'en_US') return
 
-  test('a member sees what helped before, asks to join, and is told that a colleague has moved a ticket', async () => {
+  test('a member sees earlier remedies, asks to join, and learns that a colleague has changed a ticket', async () => {
     const { page } = ann
     await files('电热水壶', { deviceModel: '美的 MK-17', description: '不加热了。' })
     await ann.go('team/ticket/ticket?id=4')

@@ -21,7 +21,7 @@ import { miniprogramColours, webColours } from './colours.ts'
 import { looksGood } from './looks.ts'
 import { openPhone, type Phone, type PhoneWish } from './phone.ts'
 
-/** What an owner reads and taps. */
+/** The texts that an owner reads and taps. */
 function textsIn(lang: Lang) {
   const filing = filingWords(lang)
   const ticket = ticketWords(lang)
@@ -99,7 +99,7 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
 
   const opened = (wish: PhoneWish = {}): Promise<Phone> => openPhone(browser, team, scene.peer, { openid, ...wish })
   const english = { locale: 'en-US' } as const
-  /** The person who holds the phone, by the interface. */
+  /** The owner of the phone, as an API client. */
   const owner = () => scene.person(openid)
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
   const failed = (page: Page) => page.getByRole('alert')
@@ -129,7 +129,7 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
     await page.getByRole('checkbox', { name: device, exact: true }).check()
     await button(page, 'Confirm hand-back').tap()
     await page.getByText('Collected', { exact: false }).first().waitFor()
-    // Eve's phone serves all walks, so only the complaints of this one count.
+    // Eve's phone serves all of these tests, so only the errors of this one count.
     assert.deepEqual(desk.complaints.splice(0), [])
   }
 
@@ -143,7 +143,8 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
     })
 
   for (const { language, say, ...wish } of walks)
-    test(`in ${language}: files with a photo, hears that it is ready, collects and rates`, () => wholeWay(wish, say))
+    test(`an owner submits a ticket with a photo, gets a message that it is ready, collects and rates it, in ${language}`, () =>
+      wholeWay(wish, say))
 
   async function wholeWay(wish: PhoneWish, say: typeof inEnglish): Promise<void> {
     const own = openid
@@ -250,7 +251,7 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
 
   for (const { language, say, ...wish } of walks) {
     const cut = (title: string, work: (phone: Phone) => Promise<void>) =>
-      test(`in ${language}: ${title}`, async () => {
+      test(`${title}, in ${language}`, async () => {
         const phone = await opened(wish)
         await work(phone)
         assert.deepEqual(phone.complaints, [])
@@ -258,7 +259,7 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
     const button = ({ page }: Phone, name: string) => page.getByRole('button', { name, exact: true })
     const isFiled = ({ page }: Phone) => page.getByRole('heading', { name: say.ticket }).waitFor()
 
-    cut('a ticket whose answer is lost is sent again by itself, and filed once', async (phone) => {
+    cut('a ticket whose answer is lost is sent again automatically, and stored once', async (phone) => {
       await writes(phone, 'Lamp', say)
       await phone.page.route('**/tickets/create', loses, { times: 1 })
       await button(phone, say.send).tap()
@@ -266,7 +267,7 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
       assert.equal(await filed('Lamp'), 1, 'sent again by itself')
     })
 
-    cut('a ticket that had arrived although no answer came says so', async (phone) => {
+    cut('the mini-program says that a ticket had arrived although no answer came', async (phone) => {
       const { page } = phone
       await writes(phone, 'Fan', say)
       await page.route('**/tickets/create', loses)
@@ -286,7 +287,7 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
       await button(phone, say.another).waitFor({ state: 'detached' })
     })
 
-    cut('a photo that is cut off, and a ticket sent in the background, arrive once', async (phone) => {
+    cut('a photo whose upload breaks off, and a ticket sent in the background, arrive once', async (phone) => {
       const { page } = phone
       await writes(phone, 'Radio', say)
       await phone.set({ breakUploadAt: 0.9, cannotCompress: true })
@@ -307,32 +308,35 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
       assert.equal(await filed('Radio'), 1, 'also from the background')
     })
 
-    cut('consent is asked once, also when a photo is refused, and is booked with the ticket', async (phone) => {
-      const { page } = phone
-      await writes(phone, 'Iron', say)
-      const asked = (await phone.consents()).length
-      const held = async () => (await (await owner()).messages.choices()).wechat?.templates.at(-1)?.consents ?? 0
-      const before = await held()
-      await page.route('**/tickets/create', (route) => route.abort(), { times: 3 })
-      await button(phone, say.send).tap()
-      await failed(page).filter({ hasText: say.cut }).waitFor()
-      await page.route('**/upload', (route) => route.fulfill({ status: 400, json: { err: 'Too large' } }))
-      await phone.chooses(await photo())
-      await button(phone, say.addPhoto).tap()
-      await button(phone, say.agree).tap()
-      await page.getByText('Too large').waitFor()
-      await button(phone, say.send).tap()
-      await failed(page).filter({ hasText: say.photoRefused }).waitFor()
-      await looksGood(phone, 'a photo that is refused')
-      assert.equal(await filed('Iron'), 0, 'whoever sends a photo hears that it does not come along')
-      await button(phone, say.send).tap()
-      await isFiled(phone)
-      const consents = [(await phone.consents()).length - asked, (await held()) - before]
-      assert.deepEqual([await filed('Iron'), ...consents], [1, 1, 1])
-    })
+    cut(
+      'WeChat asks for consent once, also when a photo is refused, and the consent is stored with the ticket',
+      async (phone) => {
+        const { page } = phone
+        await writes(phone, 'Iron', say)
+        const asked = (await phone.consents()).length
+        const held = async () => (await (await owner()).messages.choices()).wechat?.templates.at(-1)?.consents ?? 0
+        const before = await held()
+        await page.route('**/tickets/create', (route) => route.abort(), { times: 3 })
+        await button(phone, say.send).tap()
+        await failed(page).filter({ hasText: say.cut }).waitFor()
+        await page.route('**/upload', (route) => route.fulfill({ status: 400, json: { err: 'Too large' } }))
+        await phone.chooses(await photo())
+        await button(phone, say.addPhoto).tap()
+        await button(phone, say.agree).tap()
+        await page.getByText('Too large').waitFor()
+        await button(phone, say.send).tap()
+        await failed(page).filter({ hasText: say.photoRefused }).waitFor()
+        await looksGood(phone, 'a photo that is refused')
+        assert.equal(await filed('Iron'), 0, 'whoever sends a photo hears that it does not come along')
+        await button(phone, say.send).tap()
+        await isFiled(phone)
+        const consents = [(await phone.consents()).length - asked, (await held()) - before]
+        assert.deepEqual([await filed('Iron'), ...consents], [1, 1, 1])
+      },
+    )
   }
 
-  test('on a phone: a call is repeated when the session has ended or the service is busy', async () => {
+  test('the mini-program repeats a request when the session has ended or the service is busy', async () => {
     // The account speaks English, WeChat does not.
     const ann = await owner()
     await ann.users.updateLocale({ lang: 'en_US' })
@@ -400,7 +404,7 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
     )
   })
 
-  test('on a phone: a service of an earlier revision is enough', async () => {
+  test('an owner uses the mini-program with a service of an earlier revision', async () => {
     const phone = await opened(english)
     const { page, complaints } = phone
     const id = await createTicket(await owner(), { device: 'Kettle', accessories: [5] })
@@ -431,7 +435,7 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('on a phone: a photo that waited for over an hour is uploaded again, or left out with an explanation', async () => {
+  test('in the mini-program a photo that waited for over an hour is uploaded again, or left out with an explanation', async () => {
     const ann = await owner()
     const id = await createTicket(ann, { device: 'Mixer' })
     const phone = await opened(english)
@@ -496,7 +500,7 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('on a phone: a person scans what the team shows, and takes over a ticket of the counter', async () => {
+  test('a user scans the codes of the team with the mini-program, and takes over a ticket of the counter', async () => {
     const phone = await opened(english)
     const { page, complaints } = phone
     const scans = async (text: string) => {
@@ -533,7 +537,7 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('on a phone: a person lets another device log in, and joins by an invitation', async () => {
+  test('a user of the mini-program logs in another device, and becomes a member by an invitation code', async () => {
     const phone = await opened(english)
     const { page, complaints } = phone
     const { pair, secret } = await team.anyone.session.pair()
@@ -555,7 +559,7 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('on a phone: the number that WeChat gives, feedback, and a switch of messages are stored', async () => {
+  test('the mini-program stores the phone number from WeChat, feedback, and a choice of messages', async () => {
     const phone = await opened(english)
     const { page, complaints } = phone
     const wechatSettings = { phone: true, checkContent: true, whenUnchecked: 'let_through' } as const
@@ -568,7 +572,7 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
     await button(page, 'Use my WeChat phone number').tap()
     await button(page, 'Not now').tap()
     await button(page, 'Use my WeChat phone number').tap()
-    // Reading the guide is no answer to the question.
+    // Reading the guide does not answer the question.
     await page.getByText('Read the privacy guide').tap()
     await phone.hide()
     await phone.show()
@@ -589,7 +593,7 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('on a phone: a person shares their data, changes the language and logs out', async () => {
+  test('a user of the mini-program exports their data, changes the language and logs out', async () => {
     await (await owner()).users.update({ name: 'Ann' })
     const phone = await opened(english)
     const { page, complaints } = phone
@@ -614,7 +618,7 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('on a phone: a member proves who they are, takes their data and goes', async () => {
+  test('a member proves who they are in the mini-program, exports their data and erases the account', async () => {
     const passwd = 'correct horse battery'
     const { code } = await (await team.admin()).admin.invite({ name: 'Fay', stuid: 'f1', passwd })
     const fay = await team.user('fay')

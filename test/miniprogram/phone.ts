@@ -13,7 +13,7 @@ export interface Phone {
   start(path: string): Promise<void>
   /** Opens a page without a restart, which is much quicker. */
   go(path: string): Promise<void>
-  /** The camera reads this next. */
+  /** The camera scans this text next. */
   scans(text: string): Promise<void>
   /** These pictures are chosen next. */
   chooses(...pictures: readonly Uint8Array[]): Promise<void>
@@ -23,7 +23,7 @@ export interface Phone {
   consents(): Promise<string[][]>
   /** The files that were sent to a chat. */
   shared(): Promise<string[]>
-  /** What the mini-program has stored on the phone: keys of its storage, and paths of files. */
+  /** The data that the mini-program has stored on the phone: keys of its storage, and paths of files. */
   left(): Promise<string[]>
   /** `hide` puts the mini-program into the background, `show` brings it back. */
   hide(): Promise<void>

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 export const bots = ['wecom', 'feishu', 'dingtalk', 'slack', 'matrix'] as const
 export type Bot = (typeof bots)[number]
 
-/** What stands in a chat. */
+/** A message in a chat. */
 export interface Said {
   readonly id: string
   readonly at: number
@@ -16,16 +16,16 @@ export interface Said {
 
 export interface Chats extends AsyncDisposable {
   readonly url: string
-  /** How Fettle is told of bots that are at this address, or in front of it. */
+  /** The settings with which Fettle finds bots at this address, or behind a proxy there. */
   env(url: string): Record<string, string>
-  /** What proves who calls: it must stand nowhere. */
+  /** The secrets of the bots, which must appear nowhere. */
   readonly secrets: readonly string[]
   readonly said: Readonly<Record<Bot, Said[]>>
-  /** How often one of them was called too fast. */
+  /** How often a bot was called too fast. */
   readonly tooFast: () => number
   /** Another sender uses the same bots up to their limits. */
   crowd(): void
-  /** Those whose key is none any more. */
+  /** Bots whose key has become invalid. */
   readonly forgotten: Set<Bot>
 }
 
@@ -58,7 +58,7 @@ export async function chats(now: () => number): Promise<Chats> {
   let tooFast = 0
   let dingtalkClosed = 0
 
-  /** Whether a call is one too many within so long. */
+  /** Whether a call exceeds this limit within this time. */
   function over(bot: Bot, most: number, withinMs: number): boolean {
     const found = calls[bot].filter((at) => at > now() - withinMs).length >= most
     if (found) tooFast += 1
@@ -122,7 +122,7 @@ export async function chats(now: () => number): Promise<Chats> {
       if (forgotten.has('slack') || !url.pathname.endsWith(keys.slack)) return { status: 403, body: 'invalid_token' }
       if (typeof body['text'] !== 'string' || body['text'].length > 2000)
         return { status: 400, body: 'invalid_payload' }
-      // Any of these that is left is what Slack acts upon.
+      // Slack would interpret any of these characters.
       if (/[<>]|&(?!(?:amp|lt|gt);)/.test(body['text'])) return { status: 400, body: 'invalid_payload' }
       if (over('slack', 1, 1000)) return { status: 429, body: '', headers: { 'retry-after': '1' } }
       const words = body['text'].replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')

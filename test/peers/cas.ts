@@ -1,16 +1,16 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A CAS 3 server after the specification (3.0.3), and what it can be told to do instead. */
+/** A CAS 3 server by the specification (3.0.3), which can also answer incorrectly. */
 export interface CasPeer extends AsyncDisposable {
   readonly url: string
   /** A ticket for a service, as if this user had logged in for it. */
   ticket(user: string, service: string): string
-  /** Which form the next answers have; a server that does not know `format` answers XML. */
+  /** The form of the next answers. A server that does not know `format` answers XML. */
   form: 'json' | 'xml'
   /** Answers in place of the server. */
   instead: ((response: ServerResponse, request: IncomingMessage) => void) | undefined
-  /** What it was asked to validate. */
+  /** The tickets that it was asked to validate. */
   readonly asked: string[]
 }
 

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 
-/** What a server can do to those who rely on it. Some of it happens after the work is done, which only the server knows. */
+/** The faults of a server. Some happen after it has done the work, which only the server knows. */
 export const faults = [
   'refuses',
   'stalls',
@@ -27,7 +27,7 @@ export type Fault = (typeof faults)[number]
 
 export interface Front extends AsyncDisposable {
   readonly url: string
-  /** How often each fault was met. */
+  /** How often each fault happened. */
   readonly met: ReadonlyMap<Fault, number>
   /** How often the work was done although the caller may not know, by the id of the request; '' without an id. */
   readonly lost: ReadonlyMap<string, number>
@@ -40,11 +40,11 @@ export interface Front extends AsyncDisposable {
 export interface Misbehaviour {
   /** The server that does the work. */
   readonly target: string
-  /** What goes wrong with this call, if anything. */
+  /** The fault of this call, if any. */
   readonly fault: (method: string, path: string) => Fault | undefined
-  /** What an answer waits for, once the work is done. */
+  /** Delays an answer after the work is done. */
   readonly hold?: (method: string, path: string) => Promise<void> | undefined
-  /** When "too late" is. */
+  /** The delay of a late answer. */
   readonly lateMs: number
 }
 
@@ -61,12 +61,12 @@ interface Worked {
   readonly text: string
 }
 
-/** Where those who ask say which request it is, so that it is done once. */
+/** The headers that identify a request, so that it is processed once. */
 const idHeaders = ['webhook-id', 'idempotency-key', 'topic']
 const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024))
 const html = '<!doctype html><title>Down for maintenance</title>'
 
-/** Stands in front of a real server on loopback, passes on what it is asked, and misbehaves. */
+/** A proxy in front of a real server on loopback, which passes requests on and misbehaves. */
 export async function misbehaving({ target, fault, hold, lateMs }: Misbehaviour): Promise<Front> {
   const met = new Map<Fault, number>()
   const lost = new Map<string, number>()
@@ -74,7 +74,7 @@ export async function misbehaving({ target, fault, hold, lateMs }: Misbehaviour)
   let followed = 0
   const server = createServer((request, response) => {
     const run = serve(request, response)
-      .catch(() => response.destroy()) // whoever asked has gone
+      .catch(() => response.destroy()) // the caller has disconnected
       .finally(() => under.delete(run))
     under.add(run)
   })

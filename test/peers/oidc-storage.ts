@@ -1,6 +1,6 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 
-/** Where a provider keeps one kind of thing, in memory: what it has otherwise prints a warning and is shared by all. */
+/** The storage of a provider, in memory. Its built-in one prints a warning and is shared by all providers. */
 export class Storage implements Adapter {
   readonly #rows = new Map<string, AdapterPayload>()
 

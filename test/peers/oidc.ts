@@ -6,10 +6,10 @@ import { Storage } from './oidc-storage.ts'
 
 export const client = { id: 'fettle', secret: 'a-secret-between-fettle-and-the-school' }
 
-/** A real OpenID Connect provider, whose people are called by their account name. */
+/** A real OpenID Connect provider. Its users are named by their account. */
 export interface OidcPeer extends AsyncDisposable {
   readonly url: string
-  /** New keys; the old ones are gone at once. */
+  /** Creates new keys; the old ones are invalid at once. */
   rotate(): void
   /** Changes the text of an answer on its way out, by path. */
   tamper: ((path: string, body: string) => string) | undefined

@@ -10,7 +10,7 @@ export interface Subscription {
   readonly keys: { readonly p256dh: string; readonly auth: string }
 }
 
-/** A message as the browser reads it, and what the push service was told of it. */
+/** A message as the browser decrypts it, with the headers that the push service got. */
 export interface Pushed {
   readonly endpoint: string
   readonly content: unknown
@@ -23,7 +23,7 @@ export interface Pushed {
 export interface PushCall {
   readonly request: IncomingMessage
   readonly response: ServerResponse
-  /** Takes the message as on a good day; answers the status. */
+  /** Accepts the message as usual; answers the status. */
   readonly work: () => number
 }
 export type PushMood = (call: PushCall) => void
@@ -35,9 +35,9 @@ export interface PushPeer extends AsyncDisposable {
   /** Subscribes a browser to messages that are signed with this key. */
   subscribe(key: string): Subscription
   readonly pushed: readonly Pushed[]
-  /** How often it was asked. */
+  /** How many requests it got. */
   asked(): number
-  /** The next messages are treated like this, one each. */
+  /** Replaces the answers to the next messages, one each. */
   next(...moods: PushMood[]): void
 }
 
@@ -71,7 +71,7 @@ export async function pushPeer(now: () => number): Promise<PushPeer> {
     return 201
   }
 
-  /** What is wrong with who they say they are. */
+  /** The status of a refusal, if the sender's authorization is invalid. */
   function refusal(authorization: string, key: string): number | undefined {
     const [, head = '', claims = '', signature = '', given = ''] =
       /^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), k=([\w-]+)$/.exec(authorization) ?? []

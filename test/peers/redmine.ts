@@ -3,7 +3,7 @@ import { answering, type Call, jsonIn, type Reply, type TicketSystem } from './t
 export type Permission = 'view_issues' | 'add_issues' | 'add_issue_notes' | 'edit_issues'
 
 export interface RedminePeer extends TicketSystem {
-  /** What the role of Fettle's user may do; take some away. */
+  /** The permissions of Fettle's user; a test removes some. */
   readonly permissions: Set<Permission>
   /** How the custom field is set up. */
   readonly field: { inProject: boolean; onTracker: boolean; filter: boolean }
@@ -25,7 +25,7 @@ const fieldId = 7
 const trackerId = 3
 const nothing = (status: number): Reply => ({ status })
 
-/** A small Redmine that answers as 5.0.4 from Debian was seen to answer; its project is public. */
+/** A small Redmine that answers as version 5.0.4 of Debian does; its project is public. */
 export function redminePeer(): RedminePeer {
   const permissions = new Set<Permission>(['view_issues', 'add_issues', 'add_issue_notes'])
   const field = { inProject: true, onTracker: true, filter: true }
@@ -53,7 +53,7 @@ export function redminePeer(): RedminePeer {
     // The project is public, so only its members need the permission to look.
     const seen = permissions.has('view_issues') || headers['x-redmine-api-key'] !== key ? issues : []
     const asked = wanted !== undefined && field.filter
-    // Who does not say otherwise is shown what is open.
+    // By default only open issues are listed.
     const status = query.get('status_id') ?? 'open'
     const found = seen
       .filter(({ ref }) => !asked || (applied() && ref === wanted))
@@ -74,7 +74,7 @@ export function redminePeer(): RedminePeer {
     const subject = String(wish['subject'] ?? '')
     if (subject === '') return refused('Subject cannot be blank')
     if (subject.length > 255) return refused('Subject is too long (maximum is 255 characters)')
-    // A field that is not applied is dropped without a word.
+    // A field that is not applied is dropped without an error.
     const given = (wish['custom_fields'] ?? []) as { id: number; value: string }[]
     const ref = applied() ? given.find(({ id }) => id === fieldId)?.value : undefined
     const description = String(wish['description'] ?? '').replaceAll('\n', '\r\n')
@@ -136,7 +136,7 @@ export function redminePeer(): RedminePeer {
   return peer
 }
 
-/** Nothing of these comes along that was not asked for. */
+/** Answers these parts only if the request includes them. */
 function included(query: URLSearchParams, parts: Readonly<Record<string, unknown>>): object {
   const asked = query.get('include')?.split(',') ?? []
   return Object.fromEntries(Object.entries(parts).filter(([name]) => asked.includes(name)))

@@ -10,11 +10,11 @@ export type Right =
   | 'SetInitialCustomField'
 
 export interface RequestTrackerPeer extends TicketSystem {
-  /** What Fettle's user may do in the queue; take some away. */
+  /** The rights of Fettle's user in the queue; a test removes some. */
   readonly rights: Set<Right>
   /** The names of the custom fields that are applied to the queue. */
   readonly fields: Set<string>
-  /** Makes one ticket part of another, as people there do with doubles. */
+  /** Merges one ticket into another, as staff do with duplicates. */
   merge(id: number, into: number): void
 }
 
@@ -23,7 +23,7 @@ interface Ticket {
   readonly fields: ReadonlyMap<string, string>
   readonly subject: string
   readonly text: string
-  /** The ticket it has become part of. */
+  /** The ticket that it was merged into. */
   into: Ticket | undefined
 }
 
@@ -38,7 +38,7 @@ const queue = 'Repairs'
 const token = '1-31-0f1e2d3c4b5a69788796a5b4c3d2e1f0'
 const forbidden: Reply = { status: 403, body: { message: 'Forbidden' } }
 
-/** A small Request Tracker 5 (REST 2) that answers as 5.0.3 from Debian was seen to answer. */
+/** A small Request Tracker 5 (REST 2) that answers as version 5.0.3 of Debian does. */
 export function requestTrackerPeer(): RequestTrackerPeer {
   const rights = new Set<Right>([
     'SeeQueue',
@@ -80,7 +80,7 @@ export function requestTrackerPeer(): RequestTrackerPeer {
     const found = rights.has('ShowTicket')
       ? tickets.filter((ticket) => (merged || !ticket.into) && ticket.fields.get(field)?.toLowerCase() === wanted)
       : []
-    // Nothing but the number comes along that was not asked for.
+    // Fields other than the number are answered only if the request names them.
     const withFields = query.get('fields')?.split(',').includes('CustomFields')
     return listed(
       found.map((one) => ({
@@ -96,7 +96,7 @@ export function requestTrackerPeer(): RequestTrackerPeer {
     if (!wish['Queue']) return { status: 400, body: { message: 'Could not create ticket. Queue not set' } }
     if (wish['Queue'] !== queue || !rights.has('CreateTicket'))
       return { status: 403, body: { message: `No permission to create tickets in the queue '${wish['Queue']}'` } }
-    // A field that is not there, or not theirs to set, is dropped without a word.
+    // A field that does not exist, or that the user may not set, is dropped without an error.
     const given = Object.entries((wish['CustomFields'] ?? {}) as Record<string, string>)
     const kept = given.filter(([name]) => visible().includes(name) && rights.has('SetInitialCustomField'))
     const id = tickets.length + 1

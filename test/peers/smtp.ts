@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
-/** A mail as it arrived: whom the envelope names, and what it says. */
+/** An email as it arrived: the recipients of its envelope, and its content. */
 export interface Arrived {
   readonly to: readonly string[]
   readonly mail: Email
@@ -12,9 +12,9 @@ export interface Arrived {
 
 export interface SmtpPeer extends AsyncDisposable {
   readonly url: string
-  /** Every mail so far. */
+  /** All emails so far. */
   readonly mails: readonly Arrived[]
-  /** Takes the next mail, and hangs up instead of saying so. */
+  /** Accepts the next email, and disconnects without an answer. */
   dropNextAnswer(): void
   /** The login code in the last mail to a person, as `POST /login` takes it. */
   codeTo(address: string): { readonly code: string; readonly mail: string }
@@ -46,7 +46,7 @@ export async function smtpPeer(options: SMTPServerOptions = {}, scheme = 'smtp')
     },
     ...options,
   })
-  server.on('error', () => {}) // a client that gives up on our bad manners
+  server.on('error', () => {}) // a client that disconnects because of a planted fault
   server.server.on('connection', (socket: Socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))

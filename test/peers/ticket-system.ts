@@ -13,10 +13,10 @@ export interface TicketThere {
   readonly comments: readonly string[]
 }
 
-/** A ticket system that others run: what it holds, and how it answers. */
+/** A ticket system of another team: its tickets, and its answers. */
 export interface TicketSystem {
   readonly listener: RequestListener
-  /** What Fettle needs to be told about it, but for the address. */
+  /** The settings that Fettle needs for it, except its address. */
   readonly settings: Readonly<Record<string, string>>
   tickets(): readonly TicketThere[]
   /** The staff there closes a ticket. */
@@ -43,7 +43,7 @@ export async function listening(listener: RequestListener): Promise<{ url: strin
   }
 }
 
-/** One call, taken apart. */
+/** One parsed request. */
 export interface Call {
   readonly route: string
   readonly id: string
@@ -68,12 +68,12 @@ export function answering(place: RegExp, answer: (call: Call) => Reply): Request
         const [, before = pathname, id = '', after = ''] = place.exec(pathname) ?? []
         const route = `${request.method} ${before}${id && ':id'}${after}`
         const { headers } = request
-        // Neither of them looks into a body that does not say that it is JSON.
+        // Both systems read a body only if its content type is JSON.
         if (body !== '' && headers['content-type']?.split(';')[0] !== 'application/json')
           return send(response, { status: 415 })
         send(response, answer({ route, id: decodeURIComponent(id), query: searchParams, headers, body }))
       },
-      () => {}, // whoever asked has gone
+      () => {}, // the caller has disconnected
     )
   }
 }

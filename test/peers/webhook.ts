@@ -13,7 +13,7 @@ export interface Told {
 
 export interface Receiver extends AsyncDisposable {
   readonly url: string
-  /** What it has taken, each id once, in the order in which it came first. */
+  /** The accepted events, each id once, in the order of arrival. */
   readonly told: readonly Told[]
   /** Ids as they came, repeated ones too. */
   readonly heard: readonly string[]
@@ -21,13 +21,16 @@ export interface Receiver extends AsyncDisposable {
 
 interface ReceiverOptions {
   readonly answer?: (told: Told) => object
-  /** Another status than success, with which nothing is taken. */
+  /** Answers another status than success, and accepts nothing. */
   readonly status?: () => number
-  /** The sender's clock is not ours: the signature counts, however old. */
+  /** Accepts signatures of any age, because the sender has another clock. */
   readonly anyTime?: boolean
 }
 
-/** A receiver of Standard Webhooks that takes nothing without a right signature, by the reference implementation, and each id once. */
+/**
+ * A receiver of Standard Webhooks. It accepts only events with a valid signature, by the reference implementation, and
+ * each id once.
+ */
 export async function webhookReceiver(
   secret: string,
   { answer = () => ({}), anyTime = false, status = () => 200 }: ReceiverOptions = {},

@@ -6,14 +6,14 @@ import type { MessageMood } from './wechat-messages.ts'
 
 type Suggestion = 'pass' | 'review' | 'risky'
 
-/** A text that it was asked about. */
+/** A text that Fettle sent for checking. */
 export interface AskedText {
   readonly content: string
   readonly openid: string
   readonly scene: number
 }
 
-/** A picture that it was asked about. */
+/** A picture that Fettle sent for checking. */
 export interface AskedPicture {
   readonly trace: string
   readonly url: string
@@ -24,15 +24,15 @@ export interface WechatContent {
   readonly texts: readonly AskedText[]
   readonly pictures: readonly AskedPicture[]
   readonly phonesAsked: () => number
-  /** The next questions are treated like this, one each; then it is itself again. */
+  /** Replaces the answers to the next requests, one each. */
   next(...moods: MessageMood[]): void
-  /** Every further question is treated like this. */
+  /** Replaces the answers to all further requests. */
   always(mood: MessageMood | undefined): void
-  /** Hands out a code, as the button of the mini-program would on this person's phone. */
+  /** Gives out a code, as the button of the mini-program would on this user's phone. */
   phoneCode(openid: string, number: string, country?: string): string
-  /** Says what it thinks of a picture, as its message push does; answers what it was told. */
+  /** Sends an event by the message push; answers the response. */
   push(to: PushedTo, event: object, signing?: Signing): Promise<Response>
-  /** The same about the picture that it was asked about last. */
+  /** Sends a verdict about the last picture, or the one with this trace. */
   judge(to: PushedTo, suggest: Suggestion, trace?: string): Promise<Response>
 }
 
@@ -40,30 +40,33 @@ export interface PushedTo {
   readonly url: string
   readonly token: string
   readonly key?: string
-  /** By which clock it signs, in milliseconds. */
+  /** The clock for signatures, in milliseconds. */
   readonly now: () => number
 }
 
-/** What it does otherwise than it should. */
+/** Deviations from a correct message push. */
 export interface Signing {
   readonly token?: string
   readonly at?: number
   readonly plain?: boolean
   readonly appId?: string
-  /** What it says that it sends. */
+  /** The content type. */
   readonly type?: string
 }
 
 interface Parts {
   readonly appId: string
   readonly now: () => number
-  /** What is wrong with a token. */
+  /** The error of an invalid access token. */
   readonly refusedToken: (token: string | null) => object | undefined
 }
 
 const visit = 2 * 3_600_000
 
-/** What WeChat knows of texts, pictures and phone numbers. A text with `RISKY` or `REVIEW` in it is that. */
+/**
+ * WeChat's checks of texts and pictures, and its phone numbers. A text that contains `RISKY` or `REVIEW` gets that
+ * verdict.
+ */
 export function wechatContent({ appId, now, refusedToken }: Parts) {
   const texts: AskedText[] = []
   const pictures: AskedPicture[] = []
@@ -200,7 +203,7 @@ export function wechatContent({ appId, now, refusedToken }: Parts) {
   }
 }
 
-/** As WeChat encrypts: 16 random bytes, the length, the message, and whom it is for, padded to 32 bytes. */
+/** Encrypts as WeChat does: 16 random bytes, the length, the message and the app id, padded to 32 bytes. */
 function sealed(message: string, key: string, appId: string): string {
   const secret = Buffer.from(`${key}=`, 'base64')
   const bytes = Buffer.from(message)

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { failure } from './wechat-failure.ts'
 
-/** A message that WeChat has taken. */
+/** A message that WeChat has accepted. */
 export interface TakenMessage {
   readonly touser: string
   readonly template_id: string
@@ -12,7 +12,7 @@ export interface TakenMessage {
   readonly lang: string
 }
 
-/** One call: `work` is what WeChat does with it on a good day, and answers what it would say. */
+/** One call: `work` does what WeChat normally does, and returns its answer. */
 export interface MessageCall {
   readonly request: IncomingMessage
   readonly response: ServerResponse
@@ -22,15 +22,15 @@ export interface MessageCall {
 export type MessageMood = (call: MessageCall) => void
 
 export interface WechatMessages {
-  /** What it took, in order. */
+  /** The accepted messages, in order. */
   readonly taken: readonly TakenMessage[]
   /** The person agrees on their phone to one more message. */
   agree(openid: string, template: string): void
-  /** The next messages are treated like this, one each. */
+  /** Replaces the answers to the next messages, one each. */
   next(...moods: MessageMood[]): void
-  /** The same for the next questions for a token. */
+  /** The same for the next requests for an access token. */
   nextTokens(...moods: MessageMood[]): void
-  /** Every token that was given is worth nothing from now on, whatever was said of it. */
+  /** Every access token becomes invalid at once, before its end. */
   forgetTokens(): void
   tokensAsked(): number
   sendsAsked(): number
@@ -38,7 +38,7 @@ export interface WechatMessages {
 
 const tokenLife = 7200
 
-// As WeChat's own table has it; independent of the code that fills fields in.
+// From WeChat's documentation, independent of the code that fills the fields.
 const rules: Readonly<Record<string, RegExp>> = {
   thing: /^[^\p{Cc}]{1,20}$/u,
   character_string: /^[ -~]{1,32}$/,
@@ -54,7 +54,7 @@ interface Parts {
   readonly now: () => number
 }
 
-/** WeChat's tokens and subscribe messages, for the templates that people have agreed to. */
+/** WeChat's access tokens and subscribe messages, for the templates that users have agreed to. */
 export function wechatMessages({ appId, secret, now }: Parts) {
   const taken: TakenMessage[] = []
   const consents = new Map<string, number>()
@@ -70,12 +70,12 @@ export function wechatMessages({ appId, secret, now }: Parts) {
     if (body['grant_type'] !== 'client_credential') return failure(40002, 'invalid grant_type')
     if (body['appid'] !== appId) return failure(40013, 'invalid appid')
     if (body['secret'] !== secret) return failure(40125, 'invalid appsecret')
-    // The same one to everybody, until five minutes before its end.
+    // Every request gets the same token, until five minutes before its end.
     if (token.ends - 300_000 <= now()) token = { text: `68_token-${++tokens}`, ends: now() + tokenLife * 1000 }
     return { access_token: token.text, expires_in: Math.floor((token.ends - now()) / 1000) }
   }
 
-  /** What is wrong with a token that a call brings. */
+  /** The error of an invalid token in a call. */
   function refusedToken(given: string | null): object | undefined {
     if (!given) return failure(41001, 'access_token missing')
     if (given !== token.text) return failure(40001, 'invalid credential, access_token is invalid or not latest')

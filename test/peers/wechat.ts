@@ -7,14 +7,14 @@ import { type WechatMessages, wechatMessages } from './wechat-messages.ts'
 
 export { failure }
 
-/** How the peer treats one question: as WeChat does, or as WeChat on a bad day. */
+/** How the peer answers one request: as WeChat does, or with a fault. */
 export type Mood = (question: Question) => void | Promise<void>
 
 export interface Question {
   readonly code: string
   readonly request: IncomingMessage
   readonly response: ServerResponse
-  /** WeChat's own way: HTTP 200 and JSON. */
+  /** Answers in WeChat's way: HTTP 200 and JSON. */
   readonly answer: (body: unknown) => void
 }
 
@@ -24,17 +24,17 @@ export interface WechatPeer extends AsyncDisposable {
   readonly secret: string
   /** Its subscribe messages. */
   readonly messages: WechatMessages
-  /** What it thinks of texts and pictures. */
+  /** Its checks of texts and pictures. */
   readonly content: WechatContent
   /** Hands out a code, as `wx.login` would to this person's phone. */
   code(openid: string, unionid?: string): string
-  /** The next questions are treated like this, one each; then it is itself again. */
+  /** Replaces the answers to the next requests, one each. */
   next(...moods: Mood[]): void
-  /** Every further question is treated like this. */
+  /** Replaces the answers to all further requests. */
   always(mood: Mood | undefined): void
-  /** How often it was asked. */
+  /** How many requests it got. */
   asked(): number
-  /** When it is asked the next time. */
+  /** Resolves at the next request. */
   nextQuestion(): Promise<void>
   /** Cuts every connection. */
   cut(): void
@@ -42,7 +42,7 @@ export interface WechatPeer extends AsyncDisposable {
 
 const codeLifeMs = 5 * 60_000
 
-/** A faithful WeChat for `code2Session` and subscribe messages, on loopback, over real HTTP; it misbehaves when told to. */
+/** WeChat's `code2Session` and subscribe messages, on loopback, over real HTTP; a test can make it fail. */
 export async function wechatPeer(now: () => number = () => 0): Promise<WechatPeer> {
   const appId = 'wx0123456789abcdef'
   const secret = 'c2VjcmV0LW9mLXRoZS1taW5p'
@@ -54,7 +54,7 @@ export async function wechatPeer(now: () => number = () => 0): Promise<WechatPee
   let asked = 0
   let made = 0
 
-  /** What the real one says, in its order: the app first, then the code. */
+  /** The checks of the real WeChat, in its order: the app first, then the code. */
   function verdict({ code, request }: Question): object {
     const query = new URL(request.url ?? '', 'http://peer').searchParams
     const found = codes.get(code)
@@ -68,7 +68,7 @@ export async function wechatPeer(now: () => number = () => 0): Promise<WechatPee
     if (found.used) return failure(40163, 'code been used')
     found.used = true
     content.visited(found.openid)
-    // It says that nothing went wrong, or does not say so; every other time here.
+    // WeChat reports success explicitly or not; here every other time.
     const fine = asked % 2 === 0 ? { errcode: 0, errmsg: 'ok' } : {}
     return {
       session_key: 'c2Vzc2lvbi1rZXktbm9ib2R5LXNlZXM=',
@@ -124,10 +124,10 @@ export async function wechatPeer(now: () => number = () => 0): Promise<WechatPee
   }
 }
 
-/** A way to treat any question that there is. */
+/** An answer to any request that contains a fault. */
 export type BadDay = (question: Pick<Question, 'request' | 'response' | 'answer'>) => void
 
-/** Ways to have a bad day. */
+/** The faults, by name. */
 export const moods = {
   says:
     (body: unknown): BadDay =>
@@ -137,7 +137,7 @@ export const moods = {
   hangs: (() => {}) satisfies BadDay,
   drops: (({ request }) => void request.socket.destroy()) satisfies BadDay,
   breaks: (({ response }) => void response.writeHead(500).end('Internal Server Error')) satisfies BadDay,
-  /** A page of some proxy between, with the status of a success. */
+  /** A page of a proxy, with the status of a success. */
   shows_a_page: (({ response }) =>
     void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Gateway</html>')) satisfies BadDay,
   stops_half_way: (({ response }) => void response.writeHead(200).end('{"openid":"oABC')) satisfies BadDay,
@@ -146,10 +146,10 @@ export const moods = {
     setImmediate(() => response.destroy())
   }) satisfies BadDay,
   floods: (({ answer }) => answer({ openid: 'oAnn', more: 'x'.repeat(5 * 1024 * 1024) })) satisfies BadDay,
-  /** To where the code would be taken. */
+  /** A redirect, to which the code would be sent. */
   sends_elsewhere: (({ response, request }) =>
     void response.writeHead(302, { location: request.url }).end()) satisfies BadDay,
-  /** One byte now and then, for ever. */
+  /** One byte now and then, without an end. */
   drips: (({ response }) => {
     response.writeHead(200)
     const timer = setInterval(() => response.write(' '), 20)

@@ -22,7 +22,7 @@ test('only the listed endpoints need no login', () => {
     'GET /healthz',
     'GET /impact/figures', // where the team publishes them
     'GET /impact/ords.csv',
-    'GET /live', // of what concerns them alone
+    'GET /live', // answers with what its caller may see
     'GET /mail/confirm', // a page with a button
     'GET /mail/off', // a page with a button
     'GET /media/:name',
@@ -80,7 +80,7 @@ test('endpoints of the counter are for members, and those of kiosks and receipts
   const wrong = all.filter((e) => {
     if (e.path.startsWith('/counter/')) return e.role !== 'member'
     if (e.path === '/receipt/adopt') return e.role !== 'user'
-    // A secret is in no address, so it is in no log and no history.
+    // Secrets are sent in bodies only, so they are in no log and no browser history.
     return /^\/(kiosk|receipt)\//.test(e.path) && (e.role !== 'anyone' || e.method !== 'POST')
   })
   assert.deepEqual(

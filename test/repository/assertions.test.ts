@@ -7,11 +7,11 @@ const files = globSync(['src/**/*.test.ts', 'test/**/*.ts'])
   .filter((file) => !/runner\.test\.ts$|miniprogram\/host\//.test(file))
   .toSorted()
 
-/** What fails by itself: assertions of Node and of the browser, and those that tests share. */
+/** Functions that fail a test: assertions of Node and of the browser, and shared ones. */
 const asserting =
   /\bassert|\bwaitFor\w*\(|\blooksGood\(|\b(?:until|pollUntil)\(|\braceForTickets\(|\bcheckYear\(|\bcheckReminders\(/
 
-/** The text of everything that begins with such a line, with the first group of `begins` as its name. */
+/** The text of every block that begins with such a line, with the first group of `begins` as its name. */
 function* blocks(text: string, begins: RegExp): Generator<{ name: string; line: number; body: string }> {
   const lines = text.split('\n')
   const indentOf = (line: string) => line.search(/\S/)
@@ -26,7 +26,7 @@ function* blocks(text: string, begins: RegExp): Generator<{ name: string; line: 
   }
 }
 
-/** The lines of tests that could not fail, whatever the service does. */
+/** The lines of tests without an assertion, which cannot fail. */
 function withoutAssertion(text: string): number[] {
   const helpers = [...blocks(text, /^\s*(?:export )?(?:async )?(?:function|const) (\w+)/)]
   const called = helpers
@@ -37,7 +37,7 @@ function withoutAssertion(text: string): number[] {
     .map(({ line }) => line)
 }
 
-/** The lines of assertions about a promise that nothing waits for: the test ends before they fail. */
+/** The lines of assertions about a promise that is not awaited: the test ends before they fail. */
 function notAwaited(text: string): number[] {
   const lines = text.split('\n')
   return lines.flatMap((line, at) => (/^\s*assert\.(?:rejects|doesNotReject)\(/.test(line) ? [at + 1] : []))

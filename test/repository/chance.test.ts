@@ -6,7 +6,7 @@ import { root } from '../support/repository-files.ts'
 
 const files = globSync(['src/**/*.test.ts', 'test/**/*.ts'], { cwd: root }).filter((name) => !name.includes('chance.'))
 
-/** The files in which this stands. */
+/** The files that contain this. */
 const having = (what: RegExp) => files.filter((name) => what.test(readFileSync(join(root, name), 'utf8'))).toSorted()
 
 test('random tests have fixed seeds', () => {
@@ -16,6 +16,6 @@ test('random tests have fixed seeds', () => {
 })
 
 test('no test has a time limit of its own', () => {
-  // openid-client gives up by itself after half a minute; the test shows that the service is quicker.
+  // openid-client gives up after half a minute; the test shows that the service gives up earlier.
   assert.deepEqual(having(/^\s*(test|describe)\(.*\{ timeout: |^\s*timeout: \d/m), ['test/api/sso.test.ts'])
 })

@@ -6,7 +6,7 @@ import { endpoints } from '#contract/index.ts'
 import type { Schema } from '#contract/type.ts'
 import fc from '../support/fast-check.ts'
 
-/** Values that come near a schema: right ones, and ones that are wrong in one place. */
+/** Values close to a schema: valid ones, and ones that are invalid in one place. */
 function near(schema: Schema): fc.Arbitrary<unknown> {
   const odd = fc.constantFrom<unknown>(
     null,

@@ -315,7 +315,7 @@ test('variables of other programs are ignored', () => {
     LANG: 'C.UTF-8',
   }
   assert.deepEqual(problems(others), [])
-  // A neighbour of a setting that is set is somebody else's too.
+  // A variable that looks like a setting belongs to another program if that setting is set too.
   assert.deepEqual(problems({ LOG_LEVEL: 'info', LOG_LEVELS: 'x' }), [])
   assert.deepEqual(problems({ METRICS_TOKEN: 'x', METRICS_TOKEN_FILES: 'x' }), [])
 })

@@ -4,7 +4,7 @@ import { readConfig } from '#config/config.ts'
 import { allMatches, fileText } from '../support/repository-files.ts'
 
 const compose = fileText('compose.yaml')
-/** What stands below one service. */
+/** The lines of one service in compose.yaml. */
 const service = (name: string) => new RegExp(`^  ${name}:\\n((?: {4}.*\\n|\\n)+)`, 'm').exec(compose)?.[1] ?? ''
 
 test('images are named by version and digest, with the same Node as npm installs', () => {
@@ -38,7 +38,7 @@ test('Compose trusts only the gateway of its network and opens the port on loopb
   assert.doesNotMatch(service('postgres'), /ports:/)
   assert.match(service('postgres'), /^ {4}networks: \[database\]$/m)
   assert.match(compose, /^ {2}database:\n {4}internal: true$/m)
-  // With no more than it asks for it starts, and no figure is open to the world.
+  // The service starts with these required settings, and its metrics are closed to other machines.
   const env = { HOST: '0.0.0.0', PORT: '8080', PUBLIC_URL: 'https://repair.example.org', TRUST_PROXY: gateway }
   const { http, guestLogin } = readConfig(env)
   assert.deepEqual([http.local, http.trustProxy, guestLogin], [false, [gateway], true])

@@ -16,7 +16,7 @@ function followed(page: string): { script: string; shown: string[] } {
   const shown: string[] = []
   const script: string[] = []
   for (const block of codeBlocks(page).filter((block) => !block.startsWith('npm '))) {
-    // What comes after a block's last shown answer may be anything, and so may a block that shows none.
+    // Commands after the last shown answer of a block may answer anything, and so may a block without answers.
     for (const [part] of `${block.trimEnd()}\n# `.matchAll(/(?:^# .*\n?)+|(?:^(?!# ).*\n)+/gm)) {
       if (!part.startsWith('# ')) {
         script.push(part)
@@ -29,7 +29,7 @@ function followed(page: string): { script: string; shown: string[] } {
   return { script: script.join('\n'), shown }
 }
 
-/** Answers are compared as they stand; `…` is whatever is different each time, and where nothing is shown anything may come. */
+/** Compares answers literally; `…` matches any text, and a missing answer matches any answer. */
 function matches(answer: string, shown: string): boolean {
   const pattern = shown
     .split('…')
@@ -57,14 +57,14 @@ for (const page of walks) {
   })
 }
 
-/** Runs one command of a page, as whoever has this token, against the service at this address. */
+/** Runs one command of a document with this token, against the service at this address. */
 async function answered(command: string, url: string, token: string): Promise<unknown> {
   const here = command.replaceAll(/https:\/\/repair\.example\.(?:org|edu)/g, url)
   const { stdout } = await run('bash', ['-euc', here], { env: { ...process.env, TOKEN: token } })
   return JSON.parse(stdout)
 }
 
-/** Topics with commands that need something outside: what has to be there, and what has to come of it. */
+/** Topics whose commands need another system: starts it, runs the commands and checks the result. */
 const withPeers: Readonly<Record<string, (commands: readonly string[]) => Promise<void>>> = {
   async 'messages-push'(commands) {
     let clock = 0
@@ -91,12 +91,12 @@ const withPeers: Readonly<Record<string, (commands: readonly string[]) => Promis
   },
 }
 
-/** The same commands stand on the English and on the Chinese page of a topic. */
+/** The English and the Chinese page of a topic have the same commands. */
 const tried = Object.entries(withPeers).flatMap(([topic, tryOut]) =>
   [`docs/${topic}.md`, `docs/${topic}.zh-CN.md`].map((page) => ({ page, tryOut })),
 )
 
-/** Commands in blocks, also in those of a list, which are indented. */
+/** Commands in blocks, also in indented blocks of lists. */
 const curlsIn = (page: string) =>
   allMatches(page, /^ *```sh\n([\s\S]*?)^ *```$/gm).flatMap((block) => block.match(/^ *curl .*$/gm) ?? [])
 

@@ -3,14 +3,14 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, sep } from 'node:path'
 import { test } from 'node:test'
 
-// From the ground up. Rooms on one floor (a|b) do not know each other.
+// From the bottom up. Folders on one floor (a|b) do not import each other.
 const floors = ['kit', 'contract', 'rules|config', 'events', 'store', 'service', 'http|adapters', 'demo', 'main']
 const level = (room: string) => floors.findIndex((rooms) => rooms.split('|').includes(room))
 
 const root = join(import.meta.dirname, '../..')
 const text = (file: string) => readFileSync(join(root, file), 'utf8')
 const files = globSync(['src/**/*.ts', 'demo/*.ts', 'bin/*.js'], { cwd: root }).map((file) => file.split(sep).join('/'))
-/** What the service consists of: neither tests nor what they need. */
+/** The files of the service, without tests and their helpers. */
 const program = files.filter((file) => /^(src|demo)\//.test(file) && !file.endsWith('.test.ts'))
 const pages = globSync('web/**/*.{ts,tsx}', { cwd: root, exclude: ['web/dist'] }).map((file) =>
   file.split(sep).join('/'),
@@ -58,10 +58,10 @@ test('imports go to a lower floor or stay in their own', () => {
   assert.deepEqual(wrong.map(shown), [])
 })
 
-// From the ground up; `app.tsx` and `main.tsx` above them put the pages together.
+// From the bottom up. Above them `app.tsx` and `main.tsx` assemble the pages.
 const webRooms = ['lib', 'data', 'components', 'pages']
 const webRoom = (file: string) => (file.split('/').length > 2 ? roomOf(file) : 'app')
-/** Pages that are partly made of others: setting up is a part of the console. */
+/** Pages that are composed of others: set-up is a part of the admin pages. */
 const madeOf: Readonly<Record<string, readonly string[]>> = {
   'set-up': ['console'],
 }
@@ -160,7 +160,7 @@ test('imports name files that exist', () => {
   assert.deepEqual(wrong.map(shown), [])
 })
 
-/** Which files of ours each file imports. */
+/** The project's files that each file imports. */
 const filesOf = (all: readonly Import[]) =>
   new Map(
     [...Map.groupBy(all, ({ file }) => file)].map(([file, own]) => [
@@ -184,7 +184,7 @@ function foldersOf(parent: string, all: readonly Import[]): Map<string, Set<stri
   return graph
 }
 
-/** Each way around in a graph, once. */
+/** Each cycle of a graph, once. */
 function circlesIn(graph: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const circles: string[] = []
   const done = new Set<string>()
@@ -303,7 +303,7 @@ test('clock and randomness are arguments', () => {
 })
 
 test('only the start and separate processes call process.exit', () => {
-  // The decoder and the check are processes of their own.
+  // The picture decoder and the integrity check are processes of their own.
   assert.deepEqual(
     new Set(program.filter((file) => /process\.(exit|abort|kill)\(/.test(text(file)))),
     new Set(['src/main/commands/start.ts', 'src/adapters/media/decoder.ts', 'src/store/engine/integrity-process.ts']),

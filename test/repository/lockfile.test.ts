@@ -12,7 +12,7 @@ interface Locked {
 const lockfile = join(import.meta.dirname, '../../package-lock.json')
 const { packages } = JSON.parse(readFileSync(lockfile, 'utf8')) as { packages: Record<string, Locked> }
 
-/** Whether a package finds another from where it lies, as Node looks for it. */
+/** Whether a package finds another from its folder, as Node searches. */
 function finds(from: string, name: string): boolean {
   for (let place = from; ; place = place.slice(0, Math.max(place.lastIndexOf('/node_modules/'), 0))) {
     if (`${place ? `${place}/` : ''}node_modules/${name}` in packages) return true

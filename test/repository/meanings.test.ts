@@ -9,12 +9,12 @@ import type { ChatKind } from '#contract/messages/messages.ts'
 import { words } from '#contract/words/index.ts'
 import { messageText } from '#contract/words/words.ts'
 
-// A sentence in the place of another one compiles, and is in the right language. So each has to say what it is about, and nothing
-// that another one is about.
+// A sentence in the place of another compiles, and is in the right language. So each sentence must contain the words of
+// its subject, and none of another subject.
 
 type Marks<K extends string> = { readonly [N in K]: { readonly [L in Lang]: RegExp } }
 
-/** Each text has the mark of its own, and of no other that does not say the very same. */
+/** Each text has its own words, and no words of another subject, unless the two texts are equal. */
 function assertApart<K extends string>(lang: Lang, marks: Marks<K>, said: ReadonlyMap<K, readonly string[]>): void {
   for (const [name, texts] of said)
     for (const text of texts) {
@@ -49,7 +49,7 @@ const collect = { number: 1, device: 'Kettle', place: 'Building 3', next: undefi
 const time = { date: '2026-11-17', from: '16:30', until: '18:00' }
 const shift = { ...time, shift: 1, place: 'Building 3' }
 const gap = { ...shift, people: 1, wanted: 2 }
-/** What is told of each kind; where one kind tells opposite things, of each. */
+/** Facts for each kind of message, and for each of two opposite messages of one kind. */
 const facts: { readonly [K in Exclude<keyof MessageFacts, 'upkeep' | 'duty'>]: MessageFacts[K] } & {
   readonly [K in 'backup' | 'integrity']: MessageFacts['upkeep']
 } & { readonly [K in 'open' | 'closed']: MessageFacts['duty'] } = {

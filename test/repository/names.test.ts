@@ -4,7 +4,7 @@ import { parseAst } from 'rolldown/parseAst'
 import { langs } from '#contract/languages.ts'
 import { fileText, ownFiles } from '../support/repository-files.ts'
 
-/** The browser and WeChat need a program each: WeChat has no `fetch`, no `Intl` and storage of its own. */
+/** The browser and WeChat need different code: WeChat has no `fetch`, no `Intl` and its own storage. */
 const onEachClient = 'the same thing, once for the browser and once for WeChat'
 
 /** Names that mean the same thing in each of their files. */
@@ -32,7 +32,10 @@ const sameByDesign: Readonly<Record<string, string>> = {
 
 const rooms = /^(?:src|web|client|miniprogram|demo)\/.*\.tsx?$/
 const languageFile = new RegExp(`^src/contract/words/.*(?:${langs.join('|')})\\.ts$`)
-/** Each language has the same words, named after the table that they word. A migration is named after its step, and imported by the list alone. */
+/**
+ * Each language has the same words, named after their table. A migration is named after its step, and only the list
+ * imports it.
+ */
 const isNamedByPosition = (file: string) => languageFile.test(file) || file.startsWith('src/store/migrations/')
 
 interface Declaration {

@@ -126,7 +126,7 @@ test('every tag is described', () => {
   for (const { name, description } of document.tags) assert.match(description ?? '', /^[A-Z].+\.$/, name)
 })
 
-/** Everything that has a name in a schema, with the way to it. */
+/** Every named field in a schema, with its path. */
 function* fields(schema: Schema, way: string): Generator<[way: string, field: Schema]> {
   for (const [name, each] of Object.entries(schema.properties ?? {})) {
     yield [`${way}.${name}`, each]

@@ -25,7 +25,7 @@ const pages = markdownPages()
 const operatingPages = ['docs/operating.md', 'docs/operating.zh-CN.md']
 const manifest = JSON.parse(fileText('package.json')) as Record<string, Record<string, string>> // our own file; only its tables are read
 
-/** What `find` has to say about each page, with the page's name before it. */
+/** The findings of `find` in each page, with the name of the page. */
 const inEach = (find: (page: string, file: string) => string[]) =>
   [...pages].flatMap(([file, page]) => find(page, file).map((found) => `${file}: ${found}`))
 
@@ -69,12 +69,12 @@ describe('documents', () => {
       inEach((page) => named(page).filter((name) => !known.includes(name))),
       [],
     )
-    // `npm start` stands for the one that is not in its table.
+    // `npm start` is described outside of the table.
     assert.deepEqual(new Set(['start', ...named(fileText('README.md'))]), new Set(known))
   })
 
   test('environment variables in documents exist', () => {
-    // PATH is the shell's, NODE_ENV Node's; the others belong to PostgreSQL's own image.
+    // PATH belongs to the shell, NODE_ENV to Node, and the others to the image of PostgreSQL.
     const foreign = ['PATH', 'NODE_ENV', 'POSTGRES_USER', 'POSTGRES_DB', 'POSTGRES_PASSWORD']
     const secretFiles = Object.entries<Variable>(variables).flatMap(([name, { secret }]) =>
       secret ? [`${name}_FILE`] : [],

@@ -6,12 +6,15 @@ import { test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { words } from '#contract/words/index.ts'
 
-/** The tables that the clients give to `translated` and `inLanguages`. Pages need a browser, so the table is kept in place of what these do. */
+/**
+ * The tables that the clients pass to `translated` and `inLanguages`. Pages need a browser, so these functions are
+ * replaced by ones that collect the tables.
+ */
 const tables: { readonly en_US: object }[] = []
 const phone: object = new Proxy(() => '', { get: () => () => '' })
 Object.assign(globalThis, {
   keepWords: (table: { readonly en_US: object }) => tables.push(table),
-  // What the mini-program finds on a phone.
+  // The globals that the mini-program finds on a phone.
   SERVICE_URL: '',
   wx: phone,
 })
@@ -31,13 +34,13 @@ const files = globSync(['client/words/*.ts', 'web/**/*words*.ts', 'miniprogram/*
 })
 const withTables = files.filter((file) => /(?:translated|inLanguages)\(\{/.test(readFileSync(file, 'utf8')))
 
-/** What a table says when every number in it is one, by the name of each text. Texts that need something else than numbers are left out. */
+/** Each text of a table with 1 for every number, with its name. Texts that need more than numbers are left out. */
 function* saidOfOne(table: object, path = ''): Generator<[name: string, text: string]> {
   for (const [key, value] of Object.entries(table)) {
     const name = `${path}${key}`
     if (typeof value === 'object' && value !== null) yield* saidOfOne(value, `${name}.`)
     if (typeof value !== 'function') continue
-    // A function of facts takes them apart: each of its facts is one.
+    // A function that destructures its facts gets 1 for each.
     for (const given of [
       [1, 1, 1, 1],
       [facts, 1, 1, 1],

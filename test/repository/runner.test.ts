@@ -6,7 +6,10 @@ import { test } from 'node:test'
 import { tempDir } from '../support/databases.ts'
 import { fileText, root } from '../support/repository-files.ts'
 
-/** Runs one test file of this content the way `npm test` does; with `further` flags it has no databases, which take long. */
+/**
+ * Runs one test file with this content as `npm test` does. With `further` flags it runs without databases, which take
+ * long to start.
+ */
 function runOf(content: string, further?: string[]): { status: number | null; out: string } {
   const dir = tempDir()
   try {
@@ -68,7 +71,7 @@ test('a test file whose process is killed fails the run, and the report names th
   assert.match(out, /The process of .*one\.test\.ts ended with SIGKILL\./)
 })
 
-/** What the check of the hosting site calls on a machine like this, in order. */
+/** The commands that `.ci/run` calls on a machine like this, in order. */
 function called(machine: { arch: string; user: number; has?: readonly string[]; broken?: boolean }): string[] {
   const dir = tempDir()
   try {
@@ -100,6 +103,6 @@ test('.ci/run installs Chromium where it is missing, and then runs the test comm
   assert.deepEqual(called({ arch: 'aarch64', user: 0, has: ['google-chrome'] }), tests)
   assert.deepEqual(called({ arch: 'x86_64', user: 0 }), tests)
   assert.deepEqual(called({ arch: 'aarch64', user: 1000 }), tests)
-  // Where there is nothing to install from, the others are tested all the same.
+  // Without a package source the other tests run anyway.
   assert.deepEqual(called({ arch: 'aarch64', user: 0, broken: true }), ['apt-get update', ...tests])
 })

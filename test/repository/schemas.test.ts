@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { checkedKeywords } from '#contract/check.ts'
 import { endpoints } from '#contract/index.ts'
 
-/** What documents a schema without making it stricter. */
+/** Keywords that document a schema and check nothing. */
 const remarks = new Set([
   'title',
   'description',
@@ -13,7 +13,7 @@ const remarks = new Set([
   'x-empty-is-absent',
   'x-number-is-text',
   'x-codes',
-  // Who sees it: the tests of access walk these.
+  // Who may see the field: the tests of access read these.
   'x-ticket',
   'x-personal',
 ])

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { statuses, statusesIn, statusMeaning } from '#contract/codes.ts'
 
-// What the type of the table of statuses cannot say.
+// Rules for the table of statuses that its type cannot express.
 
 test('submitted tickets are unclaimed, and tickets of no other status are', () => {
   assert.deepEqual(statusesIn('unclaimed'), [statuses.submitted])

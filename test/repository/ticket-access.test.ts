@@ -20,7 +20,7 @@ function walk(schema: Schema, visit: Visit, name = ''): void {
   for (const part of schema.anyOf ?? []) walk(part, visit, name)
 }
 
-/** Marked as the number of a ticket, or described as one by a name that forgot the mark. */
+/** Fields that are marked as a ticket number, or described as one without the mark. */
 const isNumber = (schema: Schema) =>
   isTicketNumber(schema) ||
   (schema.type === 'integer' && /^the number of (the|a|its) ticket\b/i.test(schema.description ?? ''))
@@ -31,7 +31,7 @@ function aboutTickets({ path, input, output }: Endpoint): boolean {
   return found
 }
 
-/** What of an answer is personal by its name, in endpoints about tickets. */
+/** Names of personal fields in answers about tickets. */
 const personalNames = new Set(['phone', 'mail', 'owner', 'device', 'deviceModel', 'description', 'brand', 'remedy'])
 function unmarked({ output }: Endpoint): string[] {
   const found: string[] = []
@@ -41,7 +41,7 @@ function unmarked({ output }: Endpoint): string[] {
   return found
 }
 
-/** Endpoints whose answers have such names for other things than a ticket's. */
+/** Endpoints in whose answers these names mean other things than a ticket's fields. */
 const otherThings = new Set(['users.export'])
 
 const planted = (more: Partial<Endpoint>): Endpoint => ({
@@ -84,7 +84,7 @@ test('the policy has exactly the actions that endpoints name', () => {
       typeof ticket === 'string' && ticket !== 'unrelated' ? [ticket] : [],
     ),
   )
-  // They come with the action of another endpoint: an internal note, and a colleague who is taken off.
+  // Other endpoints check these actions too: writing an internal note, and taking a colleague off.
   assert.deepEqual(new Set(ticketActions).difference(named), new Set(['write_internal', 'take_off']))
   assert.deepEqual(Object.keys(policy).toSorted(), [...ticketActions].toSorted())
   for (const { name, endpoint: one } of endpoints())
@@ -102,7 +102,7 @@ test('personal fields of answers about tickets are marked', () => {
 
 test('services ask the visibility table about owner, phone and email of a ticket', () => {
   const root = join(import.meta.dirname, '../..')
-  // The owner's own data, a table that the actor brought, the team's members, and what a setting forwards.
+  // The owner's own data, an imported table, the team's members, and the forwarded data, which a setting chooses.
   const others = ['journeys/personal-data.ts', 'imports/tickets.ts', 'team/admin.ts', 'outbox/ticket-message.ts']
   const allowed = others.map((file) => `src/service/${file}`)
   const files = globSync('src/service/**/*.ts', { cwd: root }).map((file) => file.split(sep).join('/'))

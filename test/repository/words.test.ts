@@ -7,9 +7,9 @@ import { words } from '#contract/words/index.ts'
 import { neverWords, proseOf, textsOf, usedIn } from '../support/glossary.ts'
 import { fileText, ownFiles } from '../support/repository-files.ts'
 
-// That nothing is left out is checked by the compiler; here, that what is there says something, and in its language.
+// The compiler checks that no sentence is missing. This test checks that each is not empty, and in its language.
 type Saying = (facts: unknown, limit?: unknown) => string
-/** DutyFacts for each sentence that needs some; a new one does not compile without. */
+/** Facts for each sentence that needs some. A new sentence without facts does not compile. */
 const facts: { readonly [C in FactCode]: FactsOf<C> } = {
   bad_input: { field: 'name', flaw: 'missing' },
   wrong_role: { needed: 'admin' },
@@ -37,11 +37,11 @@ const facts: { readonly [C in FactCode]: FactsOf<C> } = {
   import_refused: { rows: 3 },
   channel_refused: { trouble: { say: 'credentials' } },
 }
-/** All that any of the troubles tells. */
+/** The facts of all delivery errors. */
 const troubleFacts = { reason: 'ECONNREFUSED', seconds: 15, setting: 'EXTERNAL_URL', status: 500 }
 const refusals = Object.keys(errors) as ErrorCode[] // the table's own keys
 
-/** Every sentence of a language with the name it goes by. */
+/** Every sentence of a language with its name. */
 function sentences(lang: Lang): Map<string, string> {
   const { errors: said, flaws: flawed, mail, external } = words[lang]
   return new Map([
@@ -64,7 +64,7 @@ for (const lang of langs) {
       assert.ok(sentence.length > 3 && sentence === sentence.trimStart(), name)
       assert.ok(!/undefined|\[object|NaN|\$\{/.test(sentence), `${name}: ${sentence}`)
     }
-    // The sentence of bad_input is the one of its flaw.
+    // The sentence of bad_input is that of its flaw.
     const own = [...all].filter(([name]) => name !== 'errors.bad_input').map(([, sentence]) => sentence)
     assert.deepEqual(
       own.filter((sentence, i) => own.indexOf(sentence) !== i),

@@ -11,7 +11,7 @@ import { testContext } from '../support/context.ts'
 import { freshStore, onEachDatabase } from '../support/databases.ts'
 import { newTeam } from '../support/team.ts'
 
-// What is committed is answered with success, whatever goes wrong just after it.
+// A committed change is answered with success, whatever fails after the commit.
 onEachDatabase('after a commit', (on) => {
   test('settings and erasures succeed even if the work after the commit fails', async () => {
     await using fresh = await freshStore(on)

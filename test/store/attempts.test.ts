@@ -18,7 +18,7 @@ onEachDatabase('attempts', (kind) => {
     let now = 1000
     await using fresh = await freshStore(kind, 0, () => now)
     const warned: object[] = []
-    // Their own clocks are half an hour apart, which does not matter.
+    // The clocks of the nodes are half an hour apart, which makes no difference.
     let ahead = 0
     const node = (store: Store, own = ahead++ * 30 * minute) =>
       new Attempts(store, () => now + own, { on: true, warn: (facts) => void warned.push(facts) })
@@ -35,7 +35,7 @@ onEachDatabase('attempts', (kind) => {
       ],
       'each node says it once',
     )
-    // As after a restart: nothing is remembered but in the database.
+    // As after a restart: only the database remembers the attempts.
     await assert.rejects(node(other).take([three], about), { ...tooMany, facts: { seconds: 60 } })
     now += 10 * second
     await here.giveBack(await Promise.any(crowd))
@@ -43,9 +43,9 @@ onEachDatabase('attempts', (kind) => {
     await assert.rejects(there.take([three], about), { ...tooMany, facts: { seconds: 50 } })
     now = 61_000
     for (let i = 0; i < 3; i += 1) await here.take([three], about)
-    await there.giveBack(taken) // of a window that is over
+    await there.giveBack(taken) // from an expired window
     await assert.rejects(here.take([three], about), tooMany)
-    // A clock that is set back makes nobody wait longer than a window.
+    // With a clock that is set back no one waits longer than a window.
     now = 500
     assert.equal(await allowed(Array.from({ length: 4 }, () => here.take([three], about))), 3)
   })
@@ -93,7 +93,7 @@ test('a wrong guess counts against its token, address and account, or against th
   assert.deepEqual(names(guess), ['guess_token', 'guess_address', 'guess_account_address', 'guess_account'])
   assert.deepEqual(names({ ...guess, account: undefined }), ['guess_token', 'guess_address'])
   assert.deepEqual(names({ ...guess, known: 'person 1' }), ['guess_token', 'guess_known'])
-  // Nothing that a caller makes up can look like somebody else's count.
+  // No input of a caller can have the key of another caller's count.
   const keys = (one: object) =>
     new Set(guessLimits({ ...guess, ...one }).map(({ limit, whose }) => `${limit} ${whose}`))
   assert.equal(keys({}).intersection(keys({ account: '2026001","10.0.0.1', network: '', token: '' })).size, 0)

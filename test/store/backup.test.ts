@@ -91,7 +91,7 @@ test('the next backup into a folder removes only the remains of a killed backup'
   for (const name of ['photos.partial', 'notes.txt']) writeFileSync(join(folder, name), 'x')
   for (const name of ['monday.db.fettle-partial', 'photos.partial', 'notes.txt']) utimesSync(join(folder, name), 0, 0)
   await backup(house.file, join(folder, 'wednesday.db'))
-  // Tuesday's could be under way still.
+  // Tuesday's backup could still be running.
   assert.deepEqual(readdirSync(folder).sort(), [
     'notes.txt',
     'photos.partial',
@@ -155,16 +155,16 @@ test('a damaged, foreign, newer or missing backup is not restored', async () => 
   }
   assert.deepEqual(readFeedback(file).contents, ['before', 'since'])
   assert.equal(requiredCheck(file), undefined)
-  // Nor does it keep any pictures from being cleared away.
+  // A refused backup also leaves no pictures behind.
   for (const name of ['damaged.db', 'text.db', 'foreign.db']) assert.deepEqual(picturesIn(join(dir, name)), [], name)
-  // Where the new one cannot take its place, nothing is left lying about.
+  // If the restored database cannot take the place of the old one, no file is left behind.
   const taken = made('taken.db', (path) => mkdirSync(path))
   await assert.rejects(restore(copy, taken, 0))
   assert.deepEqual(
     readdirSync(dir).filter((name) => name.endsWith('.incoming')),
     [],
   )
-  // Nor is a backup made of it that nobody could restore.
+  // A damaged database is not backed up, because the backup could not be restored.
   await assert.rejects(backup(join(dir, 'damaged.db'), join(dir, 'vain.db')), /is damaged/)
   assert.deepEqual(
     readdirSync(dir).filter((name) => name.startsWith('vain')),
@@ -190,7 +190,7 @@ test('a restore over a crashed database keeps its write-ahead log, away from the
   await using house = await backedUp()
   const { dir, file, copy } = house
   const crashed = join(dir, 'crashed.db')
-  // The service is still running on `file`: its log holds what it wrote.
+  // The service is still running on `file`: its write-ahead log has the newest changes.
   for (const end of ['', '-wal']) copyFileSync(file + end, crashed + end)
   const aside = await restore(copy, crashed, 0)
   assert.deepEqual(readFeedback(aside ?? '').contents, ['before', 'since'])
@@ -202,7 +202,7 @@ test('a restore over a database that cannot be opened also keeps its write-ahead
   const { dir, file, copy } = house
   const ruined = join(dir, 'ruined.db')
   for (const end of ['', '-wal']) copyFileSync(file + end, ruined + end)
-  // Its log can no longer be written back, so it stays what it is.
+  // The write-ahead log can no longer be applied, so it stays as it is.
   writeFileSync(ruined, 'no database at all'.repeat(500))
   const log = readFileSync(`${ruined}-wal`)
   const aside = await restore(copy, ruined, 0)
@@ -217,7 +217,7 @@ test('a restore killed at any moment leaves the old database or the new one', as
   const seen = new Set<string>()
   for (let stop = 0, ended = false; !ended; stop += 1) {
     const victim = join(dir, `${stop}.db`)
-    // Crashed before, so that some of it is in its log alone.
+    // The database has crashed, so that a part of it is only in its write-ahead log.
     for (const end of ['', '-wal']) copyFileSync(file + end, victim + end)
     await using child = new Child('restore-until.ts', [copy, victim, String(stop)])
     ended = (await child.line()) === 'restored'

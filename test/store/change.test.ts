@@ -84,7 +84,7 @@ onEachDatabase('store changes', (kind) => {
       const count = (table: 'feedback' | 'person') =>
         house.engine.read((db) => db.selectFrom(table).select('id').execute())
       assert.deepEqual([await count('person'), await count('feedback')], [[], []])
-      // The next one on the same connection is as good as any.
+      // The next change on the same connection works.
       await house.engine.change(async (db) => {
         const [person] = await addPerson(db)
         addFeedback(db, { personId: person?.id ?? 0 })
@@ -105,7 +105,7 @@ onEachDatabase('store changes', (kind) => {
     await using house = await engineOn(kind)
     const slow = house.engine.change(async (db) => {
       await sql`select 1`.execute(db)
-      // A timer would not do: one that is due already ends before the turn does, in which the wait is noticed.
+      // A due timer would not do: it fires before the end of the turn in which the wait is detected.
       await turn()
       await sql`select 1`.execute(db)
     })

@@ -7,7 +7,7 @@ import { freshDatabase } from '../support/databases.ts'
 
 test('if the checkpoint thread cannot start, that is reported, and changes continue', async () => {
   const reports: string[] = []
-  // What no thread can be given, so that making one fails at once.
+  // A function cannot be passed to a thread, so starting one fails at once.
   const settings = (() => {}) as unknown as string
   await using checkpoints = new Checkpoints('nowhere.db', settings, (text) => reports.push(text))
   assert.equal(await checkpoints.run('restart'), false)

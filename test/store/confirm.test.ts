@@ -24,12 +24,12 @@ test('a login proof counts only if its password, login or invitation still exist
   })
   const confirmed = async () =>
     (await store.read((tx) => tx.sessions.find(tokenHash, { used: -1, begun: -1 })))?.confirmedAt ?? null
-  // The change waits in the queue before the proof does, which is still being looked at.
+  // The change is queued before the proof, whose password is still being checked.
   const change = (to: string) => store.upkeep((tx) => tx.members.update(bob.memberId, { passwd: to }))
   const confirming = confirmFactor(ctx, bob, { passwd })
   await change('')
   await assert.rejects(confirming, { code: 'password_refused' })
-  // A second factor that was there when the call came, and was switched off since.
+  // Two-step verification was on at the beginning of the call, and was switched off since.
   await store.upkeep(async (tx) => {
     await tx.factors.begin(bob.memberId, 'secret', 0)
     await tx.factors.confirm(bob.memberId, 0)

@@ -19,7 +19,7 @@ test('when a file cannot grow, writes are refused for now, reads continue, and n
   const file = join(fresh.dir, 'fettle.db')
   const kept: string[] = []
   {
-    // The shell counts in blocks of half a kilobyte or a whole one: some two or three megabytes.
+    // The unit of `ulimit -f` is half a kilobyte or a whole one, so the limit is two or four megabytes.
     const limited = ['sh', '-c', `ulimit -S -f 4000 && exec '${process.execPath}' bin/fettle.js start`]
     await using service = await Service.launch({ command: limited, dataDir: fresh.dir, env: { LOG_LEVEL: 'silent' } })
     const login = await fetch(`${service.url}/login`, json({ code: 'ann' }))
@@ -42,7 +42,7 @@ test('when a file cannot grow, writes are refused for now, reads continue, and n
     await service.end('SIGKILL')
   }
   assert.ok(kept.length > 0)
-  // With room again it starts, has everything, and takes more.
+  // With more space the service starts with all its data, and accepts changes.
   await using service = await Service.launch({ dataDir: fresh.dir })
   assert.equal(findDamage(file), undefined)
   const { contents, entries } = readFeedback(file)
@@ -64,7 +64,7 @@ test('a forwarded ticket that does not fit into its file is not reported as writ
     const ticket = { ref: 'a-1', at: 0, subject: '', text: 'x'.repeat(2000), link: '', facts }
     const create = fileTickets(${JSON.stringify(join(fresh.dir, 'external.jsonl'))}).create(ticket, AbortSignal.timeout(60000))
     console.log(await create.then(() => 'written', (error) => error.what.say))`
-  // A block is half a kilobyte or a whole one: less than the line, so that a first write stops in its middle.
+  // The limit is half a kilobyte or a whole one: less than the line, so that the first write stops in its middle.
   const args = ['-c', `ulimit -S -f 1 && exec "$0" --input-type=module -e "$1"`, process.execPath, code]
   const { stdout } = await promisify(execFile)('sh', args, { env: {} })
   assert.equal(stdout.trim(), 'unwritable')
@@ -75,7 +75,7 @@ test('a read-only database can be read, and writes are refused', async () => {
   const config = house.fresh.config as SqliteConfig // as asked for
   await addFeedback(house.store, 'before')
   await house.store[Symbol.asyncDispose]()
-  // The file's own word that this SQLite may not write it: unlike a file mode, it holds for root too.
+  // The file header says that this SQLite may not write the file. Unlike a file mode, that holds for root too.
   const writeVersion = (version: number) => {
     const handle = openSync(config.file, 'r+')
     writeSync(handle, Buffer.of(version), 0, 1, 18)

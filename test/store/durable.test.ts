@@ -71,7 +71,7 @@ test('remains of killed uploads are removed at the start and every hour, but nev
   ].map((name) => join(media, name)) as [string, string, string, string, string] // as many as there are above
   mkdirSync(join(media, 'ab'), { recursive: true })
   writeFileSync(before, 'half')
-  // There is no way to give a file an earlier time of change but to wait for two hours.
+  // A file cannot be given an earlier time of change, so `stat` is replaced.
   const { stat } = fs.promises
   const aged = async (path: string) => {
     const found = await stat(path)
@@ -84,10 +84,10 @@ test('remains of killed uploads are removed at the start and every hour, but nev
     await using team = await newTeam({ beside: { fresh } })
     await until(() => !existsSync(before))
     for (const file of [old, young, picture]) writeFileSync(file, 'half')
-    // Brought here by a restore: written last when the picture was.
+    // A restored picture: its file was written when the picture was made.
     linkSync(picture, link)
     utimesSync(picture, 0, 0)
-    // What the service takes for the time says nothing.
+    // The clock of the service does not decide the age of a file.
     team.pass({ days: 3 })
     await team.running.tidy()
     const left = readdirSync(media, { recursive: true, encoding: 'utf8' }).map((name) => join(media, name))

@@ -7,7 +7,7 @@ onEachDatabase('the search index', (kind) => {
   test('the search index contains all of a long text, and nothing that was removed from it', async () => {
     await using fresh = await freshStore(kind)
     const { store } = fresh
-    // More than one statement takes; the longest text of a ticket has some four thousand.
+    // More n-grams than one statement takes; the longest text of a ticket has about four thousand.
     const grams = Array.from({ length: 2500 }, (_, i) => String.fromCharCode(0x4e00 + i, 0x4e01 + i))
     const [long, short] = [7, 8]
     const holding = async (gram: string) => {

@@ -19,7 +19,7 @@ async function opened(options: SqliteOptions = {}) {
   return {
     engine,
     file,
-    /** What another program sees at this moment. */
+    /** The names that another program reads at this moment. */
     names: () =>
       outside
         .prepare('select name from member order by id')
@@ -36,7 +36,7 @@ async function opened(options: SqliteOptions = {}) {
 const add = (name: string) => (db: Db) =>
   db.insertInto('member').values({ name, admin: 0, active: 1, created_at: 0 }).execute()
 
-/** How many commits stand in the write-ahead log: the last frame of each carries the size of the database. */
+/** The number of commits in the write-ahead log: the last frame of each contains the size of the database. */
 function commits(file: string): number {
   const wal = readFileSync(`${file}-wal`)
   const frame = 24 + wal.readUInt32BE(8)
@@ -118,7 +118,8 @@ test('when a change fails after writing, the earlier ones of its group run again
     change('later', spoilt),
     change('cai', add('cai')),
   ])
-  // Who is refused before anything is written costs nobody anything; from the first spoilt one on each can be taken back alone.
+  // A change that is refused before it has written affects no other. After the first change that failed after writing,
+  // each can be rolled back alone.
   assert.deepEqual(begun, ['ann', 'early', 'bob', 'late', 'ann', 'early', 'bob', 'later', 'cai'])
   assert.deepEqual(answered, ['ann', 'no early', 'bob', 'no late', 'no later', 'cai'])
   assert.deepEqual(house.names(), ['ann', 'bob', 'cai'])
@@ -157,7 +158,7 @@ test('a refused change waits for the commit that its refusal may depend on', asy
 
 test('when a group commit fails, all its changes fail and nothing of them is kept', async () => {
   await using house = await opened()
-  // A reference that is checked at the end alone makes the commit itself fail.
+  // A deferred foreign key makes the commit itself fail.
   const spoiler = house.engine.change(async (db) => {
     await sql`pragma defer_foreign_keys = on`.execute(db)
     await db.insertInto('feedback').values({ person_id: 404, content: 'x', created_at: 0 }).execute()
@@ -178,7 +179,7 @@ test('when the database is full a whole group of changes fails, and changes work
   await limit(1) // as small as it is now
   const results = await Promise.allSettled([
     house.engine.change(add('ann')),
-    // One that hides the failure and goes on must not get its second half in.
+    // A change that hides the failure and continues must not store its second half.
     house.engine.change(async (db) => {
       await add('x'.repeat(20_000))(db).catch(() => {})
       await add('half')(db)
@@ -215,14 +216,14 @@ test('the SQLite settings for durability are in force and verified', async () =>
       Object.values((await sql.raw<Record<string, unknown>>(`pragma ${name}`).execute(db)).rows[0] ?? {})[0]
     return { mode: await read('journal_mode'), sync: await read('synchronous'), keys: await read('foreign_keys') }
   }
-  // The log is synced after the commit (log-sync.test.ts); what a step of the schema writes, within it.
+  // The log is synced after the commit (log-sync.test.ts), and within the commit for a migration step.
   assert.deepEqual(await house.engine.change(settings), { mode: 'wal', sync: 1, keys: 1 })
   assert.deepEqual(await house.engine.change(settings, { large: true }), { mode: 'wal', sync: 2, keys: 1 })
   assert.deepEqual(await house.engine.change(settings), { mode: 'wal', sync: 1, keys: 1 })
 })
 
 test('a database that does not apply the settings for durability is not opened', () => {
-  // In memory there is no write-ahead log, which stands for every build or disk on which a setting does not hold.
+  // A database in memory has no write-ahead log, like a build or disk that does not apply a setting.
   assert.throws(() => new SqliteEngine(':memory:'), /did not apply journal_mode/)
 })
 
@@ -250,7 +251,7 @@ test('erased words have left the write-ahead log when the erasure is acknowledge
   let more: Promise<unknown> | undefined
   await house.engine.change(async (db) => {
     await add('ann')(db)
-    // Whoever was erased asks for it after their own commit, when others are already at it.
+    // The erasure asks for scrubbing after its own commit, while other changes are running.
     scrubbed ??= house.engine.scrub()
     more ??= house.engine.change(add('bob'))
     await add('cai')(db)

@@ -27,7 +27,7 @@ import { freshDatabase, tempDir } from '../support/databases.ts'
 import { photo } from '../support/pictures.ts'
 import { newTeam } from '../support/team.ts'
 
-/** A team's data folder after its service has stopped, and a folder with a backup of it that a stranger could have changed. */
+/** The data folder of a stopped service, and a folder with its backup that a stranger could have changed. */
 async function backedUp(t: TestContext) {
   const folder = tempDir()
   t.after(() => rmSync(folder, { recursive: true, force: true }))
@@ -87,7 +87,7 @@ test('a backup with an invalid picture name or a trigger is refused and changes 
         `update media set name = '${name}'`,
         /media\.name contains a name that no picture can have/,
       ]),
-    // The file of a picture that had its end would be removed.
+    // The file of a deleted picture would be removed.
     [`update media set name = '../../fettle.db', gone = 1`, /media\.name contains/],
     [`update member set avatar = '../../secret.jpg'`, /member\.avatar contains/],
     [`insert into content_look values (1, 'picture', 0, '../x.jpg', 1, 'review', 1)`, /content_look\.picture contains/],
@@ -142,14 +142,14 @@ test('a backup with links, pipes or folders instead of pictures is refused and c
     assert.deepEqual(contentOf(data), before, what)
   }
   t.mock.restoreAll()
-  // What has another name elsewhere comes as a copy, for its owner's eyes alone.
+  // A picture with another name at its place is copied, and only its owner may read the copy.
   rmSync(dirname(place), { recursive: true })
   mkdirSync(dirname(place))
   linkSync(elsewhere, place)
   assert.equal(await main(['restore', file], { DATA_DIR: data }), 0)
   const { nlink, mode, ino } = statSync(pictureFile(join(data, 'media'), name))
   assert.deepEqual([nlink, mode & 0o777, ino === statSync(elsewhere).ino], [1, 0o600, false])
-  // Nor is a folder or a pipe taken for a backup.
+  // A folder or a pipe is not accepted as a backup either.
   listened(t)
   execFileSync('mkfifo', [join(folder, 'pipe.db')])
   for (const one of ['backup', 'pipe.db'])

@@ -96,7 +96,7 @@ test('after a crash, damage stops the start, and a crash alone is not damage', a
   ]) {
     const file = join(house.dir, name, 'fettle.db')
     mkdirSync(join(house.dir, name))
-    // A log that was not written back is what a crash leaves.
+    // A crash leaves a write-ahead log that was not applied.
     const writer = new DatabaseSync(house.config.file)
     writer.exec('update person set created_at = created_at + 1')
     for (const end of ['', '-wal']) copyFileSync(house.config.file + end, file + end)
@@ -150,7 +150,7 @@ test('damage found while the service runs stops writes, and reads continue', asy
   const read = await fetch(`${running.url}/user/info?token=${token}`)
   assert.equal(read.status, 200)
   assert.equal((await fetch(`${running.url}/healthz`)).status, 200)
-  // Nothing is deleted by what cannot be believed, and that is no failure.
+  // With damage nothing is deleted, and that is not a failure.
   await running.tidy()
   assert.ok(lines.some((line) => line.includes(`npm run fettle -- restore ${house.backup}`)))
 })
@@ -161,7 +161,7 @@ for (const before of ['a clean stop', 'a crash']) {
     const { config } = house
     flipIndexBit(config.file)
     assert.equal(findDamage(config.file), undefined, 'every page is in order')
-    // A log that was not written back is what a crash leaves.
+    // A crash leaves a write-ahead log that was not applied.
     if (before === 'a crash') {
       const writer = new DatabaseSync(config.file)
       writer.exec('update member set seen_at = 1; update person set created_at = created_at + 1')
@@ -178,13 +178,13 @@ for (const before of ['a clean stop', 'a crash']) {
   })
 }
 
-/** An opened store that is checked only when it is asked to be. */
+/** An opened store that is checked only on demand. */
 function uncheckedStore(config: SqliteConfig, alarms: string[]) {
   const alarm = (what: string) => void alarms.push(new Damaged(config.file, what, damageRemedy(config)).message)
   return new Store(new SqliteEngine(config.file, { integrity: new IntegrityWatch(config.file, { alarm }) }))
 }
 
-/** Spawning fails as it does where there is no room for another process. */
+/** Starting a process fails, as on a machine that cannot start another one. */
 function withoutProcesses(t: TestContext) {
   const node = process.execPath
   t.after(() => {
@@ -203,7 +203,7 @@ test('an integrity check that was killed or could not start is not damage: it is
   process.kill(killed.pid ?? 0, 'SIGKILL')
   await assert.rejects(killed.result, Unchecked)
   {
-    // What cannot be read to its end now may be right later.
+    // A database that cannot be read completely now may be readable later.
     const unreadable = join(house.dir, 'unreadable.db')
     copyFileSync(file, unreadable)
     damage(unreadable)
@@ -241,7 +241,7 @@ test('an integrity check that was killed or could not start is not damage: it is
     warnings.map((text) => /could not be completed/.test(text)),
     [true],
   )
-  // One that is closed leaves no process and tries no more.
+  // A closed check leaves no process and makes no more attempts.
   const closing = integrity.check('full')
   await integrity.close()
   await closing
@@ -250,7 +250,7 @@ test('an integrity check that was killed or could not start is not damage: it is
 test('an integrity check ends when its service is killed', async () => {
   await using house = await settled()
   const { file } = house.config
-  // It waits for the lock, and a large file is what it would look at for long.
+  // The check waits for the lock, and then takes long for a large file.
   using holder = new DatabaseSync(file)
   holder.exec('pragma journal_mode = delete; begin exclusive')
   truncateSync(file, 65 * 1024 * 1024)
@@ -282,11 +282,11 @@ test('the nightly backup finds damage that only a full check detects, and it sto
   assert.ok(alarms.join().includes(`npm run fettle -- restore ${good}`))
   await assert.rejects(store.probe(), Unavailable)
   await assert.rejects(addFeedback(store, 'refused'), Unavailable)
-  // Weeks later the good one is still there, and none that is not.
+  // Weeks later the good backup is still there, and no damaged one.
   assert.equal(await backUp(noon + 40 * day), undefined)
   assert.deepEqual(readdirSync(config.backups.dir), ['fettle-2026-11-16.db'])
   assert.equal(alarms.length, 1)
-  // A restart is no way around it.
+  // A restart does not accept the damaged database either.
   await store[Symbol.asyncDispose]()
   await assert.rejects(openEngine(config), Damaged)
 })
@@ -305,7 +305,7 @@ test('a backup damaged by its own disk does not mean that the database is damage
   })
   await assert.rejects(backup(file, target, { signal: AbortSignal.abort() }), { name: 'AbortError' })
   assert.ok(!readdirSync(house.dir).some((name) => name.startsWith('copy.db')))
-  // Where no backup can be made at all, the database is looked at nonetheless, once a night.
+  // If no backup can be made, the database is checked anyway, once a night.
   breakIndex(file)
   const alarms: string[] = []
   await using store = uncheckedStore(house.config, alarms)
@@ -407,7 +407,7 @@ test('if the database file is truncated, emptied or overwritten, each command fa
     assert.ok(said.join('').includes(sentence), `${command}: ${said.join('')}`)
     assert.doesNotMatch(said.join(''), /^ {4}at /m)
   }
-  // What is no file at all cannot be opened, which is no damage.
+  // A folder instead of a file cannot be opened, which is not damage.
   const nofile = { ...config, file: dir }
   await assert.rejects(openEngine(nofile), Unavailable)
   t.mock.restoreAll()
@@ -419,7 +419,7 @@ test('after a crash a large database is checked while the service starts, and da
   await using house = await settled()
   const { config } = house
   damage(config.file)
-  // Pages that nobody counts make it large.
+  // Unused pages make the file large.
   truncateSync(config.file, 65 * 1024 * 1024)
   askForCheck(config.file)
   const alarms: string[] = []

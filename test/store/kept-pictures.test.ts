@@ -49,7 +49,7 @@ test('a picture is kept and can be restored as long as one nightly backup refers
   }
   assert.deepEqual(kept(), [used.name])
 
-  // One that cannot be read now may know of more than the others.
+  // A backup that cannot be read now may refer to more pictures than the others.
   const old = join(sqlite.backups.dir, readdirSync(sqlite.backups.dir).sort()[1] ?? '')
   const mend = damageTemporarily(old, () => truncateSync(old, 8192))
   writeFileSync(join(sqlite.backups.dir, 'fettle-pictures', 'unknown.jpg'), 'x')
@@ -81,7 +81,7 @@ test('a picture deleted during a backup is not reported as missing, a lost one i
   await ann.tickets.create({ type: 0, device: 'kettle', pic: [kept.url, lost.url] })
   const target = join(dir, 'copy', 'copy.db')
   await backup(file, target)
-  // The hourly job comes between the database and its pictures.
+  // The hourly job runs between the backup of the database and that of its pictures.
   team.pass({ hours: 25 })
   await team.running.tidy()
   const place = { dataDir: dir, media: { kind: 'disk' } } as const

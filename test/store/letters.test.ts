@@ -8,7 +8,7 @@ import { indexRows } from '#store/tickets/search-index.ts'
 import { freshStore, onEachDatabase } from '../support/databases.ts'
 
 const texts = ['Mac OS X', 'Quiz 7', '电脑', '\u212aettle, \u0130ron', 'ÀÉÑ', 'σ Z_0']
-// Into the second block of ids.
+// So many tickets that some are in the second block of ids.
 const tickets = Array.from({ length: 1100 }, (_, i) => ({
   person_id: 1,
   type: 0,
@@ -36,7 +36,7 @@ onEachDatabase('tickets indexed by an earlier version', (kind) => {
     await engine.change(async (db) => {
       await db.insertInto('person').values({ name: '', phone: '', created_at: 0 }).execute()
       await db.insertInto('ticket').values(tickets).execute()
-      // The end of a word was a gram then too.
+      // The end of a word was an n-gram in that version too.
       await db.insertInto('gram').values({ gram: 'x', block: 0, ids: '01' }).execute()
       await db.deleteFrom('migration').where('name', '=', '008-letters').execute()
     })

@@ -33,7 +33,10 @@ const names = async (engine: Engine) =>
 
 const frame = 24 + 4096
 
-/** An engine on a disk that fails as often as it is told, and that a power cut leaves with what was synced. */
+/**
+ * An engine on a disk that fails as often as a test wants, and whose synced contents a test can read as after a power
+ * cut.
+ */
 async function opened(options: SqliteOptions = {}) {
   const fresh = await freshDatabase('sqlite', { migrated: true })
   const file = join(fresh.dir, 'fettle.db')
@@ -43,7 +46,7 @@ async function opened(options: SqliteOptions = {}) {
     await turn()
     if (disk.fails > 0) {
       disk.fails -= 1
-      // A system that could not write its pages may forget them, and have nothing left to complain of the next time.
+      // A kernel that could not write its pages may drop them, and report no error the next time.
       writeSync(fd, Buffer.alloc(fstatSync(fd).size - disk.log.length), 0, undefined, disk.log.length)
       throw new Error('EIO')
     }
@@ -59,7 +62,7 @@ async function opened(options: SqliteOptions = {}) {
     file,
     disk,
     reports,
-    /** Who is there after a power cut at this moment. */
+    /** The members in the database after a power cut at this moment. */
     survivors(): unknown[] {
       const dir = join(fresh.dir, `cut-${cuts++}`)
       mkdirSync(dir)
@@ -111,7 +114,7 @@ test('until a commit is synced, none of its callers is answered, the next change
 })
 
 test('a power cut undoes nothing that was acknowledged, and nothing that a reader or a change has seen', async () => {
-  // The log begins anew before each round.
+  // The write-ahead log starts again before each round.
   await using house = await opened({ checkpoint: { frames: 3, retryMs: 0 } })
   const { engine, survivors } = house
   let over = false
@@ -172,13 +175,13 @@ test('while syncs fail, changes are refused for now and reads continue; afterwar
   assert.deepEqual(await names(engine), ['ann'])
   const [fault, ...others] = engine.faults()
   assert.deepEqual([fault?.what, fault?.error, fault?.failures, others], ['sync', 'Error: EIO', 2, []])
-  // Another program cannot write back into the database what is not on disk.
+  // Another program cannot checkpoint frames that are not synced.
   using other = new DatabaseSync(house.file)
   assert.equal(other.prepare('pragma wal_checkpoint(truncate)').get()?.['busy'], 1)
   assert.deepEqual(survivors(), ['ann'])
   disk.fails = 0
   await engine.change(add('cai'))
-  // Whether one that was told to come back holds is not known, but it does so as a whole, and for everybody.
+  // A change that was told to retry may be stored or not, but as a whole, and every reader sees the same.
   assert.deepEqual(survivors(), ['ann', 'bob', 'cai'])
   assert.deepEqual(await names(engine), ['ann', 'bob', 'cai'])
   assert.deepEqual(engine.faults(), [])
@@ -192,7 +195,7 @@ test('while another program commits, an unknown length of the write-ahead log is
   assert.ok(frames() > 0)
   using other = new DatabaseSync(house.file)
   other.exec('begin immediate')
-  // What such a program has changed in one of the two copies of the index's header, and not yet in the other.
+  // Such a program has changed one of the two copies of the index header, and not yet the other.
   const index = openSync(`${house.file}-shm`, 'r+') // left open: closing it would release SQLite's locks
   const change = Buffer.alloc(1)
   readSync(index, change, 0, 1, 8)

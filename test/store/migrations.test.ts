@@ -27,7 +27,7 @@ import { engineWithHook } from '../support/engine-hook.ts'
 
 const names = Object.keys(migrations)
 
-/** What is applied, and which tables are there. */
+/** The applied migrations and the tables of a database. */
 async function standing(fresh: FreshDatabase): Promise<{ applied: string[]; tables: string[] }> {
   await using database = await plainly(fresh)
   const tables = await database.names(tablesOf[fresh.config.kind])
@@ -40,7 +40,7 @@ const tablesOf = {
   postgres: "select tablename as name from pg_tables where schemaname = 'public' order by tablename",
 }
 
-/** A single connection without anything of ours: it is opened after every statement. */
+/** A plain connection without the engine, opened after every statement. */
 async function plainly({
   config,
 }: FreshDatabase): Promise<AsyncDisposable & { names(query: string): Promise<string[]> }> {
@@ -63,7 +63,7 @@ async function plainly({
   }
 }
 
-/** The tables that the first steps make and rename, as their statements say. */
+/** The tables that the first migrations create and rename, by their statements. */
 function made(upTo: number): string[] {
   const tables = new Set<string>()
   for (const statement of names.slice(0, upTo).flatMap((name) => migrations[name]?.(sqlite) ?? [])) {
@@ -75,10 +75,10 @@ function made(upTo: number): string[] {
   return [...tables].sort()
 }
 
-// Each step has its mark besides, and all of them share the table of marks.
+// Each migration also writes its own row, and all share the table of migrations.
 const statements = 1 + Object.values(migrations).reduce((sum, step) => sum + step(sqlite).length + 1, 0)
 
-/** Answers how many steps are done. */
+/** Asserts that the database is between two steps. Answers how many are done. */
 async function assertBetweenSteps(fresh: FreshDatabase): Promise<number> {
   const { applied, tables } = await standing(fresh)
   assert.deepEqual(applied, names.slice(0, applied.length))
@@ -93,7 +93,7 @@ test('before every statement of a migration the files of SQLite hold the state b
   let seen = 0
   const copying = engineWithHook(engine, async (statement) => {
     seen += 1
-    // What a kill at this moment would leave behind.
+    // The files that a kill at this moment would leave behind.
     const at = join(dir, String(statement))
     mkdirSync(at)
     for (const name of ['fettle.db', 'fettle.db-wal'])
@@ -108,7 +108,7 @@ test('if the connection to PostgreSQL breaks before any statement of a migration
   await using fresh = await freshDatabase('postgres')
   await using engine = await openEngine(fresh.config)
   const end = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${nameOf(fresh)}'`
-  /** Whether it came to that statement, of those that this try has to run. */
+  /** Whether the migration reached that statement, among those that this try has to run. */
   const breaksAt = async (stop: number) => {
     let broken = false
     const breaking = engineWithHook(engine, async (statement) => {
@@ -125,7 +125,8 @@ test('if the connection to PostgreSQL breaks before any statement of a migration
   while (await breaksAt(stop)) {
     seen += 1
     const applied = await assertBetweenSteps(fresh)
-    // Each try begins with the table of marks; where the step before is done, the first of this one has just been met.
+    // Each try begins with the table of migrations. If the previous step is done, the try has just met the first
+    // statement of this one.
     stop = applied > done ? 2 : stop + 1
     done = applied
   }
@@ -165,7 +166,7 @@ onEachDatabase('migrations', (kind) => {
     await using fresh = await freshDatabase(kind)
     await using one = await openEngine(fresh.config)
     await using two = await openEngine(fresh.config)
-    // Each sees what is missing before the other has brought it.
+    // Each node finds the missing migrations before the other has applied them.
     const applied = await Promise.all([migrate(one, 0), migrate(two, 0)])
     assert.deepEqual(applied.flat().sort(), names)
     assert.deepEqual((await standing(fresh)).tables, made(names.length))
@@ -206,7 +207,7 @@ onEachDatabase('migrations', (kind) => {
         return table && column ? [{ table, column }] : []
       })
       await engine.change(async (db) => {
-        // First the indexes, which know the columns, then the columns, which refer to the tables.
+        // First the indexes, which refer to columns, then the columns, which refer to tables.
         for (const index of indexes) await sql`drop index ${sql.table(index)}`.execute(db)
         for (const { table, column } of columns)
           await sql`alter table ${sql.table(table)} drop column ${sql.ref(column)}`.execute(db)

@@ -21,7 +21,7 @@ test('the nightly backup runs once, after three o’clock in the team’s zone',
   assert.equal(await at('2026-11-15T19:00:00Z'), join(backups.dir, 'fettle-2026-11-16.db'))
   assert.equal(await at('2026-11-15T19:10:00Z'), undefined)
   assert.equal(await at('2026-11-16T15:59:00Z'), undefined)
-  // A service that slept through three takes it when it wakes.
+  // A service that was suspended for three nights makes a backup when it resumes.
   assert.equal(await at('2026-11-17T12:00:00Z'), join(backups.dir, 'fettle-2026-11-17.db'))
   assert.equal(latestBackup(backups.dir), join(backups.dir, 'fettle-2026-11-17.db'))
   await verify(join(backups.dir, 'fettle-2026-11-17.db'))
@@ -62,7 +62,7 @@ test('unfinished backups of a killed service are removed, and other files in the
     'fettle-2026-11-16.db',
     'notes.txt',
   ])
-  // One that cannot be made costs none of those there are.
+  // A backup that fails deletes no existing one.
   const there = readdirSync(backups.dir)
   const ruined = join(house.fresh.dir, 'ruined.db')
   writeFileSync(ruined, 'no database at all'.repeat(500))
@@ -75,7 +75,7 @@ test('a wrong clock for a night loses no backup, and the advice names the last g
   const { file, backups } = house.fresh.config as SqliteConfig // as asked for
   const { dir } = backups
   const changed = { kind: 'settings.changed', by: { personId: null, memberId: null }, at: 0, id: 1 } as const
-  /** Something happens, and then it is night. */
+  /** Records a change, and runs the nightly backup at this time. */
   const night = async (text: string, believed = text) => {
     await house.store.upkeep((tx) => tx.record(changed))
     return (await backupNightly(file, backups, instant(text), 'UTC', { believed: instant(believed) }))?.slice(
@@ -85,14 +85,14 @@ test('a wrong clock for a night loses no backup, and the advice names the last g
   const there = () => readdirSync(dir).sort()
   for (const date of ['13', '14', '15']) await night(`2026-11-${date}T04:00:00Z`)
   const others = there()
-  // Nobody believes it, and nothing goes.
+  // The clock is not trusted, so no backup is deleted.
   assert.equal(await night('2026-12-26T04:00:00Z', '2026-11-16T04:00:00Z'), 'fettle-2026-12-26.db')
   assert.deepEqual(there(), [...others, 'fettle-2026-12-26.db'])
   assert.equal(latestBackup(dir), join(dir, 'fettle-2026-12-26.db'))
   assert.equal(await night('2026-11-16T04:00:00Z'), 'fettle-2026-11-16.db')
   assert.equal(latestBackup(dir), join(dir, 'fettle-2026-11-16.db'))
   assert.equal(await backupNightly(file, backups, instant('2026-11-16T04:10:00Z'), 'UTC'), undefined)
-  // Its name does not stop the real one; three are left of whatever age.
+  // The real backup of that night gets another name; the three newest stay, however old they are.
   assert.equal(await night('2026-12-26T04:00:00Z'), 'fettle-2026-12-26-2.db')
   assert.deepEqual(there(), ['fettle-2026-11-16.db', 'fettle-2026-12-26-2.db', 'fettle-2026-12-26.db'])
   writeFileSync(join(dir, 'fettle-2027-01-01.db'), 'cannot be read')
@@ -131,7 +131,7 @@ for (const place of ['over the database that it replaces', 'on a machine that ha
     }
     const first = (await night('2026-11-15T04:00:00Z', 1)) ?? ''
     await restore(first, file, 0)
-    // The clock is a month ahead, and much is done in that night.
+    // The clock is a month ahead, and many changes are made in that night.
     const ahead = await night('2026-12-16T04:00:00Z', 9)
     assert.equal(latestBackup(backups.dir), ahead)
     if (place.startsWith('on a machine')) rmSync(file)

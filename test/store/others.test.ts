@@ -26,7 +26,7 @@ const unset = {
 }
 const bytes = (...numbers: number[]) => Uint8Array.from(numbers)
 
-/** A person and the member they are, both with this number, with one of everything. */
+/** Inserts a person and their membership, both with this id, and one row of everything. */
 async function withEverything(db: Db, id: number): Promise<void> {
   const of = { person_id: id, created_at: id }
   await db

@@ -44,12 +44,12 @@ onEachDatabase('the outbox', (kind) => {
     await store.upkeep((tx) => tx.outbox.putBack(slow, outboxStates.stuck, 500, trouble))
     await store.upkeep((tx) => tx.outbox.markDelivered(slow, 11))
     assert.deepEqual(await rows(), before)
-    // Seen as due by one while the other ends it.
+    // One worker finds the row due, while the other marks it as delivered.
     const seen = await due(20)
     await store.upkeep((tx) => tx.outbox.markDelivered(quick, 20))
     assert.equal(await take(seen), undefined)
     assert.equal((await due(20))?.kind, 'remark')
-    // What is put back makes its whole lane wait and no other, and what was delivered stays so.
+    // A retried row delays its own lane only, and a delivered row stays delivered.
     const next = await take(await due(20))
     assert.ok(next)
     await store.upkeep((tx) => tx.outbox.add(remark(1), 21))
@@ -61,7 +61,7 @@ onEachDatabase('the outbox', (kind) => {
       [waiting, 20],
       [waiting, due_at],
       [waiting, due_at],
-      // When it ended.
+      // The time of delivery.
       [delivered, 20],
     ]
     assert.deepEqual(await newestFirst(), lane(500))
@@ -87,7 +87,7 @@ onEachDatabase('the outbox', (kind) => {
     assert.deepEqual(await twice((tx) => tx.outbox.markDelivered(mine, 1)), [true, false])
     assert.deepEqual(await twice((tx) => tx.outbox.postpone(postponed, 100)), [true, false])
     assert.deepEqual(await twice((tx) => tx.outbox.release(released, 5)), [true, false])
-    // What has arrived is not waiting, whatever is thought of it later.
+    // A delivered row does not wait again, whatever its worker reports later.
     await store.upkeep((tx) => tx.outbox.putBack(mine, waiting, 500, trouble))
     assert.equal(await store.upkeep((tx) => tx.outbox.markFailed(mine, 2, trouble)), false)
     assert.equal(await store.upkeep((tx) => tx.outbox.drop(mine, 2)), false)

@@ -21,7 +21,7 @@ onEachDatabase('pending logins', (kind) => {
     await begin(2, 'home')
     const session = hashOf(99)
     const personId = await store.upkeep((tx) => tx.guests.add(0))
-    // What was approved is not a stranger's any more, and stays.
+    // An approved login no longer counts as anonymous, and stays.
     await store.upkeep((tx) => tx.codes.approve(hashOf(1), 5, { personId, session, asMember: false }))
     for (let n = 3; n <= 8; n += 1) await begin(n, 'campus')
     assert.deepEqual(await left(), [1, 2, 6, 7, 8])

@@ -17,9 +17,9 @@ const pool = 3
 let server: OwnPostgres
 let engine: PostgresEngine
 
-/** Asks the server beside the engine. */
+/** Runs a statement on the server beside the engine. */
 async function ask<T>(text: string): Promise<T[]> {
-  // Whatever a test sets for everybody does not hold for whoever sets it.
+  // This connection ignores the settings that a test makes for the whole server.
   const options = '-c default_transaction_read_only=off -c synchronous_commit=local'
   const client = new pg.Client({ connectionString: `${server.url}/postgres`, options })
   client.on('error', () => {})
@@ -48,7 +48,7 @@ const works = (work: (db: Db) => Promise<unknown> = async () => {}) =>
     },
   )
 
-/** A read with a second statement has a connection of its own. */
+/** A read with a second statement has its own connection. */
 const inSnapshot =
   <T>(work: (db: Db) => Promise<T>) =>
   async (db: Db): Promise<T> => {
@@ -56,7 +56,7 @@ const inSnapshot =
     return work(db)
   }
 
-/** From here on it waiting for an answer for a short time only; all its connections are there. */
+/** Opens the engine again with short time limits, and opens all its connections. */
 async function hurry(): Promise<void> {
   await engine[Symbol.asyncDispose]()
   engine = new PostgresEngine({ url: `${server.url}/fettle`, pool, timeLimitMs: 1500 })
@@ -66,13 +66,13 @@ async function hurry(): Promise<void> {
   })
 }
 
-/** Sessions take it up in their own time. */
+/** Sessions apply a changed setting some time later. */
 async function setting(name: string, value: string): Promise<void> {
   await ask(`alter system set ${name} = '${value}'`)
   await ask('select pg_reload_conf()')
 }
 
-/** Does it again and again until it fails, and answers how. */
+/** Repeats the work until it fails, and answers the error. */
 async function firstFailure(work: (i: number) => Promise<unknown>): Promise<unknown> {
   for (let i = 0; ; i += 1) {
     try {
@@ -214,10 +214,10 @@ describe('when PostgreSQL fails', () => {
       still.clear()
     }
     try {
-      // As a disk that hangs: the server takes calls, and those who serve do not get on.
+      // As with a hanging disk: the server accepts connections, and their sessions do not answer.
       await using slow = hasty()
       await comesBack(slow)
-      // One of them may have been opened for nobody: another was free sooner.
+      // A connection may have been opened for a request that got another one meanwhile.
       await until(async () => (await ours()).length === pool)
       for (const _ of [1, 2, 3]) {
         for (const pid of await ours()) freeze(pid)
@@ -238,7 +238,7 @@ describe('when PostgreSQL fails', () => {
       thaw()
     }
     try {
-      // And one that does not even get to taking calls, which wait for it one after the other.
+      // A server that does not even accept connections, which wait one after the other.
       await using unheard = hasty()
       freeze(server.pid())
       for (const _ of [1, 2, 3]) await allRefused(unheard)
@@ -260,7 +260,7 @@ describe('when PostgreSQL fails', () => {
         Array.from({ length: 20 }, () => of.read(inSnapshot((db) => sql`select 1`.execute(db))))
       await Promise.all(reads(cramped))
       await Promise.all(reads(cramped))
-      // One more may be on its way out: the server has just refused it.
+      // One more connection may be closing: the server has just refused it.
       await until(() => cramped.connections() === 2)
       await using none = new PostgresEngine({ url, pool })
       for (const end of await Promise.allSettled(reads(none)))
@@ -359,7 +359,7 @@ describe('when PostgreSQL fails', () => {
           arrive()
           await met
         }
-        // What comes after it fails because it did, which is not the reason to go by.
+        // The next statement fails because of this one, so its error is not the one to decide by.
         const touched = touch(db, second)
         await allSettledOrThrow([sql`select 1`.execute(db), touched])
         return tries
@@ -419,18 +419,18 @@ describe('when PostgreSQL fails', () => {
   })
 })
 
-/** How many connections the server's machine holds for it, taken up or not; as Linux tells. */
+/** The number of connections to the server, accepted or not, as Linux reports them. */
 function socketsOf(url: string): number {
   const port = Number(new URL(url).port).toString(16).toUpperCase().padStart(4, '0')
   if (process.platform !== 'linux') return 0
-  const established = ['01', '08'] // also where the other side has hung up
+  const established = ['01', '08'] // also those that the other side has closed
   return readFileSync('/proc/net/tcp', 'utf8')
     .split('\n')
     .map((line) => line.trim().split(/\s+/))
     .filter(([, local, , state]) => local?.endsWith(`:${port}`) && established.includes(state ?? '')).length
 }
 
-/** Resolves once so many have arrived. */
+/** A promise that resolves once this many have arrived, and the function to arrive. */
 function meeting(size: number): [Promise<void>, () => void] {
   const { promise, resolve } = Promise.withResolvers<void>()
   let missing = size

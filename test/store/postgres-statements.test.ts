@@ -16,7 +16,7 @@ const everybody = statement((db) => db.selectFrom('member').selectAll().orderBy(
 const byName = statement((db, { name }: { name: string }) =>
   db.selectFrom('member').where('name', '=', name).select('id'),
 )
-/** A read of two statements has a snapshot, and a connection of its own. */
+/** A read of two statements, which has a snapshot and its own connection. */
 async function twice(db: Db): Promise<string[]> {
   await byName(db, { name: 'ann' })
   return names(db)
@@ -40,7 +40,7 @@ async function postgres(options: Partial<PostgresOptions> = {}) {
   return {
     url,
     engine,
-    /** Somebody else at the same database. */
+    /** Another client of the same database. */
     other: (text: string) => client.query(text),
     async [Symbol.asyncDispose]() {
       await engine[Symbol.asyncDispose]()
@@ -109,7 +109,7 @@ test('a read sees one snapshot of the database', async () => {
       await house.other(`insert into member (name, admin, active, created_at) values ('${name}${added}', 0, 1, 0)`)
       return [first, await names(db)]
     })
-  // The engine learns from the first read that this statement begins one that goes on.
+  // From the first read the engine learns that more statements follow this one.
   const [first, second] = await between('bob')
   assert.deepEqual(
     [first, second],
@@ -179,7 +179,7 @@ test('a statement is not executed if BEGIN failed', async () => {
     connection.begin('change')
     await connection.ask('select 1')
     await connection.end('commit')
-    // What opens one is prepared no longer.
+    // After DEALLOCATE the statement that opens a change is no longer prepared.
     await connection.ask('deallocate all')
     connection.begin('change')
     await assert.rejects(connection.ask("insert into member (name, admin, active, created_at) values ('ann', 0, 1, 0)"))
@@ -213,7 +213,7 @@ for (const strict of [false, true])
       assert.deepEqual([all, ann.length, times], [['ann'], 1, expected])
     }
     assert.equal(house.engine.connections(), 1)
-    // A read that swallows the refusal of its second statement does not end with half of what it asked.
+    // A read that ignores the refusal of its second statement does not return half of its results.
     const swallowed = await house.engine.read(async (db) => [
       (await everybody(db)).length,
       await byName(db, { name: 'ann' }).then(

@@ -29,7 +29,7 @@ test('while another program holds the write lock, writes are refused for now, an
   assert.ok((await write) instanceof Unavailable)
   assert.deepEqual(order, ['read', 'timer', 'refused'])
 
-  // A change that comes while the lock is held gets its turn as soon as it is free.
+  // A change that arrives while the lock is held runs as soon as the lock is released.
   const patient = new SqliteEngine(file, { timeLimitMs: 60_000 })
   const waiting = patient.change((db) =>
     db.insertInto('member').values({ name: 'bob', admin: 0, active: 1, created_at: 0 }).execute(),
@@ -74,7 +74,7 @@ test('while another program holds the write lock, changes get 503 with Retry-Aft
   assert.equal(refused.headers.get('x-error-code'), 'storage_unavailable')
   assert.ok(Number(refused.headers.get('retry-after')) > 0)
   assert.deepEqual(await ann.users.info(), { name: '', phone: '' })
-  // What cannot be counted is not looked at, be it right or wrong; what needs no proof goes on.
+  // If attempts cannot be counted, no proof is checked; calls that need no proof work.
   const tries = [
     { path: '/member/login', body: { token: ann.token, code } },
     { path: '/member/login', body: { token: ann.token, stuid: 'x', passwd: 'y' } },

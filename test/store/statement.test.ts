@@ -41,7 +41,7 @@ onEachDatabase('prepared statements', (kind) => {
             .execute(),
         )
         assert.deepEqual(hotRows, rows)
-        // The same inside a change, which has a line of its own.
+        // The same inside a change, which has its own connection.
         assert.deepEqual(await engine.change((db) => older(db, { than, admin })), rows)
       }
     }

@@ -24,7 +24,7 @@ import { testContext } from '../support/context.ts'
 import { freshStore, onEachDatabase } from '../support/databases.ts'
 import fc from '../support/fast-check.ts'
 
-// Half an hour, by which the clock also changes; a midnight that clocks skip; twelve hours from UTC; and UTC.
+// A zone with clock changes of half an hour, one that skips midnights, one twelve hours from UTC, and UTC.
 const zones = ['Australia/Lord_Howe', 'Asia/Beirut', 'Pacific/Auckland', 'UTC']
 const names = ['Bob', 'Carol', 'Dan']
 const began = Temporal.Instant.from('2025-08-20T09:17:00Z').epochMilliseconds
@@ -38,7 +38,7 @@ const ticketsOf = (engine: Engine) =>
     return rows.map((row) => ({ ...row, workers: workers.filter(({ ticket_id }) => ticket_id === row.id) }))
   })
 
-/** The same figures by looking at the date that each ticket has there: of a year and of lately, or of some days. */
+/** The same figures, computed from the local date of each ticket: for a year, for recent days, or for a range. */
 function naive(
   tickets: Tickets,
   at: number,
@@ -114,7 +114,7 @@ function naive(
   }
 }
 
-/** What became of these, the most frequent first. */
+/** The counts of outcomes, the most frequent first. */
 function became(all: Tickets) {
   const count = (is: (ticket: Tickets[number]) => boolean) => all.filter(is).length
   const most = <T extends { count: number }>(list: readonly T[]) =>
@@ -147,7 +147,7 @@ const moves = {
 } as const
 const steps = fc.array(
   fc.record({
-    /** How much time passes before, or to whose midnight and how far from it. */
+    /** The time that passes before the step, or the zone whose midnight comes and the distance from it. */
     pause: fc.oneof(
       fc.integer({ min: 0, max: 6 * 24 * 60 }),
       fc.record({ zone: fc.constantFrom(...zones), ms: fc.constantFrom(-1, 0, 1) }),
@@ -160,7 +160,7 @@ const steps = fc.array(
 )
 type Steps = typeof steps extends fc.Arbitrary<infer All> ? All : never
 
-/** What is said to have become of it: now nothing, now something. */
+/** The outcome of a step; some have none. */
 function saidOf(what: string, who: number, which: number): OutcomeInput {
   if (what === 'repaired' && who > 0) return { outcome: who === 1 ? 'fixed' : 'unknown', category: which % 5 }
   if (what !== 'unrepairable') return {}
@@ -169,7 +169,7 @@ function saidOf(what: string, who: number, which: number): OutcomeInput {
     : { outcome: 'repairable' }
 }
 
-/** Does steps on a fresh database, and compares the figures with what the tickets themselves say. */
+/** Does steps on a fresh database, and compares the figures with the tickets themselves. */
 async function follow(kind: DialectName, all: Steps): Promise<void> {
   await using opened = await freshStore(kind)
   const { store, fresh } = opened
@@ -206,7 +206,7 @@ async function follow(kind: DialectName, all: Steps): Promise<void> {
       for (const days of [0, 40])
         await same(timeZone, at, { from: until.subtract({ days }).toString(), until: until.toString() })
     }
-    // The last moment at which something is of lately, and the next one.
+    // The last moment at which a ticket counts as recent, and the next one.
     const [finished] = rows.flatMap(({ finished_at }) => finished_at ?? [])
     if (finished) for (const now of [finished + 90 * day, finished + 90 * day + 1]) await same('UTC', now)
     assert.equal((await compareDerivedData(fresh.config)).counts, 0)
@@ -304,7 +304,7 @@ onEachDatabase('statistics', (kind) => {
 
 const counted = (db: Db) => db.selectFrom('tally').where('level', '=', 4).selectAll().orderBy('list').execute()
 
-/** Handed in all at once, claimed later and later, two of them at the same time, and repaired the other way round. */
+/** Submits all at once; claims them later and later, two at the same time; and repairs them in reverse order. */
 async function repair(store: Store, [bob]: readonly MemberActor[], devices: readonly string[]): Promise<void> {
   const ticket = {
     type: 0,

@@ -19,7 +19,7 @@ import fc from '../support/fast-check.ts'
 
 const even = { marks: 0, counts: 0, grams: 0 }
 
-/** Each queue on its own, so that either may be ahead; answers how many there were. */
+/** Processes some of each queue, so that either may be ahead; answers how many it processed. */
 async function processSome(store: Store, count: number): Promise<number> {
   const counted = await store.upkeep((tx) => tx.ticketQueues.countQueued(count))
   return counted + (await store.upkeep((tx) => tx.ticketQueues.indexQueued(count >> 1 || 1, ticketGrams)))
@@ -54,7 +54,7 @@ const people = (store: Store) =>
     ] as const,
   }))
 
-/** What a member does, or the queue, or the number from which the next ticket counts. */
+/** An action of a member, a run of the queues, or a jump of the ticket numbers. */
 type Step =
   | { readonly do: 'create'; readonly count: number; readonly type: number }
   | { readonly do: 'claim' | 'join' | 'leave'; readonly which: number; readonly member: number }
@@ -84,7 +84,7 @@ const steps = fc.array(
 
 const words = ['lamp', 'kettle', '电风扇', 'radio']
 
-/** Does steps on a fresh database, and compares all that can be read with what the tickets themselves say. */
+/** Does steps on a fresh database, and compares all results with the tickets themselves. */
 async function follow(kind: DialectName, all: readonly Step[]): Promise<void> {
   await using opened = await freshStore(kind)
   const { store, fresh } = opened
@@ -130,7 +130,7 @@ async function follow(kind: DialectName, all: readonly Step[]): Promise<void> {
   }
 }
 
-/** The next number is this one, as if others had been given and taken back. */
+/** Continues ticket numbers here, as if others had been rolled back. */
 async function jump(engine: Engine, to: number): Promise<void> {
   await engine.change((db) =>
     (engine.kind.name === 'sqlite'
@@ -263,7 +263,7 @@ async function grams(fresh: FreshDatabase): Promise<string[]> {
   return rows.map(({ gram }) => gram).sort()
 }
 
-/** Every change of it stays open before its commit until it is let go. */
+/** A store whose changes stay open before their commit until the test releases them. */
 class HeldStore extends Store {
   readonly open = Promise.withResolvers<void>()
   readonly letGo = Promise.withResolvers<void>()
@@ -296,7 +296,7 @@ test('on PostgreSQL an uncommitted new ticket does not delay the indexing of oth
   await held.open.promise
   const second = await createTicket(testContext({ store: store, now: () => 1 }), as(eve), wish)
   assert.deepEqual((await searchTicketIds(store, { ...nobody, values: 'dark' })).ids, [second.ticketId])
-  // Nor does what is counted and indexed meanwhile, or hold up a third.
+  // Counting and indexing meanwhile is not delayed either, and delays no third ticket.
   assert.equal(await processSome(store, 10), 2)
   await createTicket(testContext({ store: store, now: () => 1 }), as(eve), wish)
   held.letGo.resolve()

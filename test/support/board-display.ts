@@ -31,7 +31,7 @@ export async function madeUpDisplay(
   }`)
   await page.goto(`${url}/board?lang=${lang}#${'t'.repeat(43)}`)
   await page.locator('header time').waitFor()
-  await page.evaluate('show(undefined)') // the first news only begins the conversation
+  await page.evaluate('show(undefined)') // the first news only begins the stream
   let minute = 0
   return async (state) => {
     minute += 1

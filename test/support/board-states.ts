@@ -5,7 +5,7 @@ type Answer<Call extends (...given: never[]) => unknown> = Awaited<ReturnType<Ca
 export type Shown = Answer<Client['team']['board']>
 type Duty = Shown['duty']
 
-/** What the service answers to the display, by path. */
+/** The service's answers to the display, by path. */
 export interface BoardState {
   readonly name: string
   readonly answers: Readonly<Record<string, unknown>>
@@ -114,7 +114,7 @@ const code = (names: readonly string[]) => ({
   here: names.map((name, i) => ({ id: i + 1, name, since: at('09:00') })),
 })
 
-/** What is on the board beside the duty. */
+/** The parts of the board beside the duty. */
 const scenes = {
   plain: { short: { ready: ready(4, 134) }, long: { ready: ready(40, 20_100) } },
   empty: { short: {}, long: { queue: queueOf(0, 1, '') } },

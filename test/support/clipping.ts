@@ -5,9 +5,9 @@ type Root = Awaited<ReturnType<Locator['elementHandle']>> extends ElementHandle<
 type Element = NonNullable<ReturnType<Root['closest']>>
 
 /**
- * Where a page cuts its content or shows things one over another: elements that hide a part of their content, texts and
- * pictures outside of the window or of such an element, and texts that overlap. What an element with `data-pages` hides
- * to the side is on its other pages. The words of `largest` must have the largest letters.
+ * The places where a page cuts off content or shows things over each other: elements that hide a part of their content,
+ * texts and pictures outside of the window or of such an element, and texts that overlap. An element with `data-pages`
+ * hides content at its side that is on its other pages. The words of `largest` must have the largest letters.
  */
 export const clippingFaults = (page: Page, largest: string): Promise<string[]> =>
   page.locator('html').evaluate(faultsIn, largest)

@@ -88,7 +88,7 @@ export async function runAsAdministrator(statement: string): Promise<void> {
     max: 1,
     idleTimeoutMillis: 0,
     allowExitOnIdle: true,
-  }).on('error', () => {}) // the server has stopped: whoever asks again hears of it
+  }).on('error', () => {}) // the server has stopped, and the next query reports it
   await administrators.query(statement)
 }
 

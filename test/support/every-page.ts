@@ -28,7 +28,7 @@ const routes = [
 /** The concrete paths for patterns. */
 const examples: Readonly<Record<string, readonly string[]>> = {
   '/mine/:id': ['/mine/1', '/mine/10'],
-  '/t/:id': [], // leads on to one of the others
+  '/t/:id': [], // redirects to one of the others
   '/g/:tag': ['/g/1'],
   '/certificate': ['/certificate#7KQM-2XPD-0TH8-W5RC'],
   '/r': [`/r#${exampleReceipt}`, '/r'],
@@ -55,7 +55,7 @@ const forAdmins = apart(
   [
     ...routes.filter((address) => !seen.includes(address)),
     pages.portal,
-    ...setUp.slice(1), // the first is for who is no administrator yet
+    ...setUp.slice(1), // the first is for a user who is not an administrator yet
     wrong,
   ].flatMap((address) => examples[address] ?? [address]),
 )
@@ -209,7 +209,7 @@ async function queueUp(admin: Person): Promise<void> {
   await admin.counter.create({ type: 0, ...about, queue: true })
 }
 
-/** What became of a kettle like the one on the desk. It is back with its owner, who is asked what they think of it. */
+/** The outcome of a kettle like the one on the desk. It was collected, and its owner is asked for a rating. */
 async function mend(admin: Person): Promise<void> {
   await admin.tickets.create({ type: 0, device: 'Kettle', deviceModel: 'Midea MK-100', description: 'Cold' })
   const said = {

@@ -8,7 +8,7 @@ interface NeverWord {
   readonly except: RegExp | undefined
 }
 
-/** What stands in a sentence in place of a value. */
+/** Stands for a value in a sentence. */
 const value = '…'
 
 /** The words in the last column of the tables of `docs/words.md`. */
@@ -43,7 +43,7 @@ export function usedIn(text: string, never: readonly NeverWord[]): string[] {
     .map(({ word }) => word)
 }
 
-/** What people read of a page of documentation: neither code nor addresses. */
+/** The prose of a document: neither code nor addresses. */
 export function proseOf(page: string): string[] {
   const prose = page
     .replace(/^```[^\n]*\n[\s\S]*?^```$/gm, '')

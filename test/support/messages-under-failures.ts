@@ -45,7 +45,8 @@ const program = join(import.meta.dirname, 'programs/brisk.ts')
 const misbehaves = 0.05
 const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`
 const template = { id: 'template-ready', kinds: ['ready'], fields: { thing1: 'device', character_string2: 'number' } }
-// Who is refused for good because of a lost header is not told again, and of an id in the answer nothing is made.
+// A chat that refuses a message permanently because of a lost header gets no retry, and the id in the answer is not
+// used.
 const met = faults.filter(
   (fault): fault is Fault => fault !== 'forgets who we are' && fault !== 'works and gives no id',
 )
@@ -91,7 +92,7 @@ export async function sendMessagesUnderFailures({
   await using push = await pushPeer(Date.now)
   const lateMs = callMs * 1.5
   await using chatFront = await misbehaving({ target: chat.url, fault, lateMs })
-  // Who answers a webhook with success has taken it, whatever page comes with that.
+  // A webhook that answers with success has accepted the event, whatever page it sends.
   const hookFault = () => {
     const chosen = fault()
     return chosen === 'answers HTML' ? 'fails' : chosen
@@ -252,7 +253,7 @@ export async function sendMessagesUnderFailures({
   for (const [id, owner] of ofOwner) {
     const said = await comments(id)
     const ofTeam = said.filter(({ content }) => content.startsWith('team')).length
-    // A comment whose answer was lost may stand there twice; each is told.
+    // A comment whose answer was lost may be stored twice; each is sent.
     const times = (heard: Heard | undefined, part: string) =>
       [...(heard?.values() ?? [])].reduce((sum, text) => sum + text.split(part).length - 1, 0)
     assert.equal(times(inbox.get(owner), `team about ${id};`), ofTeam, `owner's mails about ${id}`)

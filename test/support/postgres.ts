@@ -98,7 +98,7 @@ async function serverIn(
     stop: () => server.stop(),
     pid,
     async [Symbol.asyncDispose]() {
-      // It would wait forever for a server that was killed.
+      // Stopping a server that was killed would wait forever.
       if (isRunning(pid())) await server.stop()
       rmSync(dir, { recursive: true, force: true })
     },

@@ -23,7 +23,7 @@ export async function s3Server() {
   const { port } = await server.run()
   return {
     port,
-    /** What is in the bucket. */
+    /** The names of the files in the bucket. */
     names: () =>
       readdirSync(join(dir, 'pictures'), { recursive: true, encoding: 'utf8' }).flatMap(
         (name) => /^(.*)\._S3rver_object$/.exec(name)?.[1] ?? [],

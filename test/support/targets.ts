@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** What can be touched on a page and is smaller than a finger. A link in a sentence may be as small as its words. */
+/** The targets on a page that are smaller than a finger. A link in a sentence may be as small as its words. */
 export const smallTargets = (page: Page): Promise<string[]> =>
   page.locator('button, a[href], input, select, textarea:not([aria-hidden])').evaluateAll((all) =>
     all

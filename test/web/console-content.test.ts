@@ -55,7 +55,7 @@ test('an administrator reviews content that WeChat could not judge, and its auth
   await page.keyboard.press('Enter')
   await page.getByText('Nothing to review.').waitFor()
   assert.equal((await ann.tickets.info({ id })).description, '')
-  // It was a mistake.
+  // The content was hidden by mistake.
   await page.goto(`${team.url}/desk/tickets/${id}`)
   await page.getByRole('button', { name: 'Show again' }).focus()
   await page.keyboard.press('Enter')

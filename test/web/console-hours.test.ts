@@ -135,7 +135,7 @@ test('an administrator reviews a month of hours with the keyboard, corrects entr
   const [text] = await Promise.all([page.waitForEvent('download'), school.getByText('Download').click()])
   assert.match((await readFile(await text.path())).toString(), /^\uFEFF"?Name/)
 
-  // The page says what will be closed and asks once more.
+  // The page says what will be closed and asks for confirmation.
   const close = page.getByRole('region', { name: 'Close a period' })
   assert.equal(await close.getByLabel('Last day').inputValue(), '2026-10-31')
   await close.getByText('7 entries will be fixed, with 11 h 55 min approved.').waitFor()

@@ -147,7 +147,7 @@ test('a pasted list of members is read line by line, and each problem has its re
     [
       [1, 'Carol', '7', ''],
       [3, 'Ann', '', 'member'],
-      // Who was removed can be invited again.
+      // A removed member can be invited again.
       [4, 'Bob', '2', ''],
       [5, '韩梅梅', '', ''],
       [6, 'Carol', '', 'doubled'],
@@ -274,7 +274,7 @@ test('hours entries are selected one by one or as a range', () => {
     ].map((other) => isCorrectable({ ...line, ...other })),
     [true, true, false, false, true],
   )
-  // Of a closed period it is told what it should have counted in all, also by a correction that is open itself.
+  // For an entry of a closed period the correction states the new total, also if it corrects an open correction.
   const shift = { ...line, closed: false, inAll: 0, arrival: '2026-10-26T09:00:00.000000', minutes: 180 }
   assert.equal(correctionOf(shift).byTimes, true)
   assert.deepEqual(correctionOf({ ...shift, arrival: '' }), { byTimes: false, minutes: 180 })

@@ -168,7 +168,7 @@ describe('custody pages', { skip: noBrowser }, () => {
     const devices = await rows.getByRole('link').allInnerTexts()
     const placeOf = (device: string) => devices.findIndex((text) => text.includes(device))
     assert.ok(placeOf('Radio') < placeOf('Lamp'), 'what waits for its owner comes first')
-    // Who may see the number can call at once; others are told who can.
+    // A member who may see the number can call at once; others are told who can.
     await row('Radio').getByRole('link', { name: 'Call 13800138000' }).waitFor()
     await ann.tickets.assign({ id: radio, name: 'Bob' })
     await ann.tickets.drop({ id: radio })

@@ -32,7 +32,7 @@ test('the filter of the queue becomes the query of the service', () => {
     status: 5,
     order: 'oldest',
   })
-  // What was cancelled is finished: there is no unfinished one of it.
+  // A cancelled ticket is closed, so this status includes closed tickets.
   assert.deepEqual(ticketQueryOf({ ...everyOpen, state: '7' }), { status: 7, order: 'oldest' })
   assert.equal(isTicketFiltered({ ...everyOpen, text: '  ' }), false)
   assert.equal(isTicketFiltered({ ...everyOpen, type: '1' }), true)

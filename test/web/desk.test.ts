@@ -278,7 +278,7 @@ describe('desk pages', { skip: noBrowser }, () => {
     await page.getByRole('button', { name: 'Forward' }).click()
     await page.getByRole('group', { name: 'This cannot be undone.' }).getByRole('button').last().click()
     await page.getByText('Forwarding to the external ticket system…').waitFor()
-    // All that people did has been told by the time this is; what is told after it is the delivery itself.
+    // All earlier messages have been sent by now; later ones come from this delivery.
     await ann.tickets.addnote({ id: kettle, content: 'It leaks.' })
     await page.getByText('It leaks.').waitFor()
     await team.running.deliver()

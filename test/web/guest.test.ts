@@ -28,7 +28,7 @@ test('on a new installation people use a guest account, and keep it as long as t
   await using team = await newTeam({ env: { DEMO_LOGIN: '', GUEST_LOGIN: '' } })
   await using browser = await openBrowser()
   const { page, context, complaints } = await browser.open()
-  // The address that the first start prints brings the code along; nobody who looks on sees it in the address.
+  // The address that the first start prints contains the code, which the page removes from the address bar.
   const adminCode = team.running.adminCode ?? ''
   await page.goto(`${team.url}/set-up#${adminCode}`)
   await page.getByLabel('Your name').fill('Ann')
@@ -48,7 +48,7 @@ test('on a new installation people use a guest account, and keep it as long as t
   await page.goto(`${team.url}/set-up?step=done`)
   await page.getByText('You can manage the team only in this browser').waitFor()
 
-  // Who opens an invitation on a phone of their own is at the desk, and has tapped nothing.
+  // A member who opens an invitation on their own phone is at the desk without a tap.
   const token = await page.evaluate(() => globalThis.sessionStorage.getItem('fettle.token'))
   const { code } = await team.as(token ?? '').admin.invite({ name: 'Bob' })
   team.secret(code)
@@ -140,7 +140,7 @@ describe('guests and email', { skip: noBrowser }, () => {
     await offer.getByRole('button', { name: '使用这个邮箱' }).click()
     await offer.getByText('六位验证码已发送到 li@example.org').waitFor()
     assert.deepEqual(await accessibilityViolations(page), [])
-    // Who goes away meanwhile finds it as it was.
+    // After leaving the page, the visitor finds the form as it was.
     await page.reload()
     await offer.getByLabel('六位验证码').fill(peer.codeTo('li@example.org').code.slice(5))
     const told = page.getByText('我们会发邮件到 l…@example.org 通知你')
@@ -150,7 +150,7 @@ describe('guests and email', { skip: noBrowser }, () => {
     await bob.tickets.pick({ id })
     await bob.tickets.update({ id, status: statuses.repaired })
     await told.waitFor({ state: 'detached' })
-    // What it takes to collect it stands on top.
+    // The code for collecting is at the top.
     const ready = page.getByRole('region', { name: zh.owner.ready })
     await ready.getByRole('img', { name: zh.owner.codeOf(id) }).waitFor()
     await ready.getByText(zh.owner.noNext).waitFor()

@@ -93,7 +93,7 @@ test('the sign-in page lists expected members first, keeps their order, and find
   assert.equal(names(' EV '), 'Eve,Evan')
   assert.equal(names('n'), 'Ann,Evan')
   assert.equal(names('eve', 3, []), '')
-  // Who comes or goes keeps their place; who was not there before is last.
+  // Members who sign in or out keep their place; new ones are last.
   const later = {
     ...now,
     here: [

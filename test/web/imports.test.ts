@@ -87,7 +87,7 @@ test('an administrator maps a spreadsheet and imports it once; then the public f
   await page.getByText('Show or change the columns').click()
   await page.getByLabel('Meaning of “Device”').waitFor()
 
-  // An import can be undone where its result is told, until the same time of the next day.
+  // An import can be undone on the page of its result, until the same time of the next day.
   await page.getByRole('button', { name: 'Import 1 row' }).click()
   const done = page.getByRole('region', { name: 'Import complete' })
   await done.getByText(/You can undo this import until tomorrow \d\d:\d\d/).waitFor()
@@ -226,7 +226,7 @@ test('an administrator sees how each value is read, decides the unclear ones, an
   const { list } = await admin.tickets.list({})
   assert.deepEqual(
     list.toReversed().map(({ device, status, isConfirmed }) => `${device} ${status} ${isConfirmed}`),
-    // Nobody of the team works on the lamp and the fan, so they can be claimed.
+    // The lamp and the fan have no worker of the team, so they can be claimed.
     ['Kettle 5 false', 'Lamp 0 false', 'Fan 0 false'],
   )
   assert.deepEqual(complaints, [])

@@ -19,7 +19,7 @@ test('a new member types the invitation code carelessly, logs in and is at the d
   await page.getByRole('button', { name: 'Open the desk' }).click()
   await page.getByRole('heading', { level: 1, name: 'Tickets' }).waitFor()
   assert.equal(page.url(), `${team.url}/desk`)
-  // By the address of its QR code it waits for the login, and goes on by itself.
+  // Opened by its QR code, the page waits for the login and then continues.
   const { code: other } = await (await team.admin()).admin.invite({ name: 'Eve' })
   team.secret(other)
   const eve = await browser.open()

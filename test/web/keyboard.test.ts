@@ -23,7 +23,7 @@ const w = {
   queue: queueWords('en_US'),
 }
 
-/** What is wrong with the focus that is seen now: it has no outline, or something covers it. */
+/** The fault of the focused element, if any: it has no outline, or another element covers it. */
 const focusFault = `(() => {
   const focused = document.activeElement
   if (!focused || focused === document.body) return ''
@@ -76,7 +76,7 @@ describe('keyboard only', { skip: noBrowser }, () => {
     await browser[Symbol.asyncDispose]()
     await team[Symbol.asyncDispose]()
   })
-  /** A page of a laptop, of somebody who is logged in. */
+  /** Opens a page on a laptop, with this user logged in. */
   async function opened(path: string, token?: string) {
     const { page, complaints } = await browser.open({ width: 1280, height: 720 })
     if (token) await logIn(page, team.url, token)

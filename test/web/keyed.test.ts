@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { idempotentCall } from '#web/lib/idempotent-call.ts'
 
-/** What was sent with which key; tries are lost as long as they are said to be. */
+/** Records the inputs and keys that are sent. The first `losing.tries` tries get no answer. */
 function setUp() {
   const sent: string[] = []
   const keys: string[] = []

@@ -24,7 +24,7 @@ describe('live news', { skip: noBrowser }, () => {
     await browser[Symbol.asyncDispose]()
     await team[Symbol.asyncDispose]()
   })
-  // What a test has opened does not listen any more in the next one.
+  // Closes the pages of a test, so that they do not listen in the next one.
   const opened: BrowserContext[] = []
   const open = async (options?: Parameters<OpenBrowser['open']>[0]) => {
     const person = await browser.open(options)
@@ -85,11 +85,11 @@ describe('live news', { skip: noBrowser }, () => {
   })
 
   test('the board shows at once that the team closes or opens and how many members are here', async () => {
-    // What is said of duty here would hold for the tests after this one.
+    // The duty set here would last for the tests after this one, so the test has its own team.
     await using team = await newTeam()
     const { admin, ann } = await addRoster(team)
     const { page, complaints } = await open({ width: 1440, height: 900 })
-    // What it asks for by the clock comes half a minute later.
+    // Without timers the page changes only by live news.
     await page.addInitScript('setInterval = () => 0')
     await page.goto(`${team.url}/board`)
     await page.getByText('2 people here').waitFor()
@@ -187,7 +187,7 @@ describe('live news', { skip: noBrowser }, () => {
     await page.clock.fastForward(31_000)
     await shows()
 
-    // Other displays, and this one while nobody signs in, are as ever.
+    // Other boards are unchanged, and so is this one while attendance is off.
     await admin.admin.updateSettings({ signing: { ...signing, on: false } })
     await section.waitFor({ state: 'detached' })
     await page.getByText('2 people here').waitFor()

@@ -28,7 +28,7 @@ test('each finished status offers exactly its own outcomes', () => {
 test('“fixed” is proposed for a repaired ticket, and no outcome for others', () => {
   assert.equal(closingOf(nothing, repaired).outcome, 'fixed')
   assert.equal(closingOf(nothing, unrepairable).outcome, '')
-  // Somebody corrects it: nothing is preset then.
+  // A correction starts without a proposal.
   assert.equal(closingOf(nothing).outcome, '')
   const known = { ...nothing, outcome: 'end_of_life', barrier: 'worn_out', brand: 'Midea', year: 2019 } as const
   assert.deepEqual(closingOf(known), { ...known, year: '2019' })

@@ -11,7 +11,7 @@ const sizes = [
   { name: { en: '62 mm label', zh: '62 毫米标签' }, width: 62 },
 ] as const
 
-/** What is on the paper, in order; it has to be inside of it. */
+/** The text and code of a printed sheet, which have to be inside of it. */
 async function printed(page: Page, width: number): Promise<{ text: string; code: string }> {
   await page.emulateMedia({ media: 'print' })
   await page.setViewportSize({ width: Math.round((width * 96) / 25.4), height: 900 })

@@ -104,7 +104,7 @@ describe('pages of owners', { skip: noBrowser }, () => {
     await page.getByText('电话 不是').waitFor()
     await page.getByLabel(zh.filing.phone).fill('13800138000')
 
-    // What was typed survives closing the tab, with the photo.
+    // Typed text and the photo survive closing the tab.
     const again = await context.newPage()
     await page.close()
     page = again
@@ -159,7 +159,7 @@ describe('pages of owners', { skip: noBrowser }, () => {
     await contact.getByRole('button', { name: zh.common.save }).click()
     await contact.getByRole('link', { name: zh.common.call('13900139000') }).waitFor()
 
-    // The team moves it on and answers; the page follows by itself, and the start page knows it too.
+    // A member moves the ticket and answers; the page and the start page show both without a reload.
     await bob.tickets.pick({ id })
     await bob.tickets.addnote({ id, content: '什么时候开始的？' })
     await page.getByText('什么时候开始的？').waitFor()
@@ -230,7 +230,8 @@ describe('pages of owners', { skip: noBrowser }, () => {
     await kettle.getByText('2 photos').waitFor()
     assert.deepEqual(await accessibilityViolations(page), [])
 
-    // It is there after a reload, and changes are made in the form. Its answer is lost, and no second ticket comes of that.
+    // After a reload the saved ticket is there, and can be changed in the form. Its answer is lost, and the repeat
+    // creates no second ticket.
     await context.route('**/tickets/create', (route) => route.abort())
     await context.setOffline(false)
     await page.reload()

@@ -165,7 +165,7 @@ describe('notifications in a browser', { skip: noBrowser }, () => {
     await card.getByText('Off.', { exact: true }).waitFor()
     assert.equal(await here(again), false)
 
-    // Who has forbidden them is told how to allow them.
+    // A user who has blocked notifications reads how to allow them.
     const other = await browser.open({ locale: 'zh-CN' })
     await other.context.clearPermissions()
     await other.page.addInitScript(`Object.defineProperty(Notification, 'permission', { get: () => 'denied' })`)

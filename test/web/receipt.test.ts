@@ -10,7 +10,7 @@ import { addRoster } from '../support/staffed.ts'
 import { newTeam } from '../support/team.ts'
 import { createTicket } from '../support/tickets.ts'
 
-/** A browser that allows notifications, and has a push service of ours. What it does with them is told in push.test.ts. */
+/** A browser that allows notifications, with a push service of the test. push.test.ts tests how it shows them. */
 const takesPushes = (page: Page, subscription: Subscription) =>
   page.addInitScript(`{
     const pushManager = { subscribe: async () => ({ toJSON: () => (${JSON.stringify(subscription)}) }) }

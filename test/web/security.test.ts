@@ -59,7 +59,7 @@ describe('account security', { skip: noBrowser }, () => {
     assert.deepEqual(await accessibilityViolations(page), [], 'recovery codes')
     await recovery.getByRole('button', { name: 'I have saved them' }).click()
     await page.getByText('8 recovery codes are left.').waitFor()
-    // Ten minutes later what cannot be undone asks once more, and goes on by itself.
+    // Ten minutes later an irreversible action asks for the proof again, and then continues.
     team.pass({ minutes: 11 })
     await page.goto(`${team.url}/account/data`)
     const saving = page.waitForEvent('download')
@@ -169,7 +169,7 @@ describe('account security', { skip: noBrowser }, () => {
     assert.equal((await bob.sessions.list()).list.length, 1)
     await laptop.page.reload()
     await laptop.page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor()
-    // What its browser keeps is worth nothing now, and goes.
+    // The session in the other browser has ended, so its cookie is deleted.
     assert.equal((await laptop.context.cookies()).length, 1)
     const next = await laptop.context.newPage()
     await next.goto(`${team.url}/desk`)

@@ -22,7 +22,7 @@ describe('frame of the pages', { skip: noBrowser }, () => {
     await browser[Symbol.asyncDispose]()
     await team[Symbol.asyncDispose]()
   })
-  // Nobody is logged in, and nothing was chosen on the phone that most tests hold.
+  // Most tests use this phone, without a login and without chosen settings.
   beforeEach(async () => {
     await page.goto(`${team.url}/healthz`)
     await page.evaluate('localStorage.clear(), sessionStorage.clear()')
@@ -47,7 +47,7 @@ describe('frame of the pages', { skip: noBrowser }, () => {
     const { token, users } = await team.user('ann', 'zh_CN')
     const { page, complaints } = await browser.open({ locale: 'zh-CN' })
     await logIn(page, team.url, token)
-    // Also by somebody who is quicker than the answer to who they are.
+    // The user may also choose before the page knows who they are.
     const chosen = Promise.withResolvers<void>()
     await page.route('**/user/me', async (route) => {
       const response = await route.fetch()
@@ -127,7 +127,7 @@ describe('frame of the pages', { skip: noBrowser }, () => {
     await logIn(page, team.url, bob.token)
     await page.goto(`${team.url}/desk/nothing`)
     await page.getByRole('heading', { level: 1, name: 'There is nothing at this address.' }).waitFor()
-    // No page asks the service for anything that is not for whoever looks at it.
+    // No page sends a request that this user may not send.
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     for (const path of ['/console', '/console/members', '/console/log']) {
@@ -175,7 +175,7 @@ describe('frame of the pages', { skip: noBrowser }, () => {
     assert.deepEqual(await covered('is yours'), [])
     await page.getByRole('button', { name: 'Menu' }).click()
     assert.deepEqual(await covered('is yours', 'nav a[href]'), [], 'nor the navigation that opens there')
-    // Where somebody has scrolled, and on a wide screen, they are seen as well, and do not push the page away.
+    // On a scrolled page and on a wide screen the toasts are visible too, and do not move the page.
     for (const size of [
       { width: 390, height: 844 },
       { width: 1366, height: 768 },

@@ -30,7 +30,7 @@ describe('logging in', { skip: noBrowser }, () => {
     await page.goto(`${team.url}/account`)
     await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor()
     assert.equal(page.url(), `${team.url}/sign-in?next=%2Faccount`)
-    // What is held in the hand is its owner's.
+    // A phone counts as personal, so the box is checked.
     assert.equal(await page.getByRole('checkbox', { name: 'Stay logged in on this device' }).isChecked(), true)
     assert.equal(await page.getByRole('checkbox').count(), 1)
     await page.getByLabel('Name').fill('ann')
@@ -122,7 +122,7 @@ describe('logging in', { skip: noBrowser }, () => {
     await code.fill('12345')
     await login.click()
     await page.getByText('This code is not valid').waitFor()
-    // The link in the mail opens the field for it, and the whole code logs in by itself.
+    // The link in the email opens the field for the code, and the complete code logs in without a click.
     const link = (mail = 0) => new URL(/\S+\/sign-in\?\S+/.exec(peer.mails[mail]?.mail.text ?? '')?.[0] ?? '')
     await page.goto(team.url + link().pathname + link().search)
     assert.equal(await code.evaluate((field) => field === field.ownerDocument.activeElement), true)
@@ -200,7 +200,7 @@ describe('logging in', { skip: noBrowser }, () => {
 
     await context.clearCookies()
     await toSchool('/account')
-    // A login that fails and is begun anew ends where the first one would have ended.
+    // A login that fails and starts again ends where the first one would have ended.
     await context.clearCookies({ name: 'fettle-sso' })
     await atSchool('eve')
     await page.getByRole('link', { name: 'Start again' }).click()
@@ -236,7 +236,7 @@ describe('logging in', { skip: noBrowser }, () => {
     {
       await using browser = await openProfile(profile.path)
       await signIn(browser.page)
-      // Who is a member is at the desk, and needs no code for it.
+      // A member is at the desk, without another code.
       await desk(browser.page)
     }
     team.pass({ days: 1 })

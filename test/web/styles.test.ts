@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 
-// To the compiler a CSS module has every class that anybody asks it for.
+// For the compiler a CSS module has every class name.
 const web = join(import.meta.dirname, '../../web')
 const text = (file: string) => readFileSync(file, 'utf8')
 const sheets = globSync(join(web, '{pages,components}/**/*.module.css'))

@@ -180,7 +180,7 @@ describe('unsaved input', { skip: noBrowser }, () => {
     assert.doesNotMatch(await page.content(), /hopeless/)
     assert.deepEqual(await said(), ['It leaks.', 'At the bottom.'])
 
-    // Who logs out means it, wherever else they had gone on.
+    // Logging out deletes the text, also in other tabs.
     await text.fill('For my eyes.')
     const beside = await context.newPage()
     await beside.goto(`${team.url}/account`)
@@ -405,7 +405,7 @@ describe('unsaved input', { skip: noBrowser }, () => {
 
     await team.running[Symbol.asyncDispose]()
     for (const { banner } of everywhere) await banner.waitFor()
-    // For so long that each page gives up asking, and begins anew.
+    // Long enough for each page to give up its requests, and to start again.
     const askInVain = async ({ page }: (typeof everywhere)[number]) => {
       for (let times = 0; times < 8; times += 1) {
         const asked = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/user/me'))
@@ -425,7 +425,7 @@ describe('unsaved input', { skip: noBrowser }, () => {
     const file = { name: 'toaster.jpg', mimeType: 'image/jpeg', buffer: await photo() }
     await portal.page.locator('input[type=file]').setInputFiles(file)
     await portal.page.getByText('The network failed. Not uploaded.').waitFor()
-    // It stands above the page, and over nothing on it.
+    // The banner is above the page and covers nothing on it.
     for (const { page, banner } of everywhere) {
       await page.evaluate('scrollTo(0, 0)')
       const [over, title] = [await banner.boundingBox(), await page.getByRole('heading', { level: 1 }).boundingBox()]

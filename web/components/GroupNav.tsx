@@ -10,7 +10,7 @@ export interface PageGroup {
   readonly name: string
   readonly href: string
   readonly icon: IconName
-  /** What is on its page. */
+  /** The parts of the page that the link opens. */
   readonly parts: string
   readonly current: boolean
 }

@@ -48,7 +48,7 @@ function Offline() {
 
 const AccountNews = lazyPage(() => import('./AccountNews.tsx'), 'AccountNews')
 
-/** Notices about the account interrupt nobody in their work: they stand where people begin, and as a mark on the link. */
+/** Notices about the account do not interrupt work: they are shown on the first page, and as a mark on the link. */
 function News() {
   const me = useMe()
   const [here] = useLocation()
@@ -73,7 +73,7 @@ interface Props {
   name: string
   /** Marks the link only on this address, not on addresses below it. */
   exact?: boolean
-  /** What is new there, in words. */
+  /** The number of new notices, in words. */
   mark?: string
   /** The name of a part of the navigation, which is never marked as this page. */
   heading?: boolean
@@ -119,7 +119,7 @@ function Toasts() {
     const box = place.current
     const main = box?.closest('main')
     if (!box || !main || shown.length === 0) return
-    // What they announce often changes the page as well, and a menu may open above it.
+    // A change behind a toast often changes the page too, and a menu may open above it.
     const watch = new ResizeObserver(() => moveClear(box))
     for (const part of [main, ...main.children]) watch.observe(part)
     return () => watch.disconnect()

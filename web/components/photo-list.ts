@@ -62,7 +62,7 @@ const storedPhoto = (url: string): Photo => ({ id: nextId(), preview: localPictu
 interface PhotoOptions {
   readonly known?: readonly string[] | undefined
   readonly most?: number
-  /** Uploads nothing before the form is sent: nobody is logged in yet. */
+  /** Uploads nothing before the form is sent, because no user is logged in yet. */
   readonly held?: boolean
 }
 

@@ -114,7 +114,7 @@ export const queries = {
     roster: (date: string) =>
       query(['duty', 'roster', date], ({ signal }) => api.rosters.week(date ? { date } : {}, { signal })),
     planned: () => query(['duty', 'planned'], () => api.duty.planned()),
-    /** What the public sees and why; with an input, what it would see. */
+    /** The public duty information with its reason; with an input, as it would be. */
     preview: (input: Parameters<typeof api.duty.preview>[0] = {}) =>
       query(['duty', 'preview', input], () => api.duty.preview(input)),
   },

@@ -1,4 +1,4 @@
-/** What a page says when it has nothing to list. */
+/** The text of a page that has nothing to list. */
 Component({
   properties: {
     icon: { type: String, value: 'inbox' },

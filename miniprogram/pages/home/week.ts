@@ -11,7 +11,7 @@ export interface DayHours {
   readonly date: string
   readonly name: string
   readonly open: readonly string[]
-  /** What is said of a day without hours. */
+  /** The text for a day without hours. */
   readonly none: string
 }
 

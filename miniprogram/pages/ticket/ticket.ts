@@ -259,7 +259,7 @@ async function viewOf(ticket: Ticket) {
   }
 }
 
-/** What the repair has led to. */
+/** The outcome of the repair. */
 function becameOf({ outcome, barrier, remedy, rating }: Ticket): { icon: IconName; text: string }[] {
   const own = textsOf(words)
   const { outcomes, barriers } = textsOf(outcomeWords)

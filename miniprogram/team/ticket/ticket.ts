@@ -70,7 +70,7 @@ definePage({
     things: [] as TicketView['accessoryChoices'],
     tag: 0,
     tagName: '',
-    // What can be done.
+    // The possible actions.
     more: false,
     joined: false,
     open: '' as '' | 'move' | 'handBack',
@@ -88,7 +88,7 @@ definePage({
     someone: false,
     taker: '',
     shown: 0,
-    // What is being written, which goes with a comment or with a move.
+    // The text that is being written, for a comment or for a change of status.
     text: '',
     internal: false,
     photos: [] as Photo[],
@@ -122,7 +122,7 @@ definePage({
   show(ticket: TicketInfo, view: TicketView) {
     wx.setNavigationBarTitle({ title: textsOf(words).ticket(String(ticket.id)) })
     this.setData({
-      // What was ticked stays when the page is loaded again.
+      // Ticked boxes stay when the page is loaded again.
       ...(this.data.ticket === null && { things: view.accessoryChoices }),
       ...{ ticket, id: ticket.id, view },
     })
@@ -334,7 +334,7 @@ definePage({
     if (await runAndReload(this, 'moves', () => api.tickets.unretrieve({ id: this.data.id }))) toast(undone)
   },
 
-  // Who works on it.
+  // The workers of the ticket.
   async leave() {
     const w = textsOf(words)
     const last = this.data.ticket?.workers.length === 1

@@ -33,7 +33,7 @@ export const barrierCodes: readonly (Barrier | '')[] = ['', ...barriers]
 const joined = (parts: readonly string[]) => parts.filter(Boolean).join(' · ')
 
 export type TicketView = Awaited<ReturnType<typeof viewOf>>
-/** What the page shows of a ticket to the member with this id. */
+/** The ticket as the page shows it to the member with this id. */
 export async function viewOf(ticket: TicketInfo, member: number) {
   const [name, kindName, clock, { list }] = await Promise.all([
     codeNames(),
@@ -93,7 +93,7 @@ function accessoryChoices(ticket: TicketInfo, name: NameOf) {
   }))
 }
 
-/** What can be done with the ticket next. */
+/** The possible next actions on the ticket. */
 function movesView(ticket: TicketInfo, name: NameOf) {
   const words = textsOf(memberTicketWords)
   const { phase } = statusMeaning(ticket.status)
@@ -114,7 +114,7 @@ function movesView(ticket: TicketInfo, name: NameOf) {
   }
 }
 
-/** Who works on the ticket, for the member with this id. */
+/** The workers of the ticket, as the member with this id sees them. */
 function workerLines(
   ticket: TicketInfo,
   name: NameOf,

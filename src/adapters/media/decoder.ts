@@ -47,8 +47,8 @@ function stop(limit: PictureLimit): void {
 }
 
 /**
- * Encodes a picture anew from its pixels. So nothing of the original file is left: no metadata, no location, nothing hidden behind the
- * picture. It is measured first, and a picture beyond the limits is never decoded.
+ * Encodes a picture again from its pixels. So nothing of the original file is left: no metadata, no location, nothing
+ * hidden behind the picture. It is measured first, and a picture beyond the limits is never decoded.
  */
 async function decode(bytes: Uint8Array): Promise<DecodeResult> {
   const measures = measurePicture(bytes)

@@ -1,4 +1,4 @@
-/** What the file of a picture states, read without decoding. */
+/** The facts that a picture file states, read without decoding. */
 export interface PictureMeasures {
   readonly width: number
   readonly height: number

@@ -173,7 +173,7 @@ describe('CSV files', () => {
             'z',
           ])
           const text = `a,b,c\r\n${marked.map((cells) => csvRecord(cells)).join('')}`
-          // What an apostrophe keeps from being a formula is another test's concern.
+          // Another test covers the apostrophe before formulas.
           const expected = marked.map((cells) =>
             cells.map((one) => csvRecord([one]).slice(1, -3).replaceAll('""', '"')),
           )

@@ -65,7 +65,7 @@ describe('invalid workbooks', () => {
     assert.equal(await tableFault(cells(3, 10)), 'readable')
     assert.equal(await tableFault(cells(3, 10), { limits: { characters: 900_000 } }), 'too_large_inside')
     assert.equal(await tableFault(`${'x'.repeat(30_000)},`.repeat(4)), 'too_large_inside')
-    // What is merged over many rows is in each of them.
+    // The text of a merged cell counts in each of its rows.
     const first = '<row r="1">'.concat('<c t="s"><v>0</v></c>'.repeat(3), '</row>')
     const down = `<mergeCells>${['A1:A9', 'B1:B9', 'C1:C9'].map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells>`
     const sheet = (last: string) =>

@@ -157,7 +157,7 @@ test('the head count follows attendance as soon as anyone has signed in to the c
   }
   const early = with_(line(3, '2', '11:50'))
   assert.deepEqual([count(early, '11:59'), count(early, '12:00')], [2, 1])
-  // Who stays on from the shift before is there, and says nothing of the next one by that.
+  // A member who stays after the previous shift is present, but does not count for the next one.
   const stayed = with_(line(1, '1', '09:50'), line(2, '1', '09:50'))
   assert.deepEqual(signedInAt(stayed, local('2026-10-26T12:10')), [1, 2])
   assert.equal(count(stayed, '12:10'), 2, 'the roster has two')
@@ -167,7 +167,7 @@ test('the head count follows attendance as soon as anyone has signed in to the c
   assert.equal(nextForgottenSignOut(begun, local('2026-10-26T12:10')), local('2026-10-26T12:30:00.001'))
   assert.deepEqual(signedInAt(known, local('2026-10-26T12:10')), [])
   assert.equal(nextForgottenSignOut(known, 0), Number.POSITIVE_INFINITY)
-  // What an administrator writes later goes before it.
+  // A later entry by an administrator overrides it.
   const written = (at: string, shifts: number | null) => ({
     ...off,
     duty: '2',

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import type { Cell } from '#kit/tables/table.ts'
 import { type DateOrder, readDate } from './dates.ts'
 
-/** What comes of a cell: a date, a date and a time, or what is wrong with it. */
+/** The result for a cell: a date, a date and a time, or the reason why it has none. */
 function read(cell: Cell, order?: DateOrder): string | undefined {
   const found = readDate(cell, order)
   if (found === undefined) return undefined

@@ -11,10 +11,10 @@ export interface RowDoubt {
   readonly refused: boolean
 }
 
-/** What an administrator has decided a value means: its code, or an empty one to leave it out. */
+/** The meaning of a value that an administrator has chosen: its code, or an empty one to leave it out. */
 export type ChosenValues = Readonly<Partial<Record<ValueField, ReadonlyMap<string, string>>>>
 
-/** A value of a column and its code. Without a code nobody has said yet what it means. */
+/** A value of a column and its code. Without a code its meaning is not decided yet. */
 export interface ReadValue {
   readonly field: ValueField
   readonly value: string

@@ -17,7 +17,7 @@ const text = (cell: Cell): string => {
 
 const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 
-/** What a cell says, as it is written beside the spreadsheets. */
+/** The meaning of a cell, in the form of the expected rows. */
 function said(field: ImportField, cell: Cell, { kind, wish }: Spreadsheet): string {
   const written = text(cell)
   if (field === 'created' || field === 'finished' || field === 'collected') {

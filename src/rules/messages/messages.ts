@@ -125,7 +125,7 @@ export function keptConsents(kind: MessageItemKind, template: readonly MessageKi
   return template.includes('ready') && !isRepairEnd(kind) ? 1 : 0
 }
 
-/** The moves that the owner is told of. */
+/** The changes of status that the owner gets a message about. */
 export const kindOfMove: { readonly [S in Status]?: 'waiting' | 'ready' | 'unrepairable' } = {
   [statuses.waiting]: 'waiting',
   [statuses.repaired]: 'ready',

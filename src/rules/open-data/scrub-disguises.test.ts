@@ -107,7 +107,7 @@ test('a name written in look-alike letters of another alphabet is removed', () =
     assert.equal(scrub(`laptop of ${text}, slow`), `laptop of ${removalMark}, slow`, text)
 })
 
-/** What people write into device, brand and model. */
+/** Texts that people write into device, brand and model. */
 const innocent = [
   'Mr. Coffee',
   'Mr. Coffee BVMC-SJX33GT',

@@ -68,7 +68,7 @@ test('public figures show at least five, add up, and reveal no hidden group', ()
       if (figures.devices === null) return assert.deepEqual(numbers, [])
       assert.equal(figures.devices, total)
 
-      // What is left of a sum beside what is shown is a group as well.
+      // The difference between a sum and the shown groups is a group too.
       const left = (all: number, shown: readonly number[]) => {
         const rest = all - sumOf(shown)
         assert.ok(rest === 0 || rest >= smallestShown, `${rest} of ${all} beside ${shown}`)
@@ -97,7 +97,7 @@ test('public figures show at least five, add up, and reveal no hidden group', ()
       // There are forty, so there are always many that are hidden or empty.
       if (rest > 0) assert.ok(shown.size < 39)
 
-      // What is fixed of each kind: between nothing and all of it, and together what is fixed at all.
+      // The number of fixed repairs of each kind: between none and all of it, and together the total.
       const fixed = shownOutcomes.get('fixed')
       if (fixed === undefined) return assert.ok(figures.categories.every((one) => one.fixed === null))
       const told = sumOf(figures.categories.map((one) => one.fixed ?? 0))

@@ -12,7 +12,7 @@ export const pendingLoginsInAll = 100_000
 
 /**
  * Limits that all nodes count together before they check a proof. SECURITY.md gives the reasons. Each limit counts one
- * caller or spares known ones, so that nobody can stop others.
+ * caller or spares known ones, so that no caller can block others.
  */
 export const attemptRates = {
   /** Wrong proofs of being a member. */

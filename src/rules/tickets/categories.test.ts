@@ -4,7 +4,7 @@ import { categories } from '#contract/codes.ts'
 import { guessDevice } from './categories.ts'
 import { categoryWords } from './category-words.ts'
 
-/** What people write under device, with the model behind a bar, and what it is. */
+/** Names of devices as people write them, with the model behind a bar, and the category of each. */
 const seen: Readonly<Partial<Record<keyof typeof categories, string>>> = {
   aircon_dehumidifier: '空调|格力 KFR-35GW; 宿舍除湿机; portable air conditioner; Dehumidifier|DeLonghi DDSX220',
   battery_charger_adapter:
@@ -53,7 +53,7 @@ const seen: Readonly<Partial<Record<keyof typeof categories, string>>> = {
   iron: '电熨斗; 挂烫机; steam iron; Iron|Philips Azur',
 }
 
-/** What sounds like something that we know, and is not. */
+/** Words that resemble a known device and mean something else. */
 const traps = [
   ...['电脑椅', '电脑桌', '手机壳', '手机支架', '手机贴膜', '打印机墨盒', '耳机线', '鼠标垫', '笔记本电脑包', '电视柜'],
   ...[

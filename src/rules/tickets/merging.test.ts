@@ -52,7 +52,7 @@ test('a refused merge names its reason', () => {
 test('tickets of two people are merged only if the actor can see that phone or email address are equal', () => {
   const why = (more: Partial<MergeTicket>) => mergeObstacle(side(), other({ person: 2, account: false, ...more }))
   assert.equal(why({ phone: '+86 138 0013 8000' }), undefined)
-  // What the actor may not see is empty here, and two empty ones are not the same.
+  // Fields that the actor may not see are empty here, and two empty ones do not count as equal.
   for (const phone of ['', '13800138001', '138****8000']) assert.equal(why({ phone }), 'not_same_person')
   const without = { phone: '' }
   assert.equal(mergeObstacle(side(without), other({ ...without, person: 2, account: false })), 'not_same_person')

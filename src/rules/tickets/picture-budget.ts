@@ -7,7 +7,7 @@ const megabyte = 1024 * 1024
 export interface PictureBudget {
   readonly perPerson: DailyShare
   readonly perAddress: DailyShare
-  /** With less free space than this, only members may upload; below `freeMembers`, nobody may. */
+  /** With less free space than this, only members may upload; below `freeMembers`, no one may. */
   readonly freeUsers: number
   readonly freeMembers: number
 }

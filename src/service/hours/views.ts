@@ -85,7 +85,7 @@ export function listHours(ctx: Ctx, input: Input<Hours['list']>): Promise<Output
   })
 }
 
-/** Compares a rule with the one in force over the last month. Closed periods are counted anew here. */
+/** Compares a rule with the one in force over the last month. Closed periods are counted again here. */
 export function previewRule(ctx: Ctx, rule: HourRule): Promise<Output<Hours['preview']>> {
   const [at, current] = [ctx.now(), ctx.settings.current()]
   const from = Temporal.PlainDate.from(today(ctx, at)).subtract({ months: 1 }).with({ day: 1 }).toString()

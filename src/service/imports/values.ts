@@ -15,7 +15,7 @@ interface Choice {
 
 export type ValueChoices = Readonly<Record<ValueField, readonly Choice[]>>
 
-/** What a value of each field can become, in the words of a language. */
+/** The possible meanings of a value in each field, in the words of a language. */
 export function valueChoices(words: Words, lang: string, kinds: readonly TicketKind[], members: readonly string[]) {
   const { codes, imports } = words
   const states = stateMeanings.map((code) => ({ code, name: imports.states[code] }))
@@ -76,7 +76,7 @@ interface FoundValue {
 
 /** Further values are counted, but not kept. */
 const mostValues = 2000
-/** Longer texts are descriptions, which nobody decides one by one. */
+/** Longer texts are descriptions, which no administrator decides one by one. */
 const longestValue = 120
 
 /** Counts the values of each column. */

@@ -23,7 +23,7 @@ export async function alertAboutDamage(ctx: Ctx): Promise<void> {
     const message = await composeMessage(ctx, [{ kind: 'upkeep', what: 'integrity' }], admin, about)
     if (!message) continue
     const signal = AbortSignal.timeout(timeoutMs)
-    // One unreachable administrator must not keep the others from being told.
+    // One unreachable administrator must not keep the others from getting the message.
     await Promise.allSettled([
       ...(acceptsMessage(admin.choices, 'upkeep', 'mail') ? [sendMail(ctx, admin, message, signal)] : []),
       ...(acceptsMessage(admin.choices, 'upkeep', 'push')

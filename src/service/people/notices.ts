@@ -8,7 +8,7 @@ import type { Actor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
 import { hexOf } from '../shared/secrets.ts'
 
-/** The session and device in which somebody changes their own login, as notices about it record them. */
+/** The session and device of a user who changes their own login, as notices about it record them. */
 export async function ownDeed(tx: Tx, { tokenHash }: Actor) {
   const { device = '' } = (await tx.sessions.origin(tokenHash)) ?? {}
   return { device, session: hexOf(tokenHash) }

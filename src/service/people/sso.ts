@@ -67,7 +67,7 @@ export async function finishSso(ctx: Ctx, query: URLSearchParams, browser: strin
 export const ssoProtocol = ({ provider }: SchoolIdentity): 'oidc' | 'cas' =>
   provider.startsWith('cas:') ? 'cas' : 'oidc'
 
-/** What is left of the code can make the same person a member, once. */
+/** The same person can use the rest of the code to log in as a member, once. */
 export async function loginBySso(tx: Tx, hash: Uint8Array, at: number): Promise<{ personId: number; with: string }> {
   const row = await tx.codes.find(hash, 'sso')
   if (!row) throw new Refusal('code_refused')

@@ -82,7 +82,7 @@ test('every file of a workbook is well-formed XML with its content type', () => 
   }
 })
 
-/** What is wrong with an XML file, as far as a stack of tags can tell. */
+/** The error in an XML file that a stack of tags can find, or nothing. */
 function flawOf(xml: string): string {
   const open: string[] = []
   const rest = xml

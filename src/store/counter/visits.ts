@@ -4,7 +4,7 @@ import { countOf, hasAny } from '../engine/index.ts'
 import { Queries } from '../queries.ts'
 import type { Tables } from '../tables.ts'
 
-/** `open` is that of the ticket: nobody waits for an ended ticket. */
+/** `open` is that of the ticket: a visitor with a closed ticket does not wait. */
 export interface VisitRecord extends Selectable<Tables['visit']> {
   readonly open: number
   readonly forwarded_at: number | null

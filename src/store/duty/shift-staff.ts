@@ -8,7 +8,7 @@ export interface ShiftStaffRow {
   readonly memberId: number
 }
 
-/** Who worked in the shifts that have ended. */
+/** The staff of the shifts that have ended. */
 export class ShiftStaffStore extends Queries {
   /** Rows that exist stay as they are. */
   async add(rows: readonly ShiftStaffRow[]): Promise<void> {

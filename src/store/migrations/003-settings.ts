@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** One row: what has been set, as JSON, and a version that every change counts up, so that other nodes notice. */
+/** One row: the changed settings as JSON, and a version that every change increases, so that other nodes notice. */
 export const settings: Migration = ({ int, end }) => [
   `create table setting (
     id ${int} primary key check (id = 1),

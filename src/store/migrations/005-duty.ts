@@ -8,8 +8,8 @@ export const duty: Migration = ({ id, int, bytes, end }) => [
     version ${int} not null default 1,
     created_at ${int} not null
   ${end}`,
-  // One row. Every change that bears on the situation counts the version up, which other nodes watch and which makes
-  // such changes happen one after the other. The head count is the last correction; an older one never counts again.
+  // One row. Every change that concerns the situation increases the version, which other nodes watch and which
+  // serialises such changes. The head count is the last correction; an older one never counts again.
   `create table duty (
     id ${int} primary key check (id = 1),
     version ${int} not null,

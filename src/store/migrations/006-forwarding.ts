@@ -3,8 +3,8 @@ import type { Migration } from './migration.ts'
 export const forwarding: Migration = ({ name, int, end }) => {
   const random = name === 'sqlite' ? `lower(hex(randomblob(5)))` : `substr(md5(gen_random_uuid()::text), 1, 10)`
   return [
-    // Whatever has the same lane is delivered one after the other. Who delivers holds a row for a while; the tries tell
-    // whether it is still theirs. States: 0 waits, 1 is stuck until an administrator acts, 2 is done.
+    // Rows of one lane are delivered one after the other. A worker holds a row for a while; the number of tries shows
+    // whether it still holds it. States: 0 waits, 1 is stuck until an administrator acts, 2 is done.
     `drop index outbox_by_ref`,
     `drop index outbox_by_due`,
     `alter table outbox rename column ref to lane`,
@@ -23,7 +23,7 @@ export const forwarding: Migration = ({ name, int, end }) => {
     remote_id text not null,
     url text
   ${end}`,
-    // What makes our references unlike those of any other Fettle that forwards to the same place.
+    // Makes our references differ from those of any other Fettle that forwards to the same system.
     `create table instance (
     id ${int} primary key check (id = 1),
     name text not null

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** What a key stands for now goes with it, so that a repeated call can be answered like the first one. */
+/** The answer that a key stands for is stored with it, so that a repeated call gets the same answer. */
 export const keys: Migration = ({ int }) => [
   // Keys that were made of contents alone: nothing is taken for a double by its contents any more.
   `delete from ticket_key where key like 'tap %'`,

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** What happened to tickets on each day is counted. A ticket in the queue is counted when its turn comes. */
+/** Events of tickets are counted by day. A queued ticket is counted when the queue is processed. */
 export const dayLists: Migration = () => {
   const counted = (list: string, from: string) => `insert into tally (list, level, block, n)
     select ${list}, 4, 0, count(*) from ${from} and ticket.id not in (select ticket_id from tally_queue) group by 1`

@@ -1,8 +1,9 @@
 import type { Migration } from './migration.ts'
 
-/** What people are told: how each wants to hear it, and where. */
+/** Messages to people: their channels and addresses. */
 export const messages: Migration = ({ name, id, int, bytes, end }) => [
-  // Whose message it is, and what keeps it from being written twice. States: 3 could not be delivered, 4 was not to be sent any more.
+  // The recipient of a message, and the key that prevents a second one. States: 3 could not be delivered, 4 was not to
+  // be sent any more.
   `alter table outbox add column person_id ${int} references person (id)`,
   `alter table outbox add column key text`,
   `create unique index outbox_by_key on outbox (key) where key is not null`,

@@ -4,7 +4,7 @@ import type { Migration } from './migration.ts'
 export const counter: Migration = ({ name, id, int, bytes, end }) => {
   const keyed = name === 'sqlite' ? `${end}, without rowid` : end
   return [
-    // Who filed a ticket for a visitor, and under which receipt: the same once more is the same ticket.
+    // The member who took in a visitor's ticket, and its receipt: the same receipt again is the same ticket.
     `create table intake (
     ticket_id ${int} primary key references ticket (id),
     member_id ${int} not null references member (id),
@@ -13,7 +13,7 @@ export const counter: Migration = ({ name, id, int, bytes, end }) => {
     adopted_at ${int}
   ${end}`,
     `create unique index intake_by_hash on intake (hash)`,
-    // What a visitor has in place of an account: the hash of the secret on their paper.
+    // A visitor's receipt, in place of an account: the hash of the secret on paper.
     `create table receipt (
     ticket_id ${int} primary key references ticket (id),
     hash ${bytes} not null,
@@ -35,7 +35,7 @@ export const counter: Migration = ({ name, id, int, bytes, end }) => {
     note_id ${int} references note (id)
   ${end}`,
     `create index custody_by_ticket on custody (ticket_id, id)`,
-    // What follows from the ledger: the devices that are with the team now.
+    // The devices that are with the team, derived from the custody entries.
     `create table holding (
     ticket_id ${int} primary key references ticket (id),
     since ${int} not null,

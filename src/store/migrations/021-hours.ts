@@ -65,7 +65,7 @@ export const hours: Migration = ({ name, id, int, bytes, end }) => {
     // A member is at one shift at a time, and a ticket is finished once for each of its workers.
     `create unique index hour_line_here on hour_line (member_id) where kind = 'shift' and left_at is null`,
     `create unique index hour_line_by_ticket on hour_line (ticket_id, member_id) where ticket_id is not null`,
-    // What each member has in a closed period: it stays when the name goes.
+    // The sums of each member in a closed period. They stay when the name is erased.
     `create table hour_sum (
     period_id ${int} not null references hour_period (id),
     member_id ${int} not null references member (id),
@@ -73,7 +73,7 @@ export const hours: Migration = ({ name, id, int, bytes, end }) => {
     minutes ${int} not null,
     primary key (period_id, member_id, kind)
   ${keyed}`,
-    // Whom the roster had on a shift when it ended: it may be another roster by now.
+    // The members on the roster of a shift when it ended, because the roster may change later.
     `create table shift_staff (
     date text not null,
     shift text not null,
@@ -91,7 +91,7 @@ export const hours: Migration = ({ name, id, int, bytes, end }) => {
     member_id ${int} not null references member (id),
     created_at ${int} not null
   ${end}`,
-    // What was printed; the content is JSON.
+    // The printed certificates; the content is JSON.
     `create table certificate (
     id ${id},
     number text not null,

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** What became of tickets, what their owners think of it, which of them are one, and which came from a table. */
+/** Outcomes, ratings, merges and imports of tickets. */
 export const outcomes: Migration = ({ name, int, end }) => {
   const keyed = name === 'sqlite' ? `${end}, without rowid` : end
   return [
@@ -12,7 +12,7 @@ export const outcomes: Migration = ({ name, int, end }) => {
     `alter table ticket add column remedy text not null default ''`,
     // It may be a later one, and rows that refer to others of their own table are to be written in their order.
     `alter table ticket add column merged_into ${int}`,
-    // Figures of what became of what was finished in a period are read from it alone.
+    // Figures about outcomes of tickets finished in a period read only this index.
     `create index ticket_by_outcome on ticket (outcome, category, barrier, finished_at) where status in (5, 6)`,
     // Imported tickets have later numbers than tickets filed after them, so numbers do not tell what is recent.
     `create index ticket_open_by_creation on ticket (created_at, status, type) where open = 1`,
@@ -23,7 +23,7 @@ export const outcomes: Migration = ({ name, int, end }) => {
     created_at ${int} not null
   ${keyed}`,
     `create index rating_by_time on rating (created_at, stars)`,
-    // Who works on a ticket was told that nothing has happened to it since then, and when administrators were.
+    // When the workers of an idle ticket were reminded, and when the administrators were.
     `create table claim_reminder (
     ticket_id ${int} primary key references ticket (id),
     since ${int} not null,

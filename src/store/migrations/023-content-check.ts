@@ -1,12 +1,12 @@
 import type { Migration } from './migration.ts'
 
-/** What people write and upload is checked: pictures that are held until then, and content that an administrator should review. */
+/** Content checks: pictures that are held until their verdict, and content that an administrator should review. */
 export const contentCheck: Migration = ({ id, int, end }) => [
   `alter table identity add column unionid text`,
   `alter table note add column hidden ${int} not null default 0`,
   `alter table ticket add column hidden ${int} not null default 0`,
   `alter table media add column state ${int} not null default 0`,
-  // What addresses of a picture are signed with that not everybody may see yet.
+  // The key that signs addresses of held pictures.
   `alter table media add column secret text`,
   // By what WeChat tells its verdict.
   `alter table media add column trace text`,

@@ -7,7 +7,7 @@ export const occasions: Migration = ({ name, id, int, end }) => [
     said text not null,
     created_at ${int} not null
   ${end}`,
-  // What was told because of an occasion is known by its number, so none is given twice.
+  // Messages refer to their occasion by its number, so none is created twice.
   name === 'sqlite'
     ? `insert into sqlite_sequence (name, seq) select 'occasion', coalesce(max(id), 0) from outbox`
     : `do $$ begin perform setval(pg_get_serial_sequence('occasion', 'id'), coalesce(max(id), 0) + 1) from outbox; end $$`,

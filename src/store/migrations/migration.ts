@@ -1,4 +1,4 @@
 import type { Dialect } from '../engine/whole-database.ts'
 
-/** One step of the schema: statements in the words of the database it runs on. */
+/** One step of the schema: statements in the dialect of the database that it runs on. */
 export type Migration = (kind: Dialect) => readonly string[]

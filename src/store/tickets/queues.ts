@@ -125,7 +125,7 @@ export class TicketQueueStore extends Queries {
     toIndexAgain(this.db, { id })
   }
 
-  /** What the index should know of these tickets. */
+  /** The text of these tickets for the index. */
   texts(ids: readonly number[]) {
     return textsToIndex(this.db, { ids })
   }

@@ -2,8 +2,9 @@ import { once } from 'node:events'
 import { setImmediate as turn } from 'node:timers/promises'
 import { openLog } from '#main/log.ts'
 
-// Logs so many lines, ten in a turn of the event loop, says how many were dropped, and when it is told to go on, how many until
-// lines were taken again; then it logs ten more. It ends by itself, or by an error that nobody catches.
+// Logs this many lines, ten in a turn of the event loop, and says how many were dropped. When it is told to continue,
+// it says how many were dropped until lines were accepted again, and logs ten more. It ends normally, or by an uncaught
+// error.
 const [, , count = '0', end] = process.argv
 const { log, dropped } = openLog('info')
 const write = async (from: number, to: number) => {

@@ -54,7 +54,7 @@ function isDeviceAwaited({ here, status, isConfirmed }: OwnersTicket): boolean {
   return early && !here && !isConfirmed
 }
 
-/** What a ticket on hold waits for is in the last comment of those who work on it. */
+/** The last comment of a worker says why the ticket is on hold. */
 function WorkersComment({ of: { notes, workers, moves } }: { of: OwnersTicket }) {
   const words = useTicketWords()
   const comment = notes.findLast(

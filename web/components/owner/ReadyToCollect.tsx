@@ -15,7 +15,7 @@ type Ticket = Pick<OwnersTicket, 'id' | 'link' | 'status' | 'isConfirmed'>
 export const isReadyToCollect = ({ status, isConfirmed }: Pick<Ticket, 'status' | 'isConfirmed'>): boolean =>
   isDone(status) && !isConfirmed
 
-/** What the owner needs to fetch the device: the code to show, where, and when. */
+/** The code to show, the place and the time for collecting the device. */
 export function ReadyToCollect({ of: ticket }: { of: Ticket }) {
   const words = useOwnerWords()
   const { sentence } = useTicketWords()

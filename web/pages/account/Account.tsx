@@ -32,7 +32,7 @@ function AccountPage() {
   return me.data ? <AccountIndex me={me.data} /> : null
 }
 
-/** Who is logged in, what has to be seen first, and the groups. */
+/** The logged-in user, what needs attention, and the groups of pages. */
 function AccountIndex({ me }: { me: Me }) {
   const words = useAccountWords()
   const groups = useAccountGroups()

@@ -12,7 +12,7 @@ import { useBoardWords } from './words.ts'
 interface Props {
   duty: DutyInformation
   clock: string
-  /** Who is here, if members sign in at this display. */
+  /** The members who are here, if members sign in at this board. */
   names: string[] | undefined
 }
 

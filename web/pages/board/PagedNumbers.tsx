@@ -6,7 +6,7 @@ import css from './panels.module.css'
 
 interface Props {
   title: string
-  /** What follows the last number. */
+  /** Text behind the last number. */
   more?: string
   beside?: string
   numbers: readonly { readonly number: string; readonly about?: string }[]

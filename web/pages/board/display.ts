@@ -25,7 +25,7 @@ export function useMinute(time: string, at: number): string {
   return clock || time.slice(0, 16)
 }
 
-/** The page to show now. It begins anew with another content. */
+/** The page to show now. It starts again when the content changes. */
 export function usePage(pages: number, content: unknown): number {
   const now = useSecondTick()
   const [first, setFirst] = useState({ content, at: now })

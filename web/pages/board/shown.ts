@@ -1,4 +1,4 @@
 import type { api } from '#web/data/api.ts'
 
-/** What the service answers to the display. */
+/** The service's answers for the board. */
 export type Shown = Awaited<ReturnType<typeof api.team.board>>

@@ -7,7 +7,7 @@ import { randomName } from '#web/lib/random.ts'
 import { rememberMe } from '#web/lib/remember-me.ts'
 import { storedDraft } from '#web/lib/stored-text.ts'
 
-/** What is typed survives closing the tab. On a shared computer the next person must not read a name or number. */
+/** Typed text survives closing the tab. On a shared computer the next person must not read a name or number. */
 export const drafts = {
   ticket: storedDraft(localStorage, 'ticket'),
   contact: storedDraft(rememberMe.isShared() ? sessionStorage : localStorage, 'contact'),

@@ -15,7 +15,7 @@ interface Props {
   change: (options: ImportForm) => void
 }
 
-/** What each value of a column becomes, and where to change it. */
+/** The meaning of each value of a column, and a field to change it. */
 export function ValueMeanings({ view: { values }, options, change }: Props) {
   const words = useImportWords()
   if (values.length === 0) return null

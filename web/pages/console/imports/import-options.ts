@@ -18,7 +18,7 @@ export interface ImportForm {
   readonly dates?: '' | 'day_first' | 'month_first'
   readonly unstated?: 'finished' | 'open'
   readonly doubles?: 'each' | 'once'
-  /** What values of columns mean, as codes. */
+  /** The chosen meanings of values, as codes. */
   readonly values?: Readonly<Partial<Record<ValueField, Readonly<Record<string, string>>>>>
 }
 
@@ -51,12 +51,12 @@ export const tableKinds = Object.keys(fieldGroups) as ImportKind[] // its own na
 
 export const fieldsOfKind = (kind: ImportKind): ImportField[] => Object.values(fieldGroups[kind]).flat()
 
-/** Another kind has other fields, so its columns are recognised anew. */
+/** Another kind has other fields, so its columns are recognised again. */
 export function withKind({ columns: _, byHand: __, ...options }: ImportForm, kind: ImportKind): ImportForm {
   return { ...options, kind }
 }
 
-/** Another sheet is recognised anew. */
+/** The columns of another sheet are recognised again. */
 export function withSheet({ columns: _, byHand: __, kind: ___, ...options }: ImportForm, sheet: string): ImportForm {
   return { ...options, sheet }
 }

@@ -10,7 +10,7 @@ export interface RosterContext {
   readonly members: readonly string[]
 }
 
-/** What edits a part of the sheet. */
+/** A function that changes a part of the sheet. */
 export interface SheetEditing {
   readonly sheet: RosterSheet
   readonly change: (sheet: RosterSheet) => void

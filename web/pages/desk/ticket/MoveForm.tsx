@@ -106,7 +106,7 @@ function useMoveForm({ ticket, to, onDone }: Props) {
   }
   const close = () => {
     write('')
-    // What was typed about the outcome is offered again where that can be corrected.
+    // A draft of the outcome is offered again where the outcome can be corrected.
     if (!isOver) ending.forget()
     onDone()
   }

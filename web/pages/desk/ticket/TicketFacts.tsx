@@ -20,7 +20,7 @@ interface Props {
   filed: TicketInfo['notes'][number] | undefined
 }
 
-/** What is wrong, with the photos that were filed with it. */
+/** The description of the fault, with the photos that were submitted with it. */
 export function TicketFacts({ ticket, photos, filed }: Props) {
   const words = useDeskTicketWords()
   const { photo } = useTicketWords()

@@ -11,7 +11,7 @@ import { welcome } from '#web/lib/welcome.ts'
 import css from './welcome.module.css'
 import { useWelcomeWords } from './words.ts'
 
-/** What a new member finds here. It shows once, until they dismiss it. */
+/** An introduction for a new member, shown until they dismiss it. */
 export function Welcome() {
   const [isDismissed, setDismissed] = useState(false)
   const member = useMe().data?.member
