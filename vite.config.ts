@@ -50,6 +50,18 @@ const chunks = [
     'web/pages/desk/queue/Filters.tsx',
     'web/pages/desk/queue/TicketList.tsx',
   ),
+  // Used by forms of tickets.
+  chunkOf(
+    'filing',
+    'web/components/ConfirmButton.tsx',
+    'web/components/KindChoice.tsx',
+    'web/components/Photos.tsx',
+    'web/components/QueuedTickets.tsx',
+    'web/components/intake/draft.ts',
+    'web/components/photo-list.ts',
+    'web/data/submit-ticket.ts',
+    'SimpleGrid.mjs',
+  ),
 ]
 
 /** The pages. `prepare` builds them; the service serves what was built. */

@@ -1,3 +1,4 @@
+import { accent } from '#contract/accent.ts'
 import { type Lang, languages } from '#contract/languages.ts'
 import { escapeHtml } from '#kit/html.ts'
 
@@ -9,8 +10,6 @@ interface MailPage {
   readonly parts: readonly string[]
   readonly footer?: string
 }
-
-const accent = '#0b7285'
 
 /** The HTML of a mail: one column that loads nothing. Text has the colours of the mail program, light or dark. */
 export function mailPage({ lang, team, title, parts, footer = '' }: MailPage): string {

@@ -15,7 +15,7 @@ export type Phase = StatusMeaning['phase']
 type StatusMeaning = {
   readonly code: number
   /** The Mantine colour of its badge. */
-  readonly colour: 'blue' | 'cyan' | 'gray' | 'grape' | 'green' | 'indigo' | 'orange' | 'red' | 'yellow'
+  readonly colour: 'blue' | 'teal' | 'gray' | 'grape' | 'green' | 'indigo' | 'orange' | 'red' | 'yellow'
   /** The statuses that can follow it. */
   readonly moves: readonly string[]
   /** The step of the progress bar that owners see. */
@@ -33,7 +33,7 @@ const ends = ['repaired', 'unrepairable', 'cancelled'] as const
 /** The definition of every status. All code that depends on a status uses this table. */
 export const ticketStatuses = {
   submitted: { code: 0, phase: 'unclaimed', colour: 'blue', step: 'filed', moves: ['accepted', 'cancelled'] },
-  accepted: { code: 1, ...inWork, colour: 'cyan', moves: ['submitted', 'diagnosing', 'repairing', 'waiting', ...ends] },
+  accepted: { code: 1, ...inWork, colour: 'teal', moves: ['submitted', 'diagnosing', 'repairing', 'waiting', ...ends] },
   diagnosing: { code: 2, ...inWork, colour: 'indigo', moves: ['accepted', 'repairing', 'waiting', ...ends] },
   repairing: { code: 3, ...inWork, colour: 'grape', moves: ['accepted', 'diagnosing', 'waiting', ...ends] },
   waiting: { code: 4, ...inWork, colour: 'yellow', moves: ['accepted', 'diagnosing', 'repairing', ...ends] },

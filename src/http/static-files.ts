@@ -70,6 +70,8 @@ const atConsole = [styles, 'pages/console/Console.tsx']
 
 /** Files in `web/` that these pages need right after the first load. */
 const preloads: Readonly<Record<string, readonly string[]>> = {
+  [pages.newTicket]: [styles, 'pages/tickets/NewTicket.tsx'],
+  [pages.myTickets]: [styles, 'pages/tickets/MyTickets.tsx'],
   [pages.desk]: [...atDesk, 'pages/desk/queue/Queue.tsx'],
   [pages.deskRest]: atDesk,
   [pages.console]: atConsole,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-const tones = ['blue', 'cyan', 'indigo', 'grape', 'yellow', 'green', 'orange', 'gray', 'red']
+const tones = ['blue', 'teal', 'indigo', 'grape', 'yellow', 'green', 'orange', 'gray', 'red']
 
 /** The colours of the mini-program, and the names of the same colours on the web pages. */
 const names = {

@@ -63,6 +63,13 @@ test('code that only the desk needs is loaded by its pages only', () => {
   )
 })
 
+test('the form for a new ticket loads at most five scripts', () => {
+  const chunks = manifest()
+  const scripts = [...withImports(chunks, 'pages/tickets/NewTicket.tsx')]
+  assert.ok(scripts.includes('index.html'), 'something was counted')
+  assert.ok(scripts.length <= 5, scripts.join(', '))
+})
+
 test('the style sheets include every component that the pages use', () => {
   const web = join(import.meta.dirname, '../../web')
   const styles = ['mantine.css', 'mantine-rest.css'].map((name) => readFileSync(join(web, name), 'utf8')).join('')

@@ -1,4 +1,5 @@
 import { Badge, Button, createTheme, Input, Paper, Text, Title } from '@mantine/core'
+import { accent } from '#contract/accent.ts'
 
 // 44 pixels, for fingers.
 const finger = '2.75rem'
@@ -17,6 +18,20 @@ const dark = [
   '#0b1012',
 ] as const
 
+// From the tint of chosen things (1) over links on dark ground (4) to the accent.
+const teal = [
+  '#eef8f9',
+  '#d9f0f3',
+  '#bfe2e7',
+  '#8fd0da',
+  '#5fbdca',
+  '#3a9eae',
+  '#238596',
+  '#156f80',
+  '#0e6171',
+  accent,
+] as const
+
 const secondary = {
   color: 'var(--mantine-color-dimmed)',
   fontSize: 'var(--mantine-font-size-sm)',
@@ -24,8 +39,8 @@ const secondary = {
 }
 
 export const theme = createTheme({
-  colors: { dark },
-  primaryColor: 'cyan',
+  colors: { dark, teal },
+  primaryColor: 'teal',
   primaryShade: 9,
   autoContrast: true,
   defaultRadius: 'md',

@@ -48,8 +48,8 @@ export function AdoptTicket({ receipt }: { receipt: string }) {
           <ConfirmButton
             label={words.go}
             action={adopt}
-            color="cyan"
-            tone="cyan"
+            color="teal"
+            tone="teal"
             question={words.question(account.name)}
           />
         ) : (

@@ -120,7 +120,7 @@ function OwnerMoves({ ticket: { id, moves } }: { ticket: TicketInfo }) {
       <ErrorAlert>{cancel.formError ?? retrieve.formError}</ErrorAlert>
       <Group>
         {may('retrieve') && (
-          <ConfirmButton label={words.retrieve} action={retrieve} color="cyan" question={words.retrieveQuestion} />
+          <ConfirmButton label={words.retrieve} action={retrieve} color="teal" question={words.retrieveQuestion} />
         )}
         {may('cancel') && (
           <ConfirmButton

@@ -36,13 +36,14 @@ export function NewTicket() {
   const [opened, setOpened] = useState(false)
   // Stays open while a guest session begins: the form is sending.
   if (!me.isPending && !opened) setOpened(true)
-  if (!opened) return <Loading />
   // A form that is already open has to read the draft again.
   const edit = (ticket: QueuedTicket) => void draftAgain(ticket).then(() => more && setRound(round + 1))
   return (
     <Page title={words.title} about={words.about}>
       <QueuedTickets follow edit={edit} />
-      {queue.length === 0 || more ? (
+      {!opened ? (
+        <Loading />
+      ) : queue.length === 0 || more ? (
         <TicketForm key={round} afresh={() => setRound(round + 1)} />
       ) : (
         <Group>

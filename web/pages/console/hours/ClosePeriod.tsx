@@ -43,7 +43,7 @@ export function ClosePeriod({ openFrom, today, hrefOf }: Props) {
           question={words.closeQuestion}
           confirm={words.closeConfirm}
           variant="filled"
-          color="cyan"
+          color="teal"
         />
       </Group>
     </Card>

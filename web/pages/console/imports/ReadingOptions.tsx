@@ -146,7 +146,7 @@ function ColumnMapping({ view: { kind, columns, missing }, byHand, change }: Col
                 <span className={css['heading']}>
                   <strong>{name}</strong>
                   {mark && (
-                    <Badge variant="light" color={byHand.includes(i) ? 'cyan' : 'green'} tt="none">
+                    <Badge variant="light" color={byHand.includes(i) ? 'teal' : 'green'} tt="none">
                       {mark}
                     </Badge>
                   )}

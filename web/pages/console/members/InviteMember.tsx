@@ -59,7 +59,7 @@ export function InviteMember({ short = false, onDone }: { short?: boolean; onDon
       <Question
         text={words.makeQuestion(name.trim())}
         confirm={words.create}
-        tone="cyan"
+        tone="teal"
         answer={(yes) => {
           setAsking(false)
           if (yes) invite.submit()

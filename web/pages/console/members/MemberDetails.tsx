@@ -52,7 +52,7 @@ export function MemberDetails({ member }: { member: Member }) {
         <ConfirmButton
           label={words.newCode}
           action={again}
-          color="cyan"
+          color="teal"
           variant="default"
           question={words.newCodeQuestion}
         />
@@ -67,8 +67,8 @@ export function MemberDetails({ member }: { member: Member }) {
           <ConfirmButton
             label={words.makeAdmin}
             action={{ ...change, submit: () => change.submit({ admin: true }) }}
-            color="cyan"
-            tone="cyan"
+            color="teal"
+            tone="teal"
             variant="default"
             question={words.makeQuestion(name)}
           />

@@ -17,7 +17,7 @@ import { useForwardingWords } from './words.ts'
 
 type State = Delivery['state']
 const states: readonly State[] = ['stuck', 'waiting', 'delivered']
-const colours = { stuck: 'orange', waiting: 'gray', delivered: 'cyan' } as const satisfies Record<State, string>
+const colours = { stuck: 'orange', waiting: 'gray', delivered: 'teal' } as const satisfies Record<State, string>
 
 export function Forwarding() {
   const words = useForwardingWords()

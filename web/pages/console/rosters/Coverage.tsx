@@ -47,7 +47,7 @@ export function Coverage({ sheet, known }: { sheet: RosterSheet; known: RosterCo
               key={name}
               size="lg"
               variant={shifts === 0 ? 'outline' : 'light'}
-              color={shifts === 0 ? 'gray' : 'cyan'}
+              color={shifts === 0 ? 'gray' : 'teal'}
             >
               {name} · {words.times(shifts)}
             </Badge>

@@ -92,8 +92,8 @@ function KioskActions({ secret, close }: { secret: string; close: () => void }) 
         <ConfirmButton
           label={words.here}
           action={here}
-          color="cyan"
-          tone="cyan"
+          color="teal"
+          tone="teal"
           question={count > 0 ? words.hereLoses(count) : words.hereQuestion}
         />
         <ConfirmButton label={words.closeKiosks} action={end} />

@@ -43,7 +43,7 @@ export function MyLine({ line, corrected }: { line: HourLine; corrected: HourLin
         {!here && (off || counts !== minutes) && (
           <span className={css['span']}>{words.was(duration(minutes, lang))}</span>
         )}
-        <Badge variant="light" color={here ? 'cyan' : line.corrected ? 'gray' : colors[state]}>
+        <Badge variant="light" color={here ? 'teal' : line.corrected ? 'gray' : colors[state]}>
           {here ? hourWords.stillHere : line.corrected ? words.replaced : hourWords.states[state]}
         </Badge>
       </div>

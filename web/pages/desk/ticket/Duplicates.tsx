@@ -145,7 +145,7 @@ function MergedTicket({ of: { id, undoable } }: { of: TicketInfo['merged'][numbe
             label={words.undo}
             action={undo}
             variant="default"
-            tone="cyan"
+            tone="teal"
             aria-label={words.undoWhich(id)}
             question={words.undoQuestion(id)}
             confirm={words.undo}

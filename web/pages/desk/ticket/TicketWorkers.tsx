@@ -128,7 +128,7 @@ function ForwardTicket({ ticket }: { ticket: TicketInfo }) {
             label={words.forward}
             action={forward}
             variant="default"
-            tone="cyan"
+            tone="teal"
             leftSection={<Icon name="forward" size={18} />}
             question={words.forwardQuestion}
           />

@@ -52,7 +52,7 @@ export function BoardToken() {
                     label={words.makeAgain}
                     action={make}
                     variant="default"
-                    tone="cyan"
+                    tone="teal"
                     question={words.makeAgainQuestion}
                   />
                   <ConfirmButton label={words.endBoard} action={end} question={words.endBoardQuestion} />
