@@ -1,5 +1,5 @@
-import { accent } from '#contract/accent.ts'
 import { type Lang, languages } from '#contract/languages.ts'
+import { accent } from '#contract/team/accent.ts'
 import { escapeHtml } from '#kit/html.ts'
 
 interface MailPage {

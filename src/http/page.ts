@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { accent } from '#contract/accent.ts'
 import type { RawAnswer } from '#contract/endpoint.ts'
 import { type Lang, languages } from '#contract/languages.ts'
+import { accent } from '#contract/team/accent.ts'
 import { words } from '#contract/words/index.ts'
 import { escapeHtml } from '#kit/html.ts'
 import type { OutgoingResponse } from './answer.ts'
@@ -19,8 +19,7 @@ code{display:block;font:600 1.25rem/1.5 ui-monospace,monospace;text-align:center
 a,button{display:inline-block;border:0;font:inherit;cursor:pointer;padding:.5rem 1.25rem;border-radius:.5rem;font-weight:600;text-decoration:none;color:#fff;background:${accent}}`
 
 /** A copy of web/public/icon.svg, because these pages load nothing. */
-const mark =
-  `<svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true"><rect width="32" height="32" rx="8" fill="${accent}"/><path d="M20.5 6.2a6 6 0 0 0-6.9 7.9L6.6 21.1a3 3 0 1 0 4.3 4.3l7-7a6 6 0 0 0 7.9-6.9l-3.6 3.6-3.9-1-1-3.9z" fill="#fff"/></svg>`
+const mark = `<svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true"><rect width="32" height="32" rx="8" fill="${accent}"/><path d="M20.5 6.2a6 6 0 0 0-6.9 7.9L6.6 21.1a3 3 0 1 0 4.3 4.3l7-7a6 6 0 0 0 7.9-6.9l-3.6 3.6-3.9-1-1-3.9z" fill="#fff"/></svg>`
 
 interface PageOptions {
   /** A constant script. It must hold nothing of a request. */

@@ -7,12 +7,18 @@ type Element = NonNullable<ReturnType<Root['closest']>>
 /**
  * The places where a page cuts off content or shows things over each other: elements that hide a part of their content,
  * texts and pictures outside of the window or of such an element, and texts that overlap. An element with `data-pages`
- * hides content at its side that is on its other pages. The words of `largest` must have the largest letters.
+ * hides content at its side that is on its other pages. The words of `largest` must have the largest letters,
+ * and no letters may be smaller than `least` pixels.
  */
-export const clippingFaults = (page: Page, largest: string): Promise<string[]> =>
-  page.locator('html').evaluate(faultsIn, largest)
+export const clippingFaults = (page: Page, { largest, least }: Letters): Promise<string[]> =>
+  page.locator('html').evaluate(faultsIn, { largest, least })
 
-function faultsIn(root: Root, largest: string): string[] {
+interface Letters {
+  readonly largest: string
+  readonly least: number
+}
+
+function faultsIn(root: Root, { largest, least }: Letters): string[] {
   const view = root.ownerDocument.defaultView
   if (!view) return ['no window']
   const { innerWidth, innerHeight } = view
@@ -96,7 +102,9 @@ function faultsIn(root: Root, largest: string): string[] {
   }))
   const main = sizes.find((one) => one.main)?.px ?? 0
   if (main === 0) faults.push(`nothing matches ${largest}`)
-  for (const { text, px } of sizes)
+  for (const { text, px } of sizes) {
     if (px > main + 0.5) faults.push(`“${text}” (${px} px) is larger than the state (${main} px)`)
+    if (px < least) faults.push(`“${text}” (${px} px) cannot be read from afar`)
+  }
   return [...new Set(faults)]
 }

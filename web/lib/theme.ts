@@ -1,5 +1,5 @@
 import { Badge, Button, createTheme, Input, Paper, Text, Title } from '@mantine/core'
-import { accent } from '#contract/accent.ts'
+import { accent } from '#contract/team/accent.ts'
 
 // 44 pixels, for fingers.
 const finger = '2.75rem'

@@ -21,7 +21,6 @@ import { FilingAddress } from './FilingAddress.tsx'
 import { Fit } from './Fit.tsx'
 import { ReadyNumbers } from './ReadyNumbers.tsx'
 import type { Shown } from './shown.ts'
-import { WaitingTickets } from './WaitingTickets.tsx'
 import { useBoardWords } from './words.ts'
 
 /** The display in the room, made to run for weeks unattended. `?lang=en_US` sets its language. */
@@ -58,12 +57,11 @@ function BoardDisplay({ name, shown, at }: { name: string; shown: Shown; at: num
     <main className={css['board']} data-queue={hasQueue} data-code={code !== undefined}>
       <BoardHeader name={name} clock={clock} />
       <div className={css['panels']}>
-        <BoardDuty duty={shown.duty} clock={clock} names={code?.here.map((one) => one.name)} />
+        <BoardDuty duty={shown.duty} clock={clock} />
         {hasQueue && <CalledNumbers of={shown} />}
         <ReadyNumbers of={shown} />
-        {code && <BoardSignIn of={code} />}
+        {code && <BoardSignIn of={code} isOpen={shown.duty.isInDuty} />}
         <FilingAddress />
-        {!hasQueue && <WaitingTickets count={shown.waiting} />}
       </div>
       <div className={css['text']} data-stale={stale} role="status">
         {line && (
@@ -81,7 +79,7 @@ function BoardHeader({ name, clock }: { name: string; clock: string }) {
   const place = useTeamPlace()
   return (
     <header className={css['header']}>
-      <Fit least={0.55}>
+      <Fit>
         <h1>{name}</h1>
         {place.text && <p>{place.text}</p>}
       </Fit>

@@ -12,15 +12,10 @@ import { useBoardWords } from './words.ts'
 interface Props {
   duty: DutyInformation
   clock: string
-  /** The members who are here, if members sign in at this board. */
-  names: string[] | undefined
 }
 
-/** More names tell nothing to people in the room. */
-const mostNames = 6
-
 /** Whether the team is open: the largest word on the display, and what belongs to it. */
-export function BoardDuty({ duty, clock, names }: Props) {
+export function BoardDuty({ duty, clock }: Props) {
   const words = useBoardWords()
   const lang = useLang()
   const hours = useTodaysHours(clock)
@@ -37,14 +32,11 @@ export function BoardDuty({ duty, clock, names }: Props) {
     state === 'closed' && ownRecoveryText(duty),
     ((state === 'open' && next?.place) || state === 'paused') && [opening, next?.place].filter(Boolean).join(' · '),
     (isInDuty || opensToday) && hours,
-    [leader && words.leads(leader), !names && isInDuty && inDutyCnt > 0 && words.people(inDutyCnt)]
-      .filter(Boolean)
-      .join(' · '),
-    names && (names.length > 0 ? words.here(names.slice(0, mostNames), names.length) : isInDuty && words.nobodyHere),
+    [leader && words.leads(leader), isInDuty && inDutyCnt > 0 && words.people(inDutyCnt)].filter(Boolean).join(' · '),
   ]
   return (
     <section className={css['duty']} data-state={state}>
-      <Fit least={0.4}>
+      <Fit>
         <h2 className={css['state']}>{words[state]}</h2>
       </Fit>
       <Fit>

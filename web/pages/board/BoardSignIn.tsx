@@ -23,11 +23,15 @@ export function useShownBoardCode() {
 
 type Code = NonNullable<ReturnType<typeof useShownBoardCode>>
 
+/** More names tell nothing to people in the room. */
+const mostNames = 4
+
 /** Offline there is no code, because the service refuses the last one after a minute. */
-export function BoardSignIn({ of: { code, url, seconds, at } }: { of: Code }) {
+export function BoardSignIn({ of: { code, url, seconds, at, here }, isOpen }: { of: Code; isOpen: boolean }) {
   const words = useBoardWords()
   const now = useSecondTick()
   const left = codeTimeLeft(seconds, now - at)
+  const names = here.slice(0, mostNames).map(({ name }) => name)
   return (
     <section className={css['sign']}>
       <h2>{words.signIn}</h2>
@@ -41,6 +45,11 @@ export function BoardSignIn({ of: { code, url, seconds, at } }: { of: Code }) {
           <p className={css['code']}>{code.replace(/(?=.{4}$)/, ' ')}</p>
           <div className={css['left']} style={{ '--left': left } as CSSProperties} aria-hidden />
         </>
+      )}
+      {(isOpen || names.length > 0) && (
+        <Fit className={css['here']}>
+          <p>{names.length > 0 ? words.here(names, here.length) : words.nobodyHere}</p>
+        </Fit>
       )}
     </section>
   )

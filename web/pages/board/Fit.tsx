@@ -3,18 +3,10 @@ import css from './board.module.css'
 import { usePage } from './display.ts'
 
 /**
- * Text that is never cut: its letters shrink until it fits, down to `least` of their size, and what does not fit then
- * is shown page by page. The style sets the size as `--letters`.
+ * Text that is never cut: its letters shrink until it fits, down to the smallest that can be read from afar, and what does
+ * not fit then is shown page by page. The style sets the size as `--letters` and the smallest as `--least`.
  */
-export function Fit({
-  children,
-  className = '',
-  least = 0.6,
-}: {
-  children: ReactNode
-  className?: string | undefined
-  least?: number
-}) {
+export function Fit({ children, className = '' }: { children: ReactNode; className?: string | undefined }) {
   const box = useRef<HTMLDivElement>(null)
   const [pages, setPages] = useState(1)
   const [text, setText] = useState('')
@@ -24,14 +16,14 @@ export function Fit({
     const element = box.current
     if (!element) return
     const fit = () => {
-      setPages(shrink(element, least))
+      setPages(shrink(element))
       setText(element.textContent)
     }
     fit()
     const observer = new ResizeObserver(fit)
     for (const one of [element, element.parentElement]) if (one) observer.observe(one)
     return () => observer.disconnect()
-  }, [children, least])
+  }, [children])
   useLayoutEffect(() => {
     if (box.current) box.current.scrollLeft = page * box.current.clientWidth
   })
@@ -43,7 +35,7 @@ export function Fit({
 }
 
 /** Answers how many pages there are. */
-function shrink(element: HTMLElement, least: number): number {
+function shrink(element: HTMLElement): number {
   const fits = (share: number) => {
     element.style.setProperty('--fit', String(share))
     // The boxes of letters are higher than their lines.
@@ -51,7 +43,7 @@ function shrink(element: HTMLElement, least: number): number {
     return element.scrollWidth <= element.clientWidth && element.scrollHeight <= element.clientHeight + spare
   }
   if (fits(1)) return 1
-  let [small, large] = [least, 1]
+  let [small, large] = [0.2, 1]
   for (let step = 0; step < 6; step += 1) {
     const middle = (small + large) / 2
     if (fits(middle)) small = middle

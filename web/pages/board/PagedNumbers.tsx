@@ -56,7 +56,7 @@ export function PagedNumbers({ title, more = '', beside = '', numbers, cell, siz
           <li key={number} data-first={page + i === 0}>
             <span>{number}</span>
             {about && (
-              <Fit least={0.3}>
+              <Fit>
                 <p>{about}</p>
               </Fit>
             )}
