@@ -71,7 +71,7 @@ export const policy: Readonly<Record<TicketAction, Grants>> = {
   claim: team,
   move: workers,
   assign: { worker: 'always', admin: 'always' },
-  leave: team,
+  drop: team,
   take_off: { admin: 'always' },
   retrieve: team,
   unretrieve: team,

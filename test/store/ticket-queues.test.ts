@@ -57,7 +57,7 @@ const people = (store: Store) =>
 /** An action of a member, a run of the queues, or a jump of the ticket numbers. */
 type Step =
   | { readonly do: 'create'; readonly count: number; readonly type: number }
-  | { readonly do: 'claim' | 'join' | 'leave'; readonly which: number; readonly member: number }
+  | { readonly do: 'claim' | 'join' | 'drop'; readonly which: number; readonly member: number }
   | { readonly do: 'end' | 'forward'; readonly which: number; readonly member?: number }
   | { readonly do: 'process'; readonly count: number }
   | { readonly do: 'jump'; readonly by: number }
@@ -73,7 +73,7 @@ const steps = fc.array(
     }),
     {
       weight: 4,
-      arbitrary: fc.record({ do: fc.constantFrom('claim' as const, 'join' as const, 'leave' as const), which, member }),
+      arbitrary: fc.record({ do: fc.constantFrom('claim' as const, 'join' as const, 'drop' as const), which, member }),
     },
     fc.record({ do: fc.constantFrom('end' as const, 'forward' as const), which }),
     fc.record({ do: fc.constant('process' as const), count: fc.constantFrom(1, 7, 40, 200) }),
@@ -123,7 +123,7 @@ async function follow(kind: DialectName, all: readonly Step[]): Promise<void> {
       const member = members[step.member ?? 0] ?? 0
       const works = ticket.workers.some((worker) => worker.id === member)
       if (step.do === 'claim') await tx.tickets.claim(ticket.id, member, 1)
-      else if (step.do === 'leave' && works) await tx.tickets.leave(ticket, member)
+      else if (step.do === 'drop' && works) await tx.tickets.drop(ticket, member)
       else if (step.do === 'join' && !works && ticket.status !== statuses.submitted)
         await tx.tickets.join(ticket, member, 1)
     }

@@ -14,7 +14,7 @@ export const ticketActions = [
   'claim',
   'move',
   'assign',
-  'leave',
+  'drop',
   'take_off',
   'retrieve',
   'unretrieve',

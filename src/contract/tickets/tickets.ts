@@ -352,7 +352,7 @@ export const tickets = {
     errors: [...ticketErrors, 'member_not_found', 'not_a_worker', 'move_not_allowed'],
   }),
   drop: post('/tickets/drop', 'member', {
-    ticket: 'leave',
+    ticket: 'drop',
     summary:
       'Leave a ticket. Administrators may remove another worker with `member`. When the last worker leaves an accepted ticket, it is open to all again.',
     input: Type.Object({ id: TicketId, member: optional(MemberId, 'The worker to remove; you by default.') }),

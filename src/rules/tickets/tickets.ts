@@ -114,7 +114,7 @@ export function availableMoves(
   if (ticket.undoable && can('unretrieve')) done.push({ action: 'unretrieve' })
   if (open && can('receive')) done.push({ action: 'receive' })
   if (open && can('assign')) done.push({ action: 'assign' })
-  if (works && can('leave') && mayDrop(ticket)) done.push({ action: 'drop' })
+  if (works && can('drop') && mayDrop(ticket)) done.push({ action: 'drop' })
   if (!ticket.forwarded && can('forward')) done.push({ action: 'addtoexternal' })
   if (can('comment')) done.push({ action: 'addnote' })
   if (ticket.confirmed && ticket.rateable && can('rate')) done.push({ action: 'rate' })

@@ -44,7 +44,7 @@ function processClaim(ctx: Ctx, id: number, at: number): Promise<void> {
       return unchanged
     }
     let next = ticket
-    for (const worker of ticket.workers) next = await tx.tickets.leave(next, worker.id)
+    for (const worker of ticket.workers) next = await tx.tickets.drop(next, worker.id)
     next = await tx.tickets.update(next, { status: statuses.submitted })
     const facts = { ...ticketChange(ticket, next, true), days: daysIdle(claim.since, at), why: step.give }
     return withEvent(tx, { kind: 'ticket.returned', by: systemActor, at, ...facts })

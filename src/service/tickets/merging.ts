@@ -230,7 +230,7 @@ async function takeBack(tx: Tx, moved: MergeUndo, source: Ticket, other: Locked<
   // A worker stays if the ticket would have no other.
   const leavers = left.length > 0 || isUnclaimed || other.status === statuses.submitted ? moved.workers : []
   let next = other
-  for (const id of leavers) next = await tx.tickets.leave(next, id)
+  for (const id of leavers) next = await tx.tickets.drop(next, id)
   const empty = (name: FillableField) => (typeof source[name] === 'number' ? 0 : '')
   const unfilled = fillableFields.filter((name) => moved.filled.includes(name) && other[name] === source[name])
   const { accessories } = moved

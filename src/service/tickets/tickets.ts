@@ -92,7 +92,7 @@ async function applyMove(
 ): Promise<ChangeResult<void>> {
   if (!checkMove(ticketState(ticket), status)) return unchanged
   let next = ticket
-  if (status === statuses.submitted) for (const { id } of ticket.workers) next = await tx.tickets.leave(next, id)
+  if (status === statuses.submitted) for (const { id } of ticket.workers) next = await tx.tickets.drop(next, id)
   next = await setStatus(tx, next, status, at)
   // Before this move has a note, because only the first finish of a ticket counts.
   if (isFinished(status)) await writeTicketLines(tx, next, ctx.duty.facts(), ctx.settings.current(), at)
@@ -283,11 +283,11 @@ export function assignTicket(
 export function dropTicket(ctx: Ctx, actor: MemberActor, id: number, whom: number = actor.memberId): Promise<void> {
   return ctx.store.change(async (tx) => {
     const at = ctx.now()
-    const ticket = await lockFor(tx, actor, whom === actor.memberId ? 'leave' : 'take_off', id)
+    const ticket = await lockFor(tx, actor, whom === actor.memberId ? 'drop' : 'take_off', id)
     const leaver = ticket.workers.find((worker) => worker.id === whom)
     if (!leaver) return unchanged
     const status = statusAfterDrop(ticketState(ticket))
-    let next = await tx.tickets.leave(ticket, whom)
+    let next = await tx.tickets.drop(ticket, whom)
     if (status !== ticket.status) next = await setStatus(tx, next, status, at)
     const facts = { ...ticketChange(ticket, next, true), ...(whom === actor.memberId ? {} : { name: leaver.name }) }
     return withEvent(tx, { kind: 'ticket.dropped', by: actor, at, ...facts })

@@ -223,7 +223,7 @@ export class TicketStore extends Queries {
     this.#relist(ticket, ticket, [...ids(ticket), memberId])
   }
 
-  async leave(ticket: Locked<Ticket>, memberId: number): Promise<Locked<Ticket>> {
+  async drop(ticket: Locked<Ticket>, memberId: number): Promise<Locked<Ticket>> {
     const workers = ticket.workers.filter(({ id }) => id !== memberId)
     removeWorker(this.db, { id: ticket.id, memberId })
     this.#relist(
