@@ -39,7 +39,7 @@ export const closingWords = inLanguages({
     what: (from: number, into: number) =>
       `#${from} 的动态、照片、负责人、设备和取件单都归到 #${into}，打开 #${from} 就会来到那里。报修人会收到一次通知。一天之内可以撤销。`,
     joinNow: (into: number) => `合并，保留 #${into}`,
-    joined: (from: number, into: number) => `#${from} 已并入 #${into}`,
+    merged: (from: number, into: number) => `#${from} 已并入 #${into}`,
     undo: '撤销合并',
     undoWhich: (id: number) => `撤销合并：#${id}`,
     undoQuestion: (id: number) => `#${id} 重新成为单独的工单。合并之后的记录留在本工单。`,
@@ -83,7 +83,7 @@ export const closingWords = inLanguages({
     what: (from, into) =>
       `The history, photos, members, device and receipts of #${from} move to #${into}, and #${from} will open #${into}. The owner gets one message. You can undo this for a day.`,
     joinNow: (into) => `Merge and keep #${into}`,
-    joined: (from, into) => `#${from} was merged into #${into}`,
+    merged: (from, into) => `#${from} was merged into #${into}`,
     undo: 'Undo merge',
     undoWhich: (id) => `Undo merge: #${id}`,
     undoQuestion: (id) => `#${id} becomes a separate ticket again. Everything since the merge stays here.`,

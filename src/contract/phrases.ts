@@ -59,7 +59,7 @@ export interface Phrases {
   /** Without the texts that a person wrote. */
   outcome: { outcome: Outcome | '' }
   rated: { stars: number }
-  /** `from` is the other ticket. */
+  /** A merge, under the name that stored log entries have for it. `from` is the other ticket. */
   joined: { from: number; undone: boolean }
   imported: { what: ImportKind; rows: number }
   import_undone: { what: ImportKind; rows: number; kept: number }

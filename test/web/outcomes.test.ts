@@ -265,7 +265,7 @@ describe('outcomes of repairs', { skip: noBrowser }, () => {
     await page.goto(`${team.url}/t/${second}`)
     await page.getByRole('heading', { level: 1, name: `#${first} Fan` }).waitFor()
     const theirs = await at(`/mine/${second}`, owner, phone)
-    await theirs.page.getByText(zh.ticket.joined(second)).waitFor()
+    await theirs.page.getByText(zh.ticket.merged(second)).waitFor()
     assert.ok(theirs.page.url().endsWith(`/mine/${first}`))
     await theirs.page.goto(`${team.url}/mine`)
     await theirs.page.getByText(zh.ticket.joinedWith(first)).waitFor()

@@ -249,7 +249,7 @@ export const en_US: Words = {
   barriers,
   imports: importWords,
   byReceipt: (what, maker) => `${what} (with a receipt that ${maker} made)`,
-  byJoinedReceipt: (what, joiners) => `${what} (with the receipt of a ticket that ${joiners} merged into this one)`,
+  byMergedReceipt: (what, joiners) => `${what} (with the receipt of a ticket that ${joiners} merged into this one)`,
   phrases: {
     logged_in: (f) => `logged in (${wayText(loginWays, f.with)})`,
     logged_out: () => 'logged out',

@@ -73,7 +73,7 @@ export interface Words {
   readonly imports: ImportWords
   /** For an action by a receipt that this member made. */
   readonly byReceipt: (what: string, maker: string) => string
-  readonly byJoinedReceipt: (what: string, joiners: string) => string
+  readonly byMergedReceipt: (what: string, joiners: string) => string
   readonly phrases: { readonly [K in keyof Phrases]: (facts: Readonly<Phrases[K]>) => string }
   readonly log: LogWords
   readonly notices: { readonly [K in keyof NoticeFacts]: (facts: Readonly<NoticeFacts[K]>) => string }
@@ -223,7 +223,7 @@ export function logSentence(
 
 function withReceipt(words: Words, { receiptBy, joinedBy }: Phrase, text: string): string {
   const made = receiptBy === undefined ? text : words.byReceipt(text, receiptBy)
-  return joinedBy === undefined ? made : words.byJoinedReceipt(made, joinedBy)
+  return joinedBy === undefined ? made : words.byMergedReceipt(made, joinedBy)
 }
 
 export function noticeText({ notices }: Words, notice: Notice): string {

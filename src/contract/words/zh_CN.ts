@@ -230,7 +230,7 @@ export const zh_CN: Words = {
   barriers,
   imports: importWords,
   byReceipt: (what, maker) => `${what}（用 ${maker} 开的取件单）`,
-  byJoinedReceipt: (what, joiners) => `${what}（取件单的工单由 ${joiners} 合并到这里）`,
+  byMergedReceipt: (what, joiners) => `${what}（取件单的工单由 ${joiners} 合并到这里）`,
   phrases: {
     logged_in: (f) => `已登录（${wayText(loginWays, f.with)}）`,
     logged_out: () => '已退出登录',

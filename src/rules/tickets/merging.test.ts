@@ -75,11 +75,11 @@ test('merging moves workers only to an unclaimed ticket, and shows a phone only 
 })
 
 test('a merge can be undone for a day, but not after collection, adoption or deletion', () => {
-  const joined = { at: 0, scrubbed: false, collected: false, adopted: false }
-  assert.equal(canUndoMerge(joined, day), true)
-  assert.equal(canUndoMerge(joined, day + 1), false)
+  const merge = { at: 0, scrubbed: false, collected: false, adopted: false }
+  assert.equal(canUndoMerge(merge, day), true)
+  assert.equal(canUndoMerge(merge, day + 1), false)
   for (const ending of ['scrubbed', 'collected', 'adopted'] as const)
-    assert.equal(canUndoMerge({ ...joined, [ending]: true }, 1), false)
+    assert.equal(canUndoMerge({ ...merge, [ending]: true }, 1), false)
 })
 
 test('merging fills in only missing fields of the ticket that remains', () => {

@@ -63,7 +63,7 @@ async function resolveReceipt(ctx: Ctx, tx: Tx, receipt: string, action: TicketA
   const ticket = own && (await followMerges(tx, own))
   if (!ticket || (await isExpired(ctx, tx, ticket))) throw new Refusal('receipt_unknown')
   const visitors = await tx.intakes.belongsToVisitor(ticket.id)
-  const joiners = own.id === ticket.id ? [] : await tx.ticketMerges.mergersOf(own.id)
+  const mergers = own.id === ticket.id ? [] : await tx.ticketMerges.mergersOf(own.id)
   const owner: Actor = {
     role: 'user',
     personId: ticket.person_id,
@@ -74,12 +74,12 @@ async function resolveReceipt(ctx: Ctx, tx: Tx, receipt: string, action: TicketA
     confirmed: false,
     byReceipt: { visitors },
     // Only the first receipt was given to the visitor. A later one, or one of a merged ticket, may be with its maker.
-    ...(found.maker !== null && (found.later || joiners.length > 0) ? { receiptBy: found.maker } : {}),
-    ...(joiners.length > 0 ? { joinedBy: joiners.map(({ name }) => name).join(', ') } : {}),
+    ...(found.maker !== null && (found.later || mergers.length > 0) ? { receiptBy: found.maker } : {}),
+    ...(mergers.length > 0 ? { joinedBy: mergers.map(({ name }) => name).join(', ') } : {}),
   }
   assertMay(owner, action, ticket.id, ticket)
   const memberId = caller ? await tx.users.memberOf(caller.personId) : null
-  const by = [found.memberId, ...joiners.map(({ id }) => id)]
+  const by = [found.memberId, ...mergers.map(({ id }) => id)]
   if (action !== 'see' && !isReceiptUsable(by, memberId)) throw new Refusal('own_receipt')
   return { owner, ticket, visitors }
 }
@@ -129,14 +129,14 @@ async function notifyChoices(ctx: Ctx, tx: Tx, { personId, tokenHash }: Actor, v
   }
 }
 
-async function withJoined(tx: Tx, id: number) {
-  return [id, ...(await tx.ticketMerges.mergedInto(id)).map((joined) => joined.id)]
+async function withMerged(tx: Tx, id: number) {
+  return [id, ...(await tx.ticketMerges.mergedInto(id)).map((merged) => merged.id)]
 }
 
 /** `false` if the ticket had no receipts. */
 async function endReceipts(tx: Tx, id: number): Promise<boolean> {
   let any = false
-  for (const one of await withJoined(tx, id)) any = (await tx.receipts.remove(one)) || any
+  for (const one of await withMerged(tx, id)) any = (await tx.receipts.remove(one)) || any
   return any
 }
 
@@ -266,7 +266,7 @@ export function adoptReceipt(ctx: Ctx, actor: Actor, receipt: string): Promise<n
     await tx.notify.removeSettings(visitor.id)
     await tx.codes.removeOfPerson(visitor.id, 'visitor_mail')
     await tx.guests.merge(visitor, into)
-    for (const one of await withJoined(tx, id)) await tx.intakes.setAdopted(one, at)
+    for (const one of await withMerged(tx, id)) await tx.intakes.setAdopted(one, at)
     const { personId, memberId } = actor
     const by = { personId, memberId, ...receiptFacts(owner) }
     return withEvent(tx, { kind: 'ticket.adopted', by, at, ...aboutTicket(ticket) }, id)

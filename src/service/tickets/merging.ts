@@ -202,13 +202,13 @@ async function change(tx: Tx, ticket: Locked<Ticket>, changed: TicketUpdate): Pr
 
 export async function canUnmerge(tx: Tx, { at, moved }: Merge, source: Ticket, other: Ticket, time: number) {
   const adopted = await tx.ticketMerges.adoptions([source.id, other.id])
-  const joined = {
+  const merge = {
     at,
     scrubbed: source.scrubbed === 1 || other.scrubbed === 1,
     collected: other.confirmed_at !== null,
     adopted: JSON.stringify(adopted) !== JSON.stringify(moved.adopted),
   }
-  return canUndoMerge(joined, time)
+  return canUndoMerge(merge, time)
 }
 
 async function separate(tx: Tx, { personId, moved }: Merge, source: Locked<Ticket>, other: Locked<Ticket>) {

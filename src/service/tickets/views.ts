@@ -216,7 +216,7 @@ export async function ticketInfo(ctx: Ctx, actor: Actor, asked: number, lang: La
   const isShown = (row: NoteRow) =>
     mayReadNote(relations, row) || (row.type !== noteTypes.internal && pictures.has(row.id))
   const notes = page.notes.filter(isShown)
-  const joined = page.joined ? await mergedTickets(ctx, actor, ticket) : { list: [], receipt: false }
+  const merged = page.hasMerged ? await mergedTickets(ctx, actor, ticket) : { list: [], receipt: false }
   const ahead = await peopleAhead(ctx, actor, ticket)
   return {
     ...summaryView(ctx, relations, ticket),
@@ -229,7 +229,7 @@ export async function ticketInfo(ctx: Ctx, actor: Actor, asked: number, lang: La
     ...(page.rating && visibilityOf('rating', relations) === 'full'
       ? { rating: { ...page.rating, createdTime: timeText(ctx, page.rating.createdTime) } }
       : {}),
-    merged: joined.list,
+    merged: merged.list,
     moves: availableMoves(
       {
         ...ticketState(ticket),
@@ -244,7 +244,7 @@ export async function ticketInfo(ctx: Ctx, actor: Actor, asked: number, lang: La
     here: page.holding !== undefined,
     link: ctx.publicUrl + pages.anyTicket.replace(':id', String(ticket.id)),
     ...(ahead === undefined ? {} : { ahead }),
-    ...(visibilityOf('custody', relations) === 'full' ? teamView(ctx, actor, relations, page, joined.receipt) : {}),
+    ...(visibilityOf('custody', relations) === 'full' ? teamView(ctx, actor, relations, page, merged.receipt) : {}),
   }
 }
 

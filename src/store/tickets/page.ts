@@ -177,7 +177,7 @@ export interface TicketPageData {
   readonly mail: string
   readonly receiptAt: number | undefined
   readonly visit: { readonly number: string; readonly at: number } | undefined
-  readonly joined: boolean
+  readonly hasMerged: boolean
   readonly rating: { readonly stars: number; readonly content: string; readonly createdTime: number } | undefined
 }
 export type RemoteState = Pick<TicketPageData, 'remote' | 'undelivered'>
@@ -211,7 +211,7 @@ export class TicketPageStore extends Queries {
       mail: row.mail ?? '',
       receiptAt: row.receiptAt ?? undefined,
       visit: visitAt === null ? undefined : { number: row.visitNumber ?? '', at: visitAt },
-      joined: row.mergedFrom !== null,
+      hasMerged: row.mergedFrom !== null,
       rating:
         ratedAt === null
           ? undefined

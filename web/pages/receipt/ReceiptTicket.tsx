@@ -12,7 +12,7 @@ import { ErrorAlert } from '#web/components/errors.tsx'
 import { Form, TextField } from '#web/components/Form.tsx'
 import { useIdempotentCall } from '#web/components/idempotent-call.ts'
 import { DeviceDetails } from '#web/components/owner/DeviceDetails.tsx'
-import { JoinedTickets } from '#web/components/owner/JoinedTickets.tsx'
+import { MergedTickets } from '#web/components/owner/MergedTickets.tsx'
 import { PauseNotice } from '#web/components/owner/Opening.tsx'
 import { OwnersProgress } from '#web/components/owner/Progress.tsx'
 import { RateRepair } from '#web/components/owner/RateRepair.tsx'
@@ -58,7 +58,7 @@ export function ReceiptTicket({ receipt, of, beside }: { receipt: string; of: On
       <PauseNotice />
       <Columns beside={<OwnerAndHours receipt={receipt} of={of} />}>
         {isReadyToCollect(ticket) && <ReadyToCollect of={ticket} />}
-        <JoinedTickets of={ticket} />
+        <MergedTickets of={ticket} />
         <OwnersProgress of={shown} quiet={inQueue || isReadyToCollect(ticket)} />
         <RepairOutcome of={ticket} />
         <RateRepair of={ticket} send={(rating) => api.receipts.rate({ receipt, ...rating })} />

@@ -20,7 +20,7 @@ import { MailAddress } from '#web/components/messages/MailAddress.tsx'
 import { hasChannels, hidden, type Notify, type Reached, reachedBy } from '#web/components/messages/notify.ts'
 import { NotFound } from '#web/components/NotFound.tsx'
 import { DeviceDetails } from '#web/components/owner/DeviceDetails.tsx'
-import { JoinedTickets } from '#web/components/owner/JoinedTickets.tsx'
+import { MergedTickets } from '#web/components/owner/MergedTickets.tsx'
 import { PauseNotice } from '#web/components/owner/Opening.tsx'
 import { OwnersProgress } from '#web/components/owner/Progress.tsx'
 import { RateRepair } from '#web/components/owner/RateRepair.tsx'
@@ -90,7 +90,7 @@ function TicketView({ ticket, deleted }: { ticket: TicketInfo; deleted: boolean 
       >
         {isOpen(ticket) && <PauseNotice />}
         {isReadyToCollect(ticket) && <ReadyToCollect of={ticket} />}
-        <JoinedTickets of={ticket} />
+        <MergedTickets of={ticket} />
         <OwnersProgress of={ticket} quiet={isReadyToCollect(ticket)}>
           {ticket.here && ticket.ahead !== undefined && <Text variant="secondary">{words.ahead(ticket.ahead)}</Text>}
         </OwnersProgress>

@@ -85,7 +85,7 @@ function MergeForm({ ticket, other, onClose }: { ticket: TicketInfo; other: Othe
   const from = into === id ? other.id : id
   const join = useAction({
     work: () => api.tickets.merge({ id: from, into }),
-    toast: words.joined(from, into),
+    toast: words.merged(from, into),
     onSuccess: () => {
       if (into !== id) go(addressOf(into), { replace: true, state: historyState() })
       onClose()
@@ -130,7 +130,7 @@ export function JoinedHere({ ticket }: { ticket: TicketInfo }) {
 
 function MergedTicket({ of: { id, undoable } }: { of: TicketInfo['merged'][number] }) {
   const words = useClosingWords()
-  const { joined } = useTicketWords()
+  const { merged } = useTicketWords()
   const undo = useAction({
     work: () => api.tickets.unmerge({ id }),
     toast: words.undone(id),
@@ -139,7 +139,7 @@ function MergedTicket({ of: { id, undoable } }: { of: TicketInfo['merged'][numbe
   return (
     <div>
       <Group gap="sm">
-        <Text>{joined(id)}</Text>
+        <Text>{merged(id)}</Text>
         {undoable && (
           <ConfirmButton
             label={words.undo}
