@@ -16,7 +16,7 @@ export type ReviewReason = (typeof reviewReasons)[number]
 
 const ReviewId = field(Id, 'The number of the entry to review.', 4)
 
-const Look = namedObject('ContentLook', 'A text or a picture that an administrator should review.', {
+const ReviewItem = namedObject('ContentLook', 'A text or a picture that an administrator should review.', {
   id: ReviewId,
   kind: field(
     Type.Enum([...reviewKinds]),
@@ -48,7 +48,7 @@ export const content = {
     summary:
       'List texts and pictures to review. They are those that WeChat was not sure about or could not be asked about, oldest first.',
     input: Type.Object({ ...Paging }),
-    output: PageOf(Look),
+    output: PageOf(ReviewItem),
   }),
   decide: post('/admin/content/decide', 'admin', {
     ticket: 'moderate',

@@ -14,10 +14,10 @@ import { removeDeletedPictures } from '../tickets/media.ts'
 import { hideTexts } from '../tickets/merging.ts'
 import { lockPicture, removePicture } from './pictures.ts'
 
-type Look = NonNullable<Awaited<ReturnType<Tx['content']['remove']>>>
+type StoredReview = NonNullable<Awaited<ReturnType<Tx['content']['remove']>>>
 
 /** Returns the ticket of the decision, if any. */
-async function carriedOut(tx: Tx, { kind, thing, picture, person_id }: Look, fine: boolean) {
+async function applyDecision(tx: Tx, { kind, thing, picture, person_id }: StoredReview, fine: boolean) {
   switch (kind) {
     case 'ticket': {
       const ticket = await tx.tickets.lock(thing)
@@ -82,7 +82,7 @@ export async function decideReview(ctx: Ctx, actor: MemberActor, id: number, fin
     // The second of two administrators finds it decided.
     const look = await tx.content.remove(id)
     if (!look) throw new Refusal('look_not_found')
-    const found = await carriedOut(tx, look, fine)
+    const found = await applyDecision(tx, look, fine)
     const ticket = found && (await followMerges(tx, found))
     const said = { by: actor, at, what: look.kind, fine }
     const event: Recorded = ticket
