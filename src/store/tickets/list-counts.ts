@@ -70,17 +70,17 @@ export interface ListChange {
 export interface ListValues {
   readonly list: number
   readonly memberId: number
-  readonly holding: string
+  readonly listPattern: string
 }
 
 /**
  * The change of a list by each queued ticket. Tickets are looked up singly, because PostgreSQL might read all of them
  * for a join with a table of unknown size. SQLite would plan a `like` anew for each bound pattern.
  */
-const pendingIn = (isListed: RawBuilder<boolean>, { holding }: ListValues) => sql`pending as materialized (
+const pendingIn = (isListed: RawBuilder<boolean>, { listPattern }: ListValues) => sql`pending as materialized (
   select ticket_id as id,
     (select case when ${isListed} then 1 else 0 end from ticket where ticket.id = tally_queue.ticket_id)
-      - case when replace(counted, ${holding}, '') <> counted then 1 else 0 end as n
+      - case when replace(counted, ${listPattern}, '') <> counted then 1 else 0 end as n
   from tally_queue)`
 
 const worksOn = ({ memberId }: ListValues, open: boolean) => sql<boolean>`exists (
@@ -97,7 +97,7 @@ export function listStatement<A extends object, Row>(
   const openOf = compiled(listNumbers.openOf(0), (values) => worksOn(values, true))
   return (db: Db, list: number, values: A): Promise<Row[]> => {
     const query = shared.get(list) ?? (list % 2 === 0 ? of : openOf)
-    const given = { ...values, list, memberId: Math.floor((list - 1000) / 2), holding: `,${list},` }
+    const given = { ...values, list, memberId: Math.floor((list - 1000) / 2), listPattern: `,${list},` }
     return query(db, ...([given] as never)) // it has values: those of the list
   }
 }
