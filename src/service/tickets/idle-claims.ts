@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { statuses } from '#contract/codes.ts'
 import { day, localDate, zoned } from '#kit/time.ts'
-import { daysIdle, leaseStep, leaveAheadDays } from '#rules/tickets/idle-claims.ts'
+import { daysIdle, idleClaimStep, leaveAheadDays } from '#rules/tickets/idle-claims.ts'
 import { type Tx, unchanged, withEvent } from '#store/store.ts'
 import type { LeaveWindow } from '#store/tickets/idle-claims.ts'
 import { messagesTo } from '../messages/new-messages.ts'
@@ -37,16 +37,16 @@ function processClaim(ctx: Ctx, id: number, at: number): Promise<void> {
   return ctx.store.change(async (tx) => {
     const ticket = await tx.tickets.lock(id)
     const claim = await tx.claims.find(id, absencePeriod(ctx, at))
-    const step = ticket && claim && leaseStep(claim, ctx.settings.current().claimDays, at)
+    const step = ticket && claim && idleClaimStep(claim, ctx.settings.current().claimDays, at)
     if (!step) return unchanged
-    if ('tell' in step) {
-      await sendReminder(ctx, tx, id, step.tell, claim.since, at)
+    if (step.kind === 'remind') {
+      await sendReminder(ctx, tx, id, step.reminder, claim.since, at)
       return unchanged
     }
     let next = ticket
     for (const worker of ticket.workers) next = await tx.tickets.drop(next, worker.id)
     next = await tx.tickets.update(next, { status: statuses.submitted })
-    const facts = { ...ticketChange(ticket, next, true), days: daysIdle(claim.since, at), why: step.give }
+    const facts = { ...ticketChange(ticket, next, true), days: daysIdle(claim.since, at), why: step.reason }
     return withEvent(tx, { kind: 'ticket.returned', by: systemActor, at, ...facts })
   })
 }
@@ -58,7 +58,7 @@ export async function endIdleClaims(ctx: Ctx, signal?: AbortSignal): Promise<voi
   const at = ctx.deletionTime()
   for (let last = 0; !signal?.aborted; ) {
     const claims = await ctx.store.read((tx) => tx.claims.after(last, atOnce, absencePeriod(ctx, at)))
-    for (const claim of claims) if (leaseStep(claim, claimDays, at)) await processClaim(ctx, claim.id, at)
+    for (const claim of claims) if (idleClaimStep(claim, claimDays, at)) await processClaim(ctx, claim.id, at)
     if (claims.length < atOnce) break
     last = claims.at(-1)?.id ?? last
     // SQLite answers within the event-loop turn, so other requests run here.

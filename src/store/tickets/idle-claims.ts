@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type ClaimState, leasedStatuses } from '#rules/tickets/idle-claims.ts'
+import { type ClaimState, expiringStatuses } from '#rules/tickets/idle-claims.ts'
 import { literals } from '../engine/index.ts'
 import { Queries } from '../queries.ts'
 
@@ -10,7 +10,7 @@ export interface LeaveWindow {
   readonly askedSince: number
 }
 
-const isLeased = sql<boolean>`ticket.open = 1 and ticket.status in (${literals(leasedStatuses)})`
+const canExpire = sql<boolean>`ticket.open = 1 and ticket.status in (${literals(expiringStatuses)})`
 
 const happened = sql<number>`(select max(at) from (
   select max(created_at) as at from note where note.ticket_id = ticket.id
@@ -31,11 +31,11 @@ const awayOf = ({ from, until, askedSince }: LeaveWindow) => sql<number>`(
 
 /** Claimed tickets, their last activity, and reminders. */
 export class ClaimStore extends Queries {
-  #leased() {
-    return this.db.selectFrom('ticket').where(isLeased)
+  #expiring() {
+    return this.db.selectFrom('ticket').where(canExpire)
   }
   #claims(away: LeaveWindow) {
-    return this.#leased()
+    return this.#expiring()
       .leftJoin('claim_reminder as reminder', 'reminder.ticket_id', 'ticket.id')
       .select(['ticket.id', happened.as('since'), active.as('active'), awayOf(away).as('away')])
       .select(['reminder.since as remindedSince', 'reminder.told_at as toldAt', 'reminder.team_at as teamAt'])
@@ -51,7 +51,7 @@ export class ClaimStore extends Queries {
   }
   /** For a ticket whose claim can expire. */
   async lastActivity(id: number): Promise<number | undefined> {
-    const row = await this.#leased().where('ticket.id', '=', id).select(happened.as('since')).executeTakeFirst()
+    const row = await this.#expiring().where('ticket.id', '=', id).select(happened.as('since')).executeTakeFirst()
     return row && Number(row.since)
   }
   async setReminded(id: number, since: number, at: number): Promise<void> {
@@ -69,7 +69,9 @@ export class ClaimStore extends Queries {
   async deleteStaleReminders(): Promise<void> {
     await this.db
       .deleteFrom('claim_reminder')
-      .where(sql<boolean>`not exists (select 1 from ticket where ticket.id = claim_reminder.ticket_id and ${isLeased})`)
+      .where(
+        sql<boolean>`not exists (select 1 from ticket where ticket.id = claim_reminder.ticket_id and ${canExpire})`,
+      )
       .execute()
   }
 }
