@@ -10,12 +10,12 @@ export interface OutgoingResponse {
 }
 
 /** Wraps the answer of a handler in the envelope that its endpoint declares. `common` are headers that the handler set. */
-export function wrapAnswer(e: Endpoint, answer: unknown, common: OutgoingResponse['headers']): OutgoingResponse {
+export function wrapAnswer(endpoint: Endpoint, answer: unknown, common: OutgoingResponse['headers']): OutgoingResponse {
   const json = (body: object): OutgoingResponse => ({ status: 200, headers: common, body })
-  switch (e.answer) {
+  switch (endpoint.answer) {
     case 'raw': {
-      const { status = e.status ?? 200, headers, ...rest } = answer as RawAnswer // by the type of its handler
-      return { status, headers: { 'content-type': e.produces ?? 'text/plain', ...common, ...headers }, ...rest }
+      const { status = endpoint.status ?? 200, headers, ...rest } = answer as RawAnswer // by the type of its handler
+      return { status, headers: { 'content-type': endpoint.produces ?? 'text/plain', ...common, ...headers }, ...rest }
     }
     case 'bare':
       return json(answer as object) // an object by its schema, here and below
@@ -27,10 +27,13 @@ export function wrapAnswer(e: Endpoint, answer: unknown, common: OutgoingRespons
 }
 
 /** Throws in tests if a handler answers anything that the contract does not declare. */
-export function assertMatchesContract(e: Endpoint, answer: unknown, headers: OutgoingResponse['headers']): void {
-  const unknown = Object.keys(headers).find((name) => !Object.hasOwn(e.headers ?? {}, name))
+export function assertMatchesContract(endpoint: Endpoint, answer: unknown, headers: OutgoingResponse['headers']): void {
+  const unknown = Object.keys(headers).find((name) => !Object.hasOwn(endpoint.headers ?? {}, name))
   if (unknown)
-    throw new Error(`${e.method} ${e.path} answered with a header that its contract does not name: ${unknown}`)
-  const wrong = e.answer !== 'raw' && mismatch(e.output, answer)
-  if (wrong) throw new Error(`${e.method} ${e.path} answered what its contract does not promise: ${wrong}`)
+    throw new Error(
+      `${endpoint.method} ${endpoint.path} answered with a header that its contract does not name: ${unknown}`,
+    )
+  const wrong = endpoint.answer !== 'raw' && mismatch(endpoint.output, answer)
+  if (wrong)
+    throw new Error(`${endpoint.method} ${endpoint.path} answered what its contract does not promise: ${wrong}`)
 }

@@ -98,7 +98,7 @@ export class HttpApp implements AsyncDisposable {
   readonly #inFlight = new RequestsInFlight()
   readonly #bodies: BodyReader
   readonly #forms: FormReader
-  readonly #audience: EventStreams
+  readonly #eventStreams: EventStreams
   readonly #metrics: ReturnType<typeof httpMetrics>
   #stopping = false
 
@@ -119,8 +119,8 @@ export class HttpApp implements AsyncDisposable {
     this.#bodies = new BodyReader(this.#bounds)
     const { actors } = parts.ctx
     this.#forms = new FormReader(this.#bounds, async (token) => (await actors.of(token))?.personId)
-    this.#audience = new EventStreams(liveOf(parts.ctx), this.#bounds)
-    this.#metrics = httpMetrics(parts.meter, parts.waiting, () => this.#audience.size)
+    this.#eventStreams = new EventStreams(liveOf(parts.ctx), this.#bounds)
+    this.#metrics = httpMetrics(parts.meter, parts.waiting, () => this.#eventStreams.size)
     this.#server = new Server({
       log: parts.log,
       bounds: this.#bounds,
@@ -130,7 +130,7 @@ export class HttpApp implements AsyncDisposable {
       teamLang: parts.teamLang,
       admit: (request) => this.#admit(request),
       refuse: (error, request) => this.#refused(toRefusal(error), request, this.#accepted(request)),
-      nowhere: (request, allowed) => this.#nowhere(request, allowed),
+      notFound: (request, allowed) => this.#notFound(request, allowed),
       ended: this.#metrics.ended,
     })
     this.#route()
@@ -146,7 +146,7 @@ export class HttpApp implements AsyncDisposable {
     this.#stopping = true
     await this.#server.drain()
     const closed = this.#server[Symbol.asyncDispose]()
-    this.#audience.close()
+    this.#eventStreams.close()
     await closed
     this.#metrics.close()
   }
@@ -157,7 +157,7 @@ export class HttpApp implements AsyncDisposable {
       if (this.#stopping) throw new Refusal('stopping')
       await this.#parts.probe()
     }
-    const all = handlers(ctx, { version, meter, access, probe }, this.#audience)
+    const all = handlers(ctx, { version, meter, access, probe }, this.#eventStreams)
     for (const [area, group] of Object.entries(contract)) {
       for (const [name, endpoint] of Object.entries<Endpoint>(group)) {
         // `handlers` is complete by type, so each name has its handler.
@@ -185,20 +185,24 @@ export class HttpApp implements AsyncDisposable {
   }
 
   async #serve(
-    e: Endpoint,
+    endpoint: Endpoint,
     most: BodyLimits,
     handler: Handler<Endpoint>,
     request: HttpRequest,
   ): Promise<OutgoingResponse> {
     const form =
-      e.form || e.plainForm ? this.#forms.of(request, e.form ? formLimits : limitsWithoutFile(most)) : undefined
-    const received = hasBody(request.raw) ? await this.#readFields(e, most, request, form) : fieldsOfAddress(e, request)
+      endpoint.form || endpoint.plainForm
+        ? this.#forms.of(request, endpoint.form ? formLimits : limitsWithoutFile(most))
+        : undefined
+    const received = hasBody(request.raw)
+      ? await this.#readFields(endpoint, most, request, form)
+      : fieldsOfAddress(endpoint, request)
     this.#metrics.began()
     this.#inFlight.begin(request.ip)
     const { ctx, strict } = this.#parts
     const state: CallState = { lang: this.#accepted(request), actor: undefined }
     try {
-      const input = await this.#authorise(e, request, received, state)
+      const input = await this.#authorise(endpoint, request, received, state)
       const { headers: sent } = request
       const headers: Record<string, string> = {}
       const call = async () =>
@@ -210,7 +214,7 @@ export class HttpApp implements AsyncDisposable {
           agent: sent['user-agent'],
           bearer: bearerOf(sent.authorization),
           count: (name, who) => this.#limiter.countFor(name, who),
-          key: keyOf(e, sent['idempotency-key']),
+          key: keyOf(endpoint, sent['idempotency-key']),
           headers,
           ifNoneMatch: sent['if-none-match'],
           cookie: sent.cookie,
@@ -218,16 +222,18 @@ export class HttpApp implements AsyncDisposable {
           connection: request.raw.socket,
         })
       const attempt =
-        e.guessable && state.actor ? { network: networkOf(request.ip), ...state.actor, ...proofIn(input) } : undefined
+        endpoint.guessable && state.actor
+          ? { network: networkOf(request.ip), ...state.actor, ...proofIn(input) }
+          : undefined
       const isWrong = (error: unknown) => isWrongProof(toRefusal(error))
       const answer = (await (attempt ? ctx.attempts.guardedProof(attempt, isWrong, call) : call())) ?? {}
-      if (strict) assertMatchesContract(e, answer, headers)
-      return wrapAnswer(e, answer, headers)
+      if (strict) assertMatchesContract(endpoint, answer, headers)
+      return wrapAnswer(endpoint, answer, headers)
     } catch (error) {
       const refusal = toRefusal(error)
-      if (isWrongProof(refusal)) this.#logWrongProof(e, refusal, request, received.fields, state.actor)
-      if (strict) assertDeclaredError(e, refusal)
-      return this.#refused(refusal, request, state.lang, e)
+      if (isWrongProof(refusal)) this.#logWrongProof(endpoint, refusal, request, received.fields, state.actor)
+      if (strict) assertDeclaredError(endpoint, refusal)
+      return this.#refused(refusal, request, state.lang, endpoint)
     } finally {
       this.#metrics.worked()
       this.#inFlight.end(request.ip)
@@ -236,38 +242,38 @@ export class HttpApp implements AsyncDisposable {
   }
 
   /** Checks who calls, how often, and whether they may. Answers the checked input. */
-  async #authorise(e: Endpoint, request: HttpRequest, { fields, wrong }: RequestFields, state: CallState) {
+  async #authorise(endpoint: Endpoint, request: HttpRequest, { fields, wrong }: RequestFields, state: CallState) {
     const { ctx } = this.#parts
-    const token = e.anonymous ? undefined : tokenOf(fields, bearerOf(request.headers.authorization))
+    const token = endpoint.anonymous ? undefined : tokenOf(fields, bearerOf(request.headers.authorization))
     const actor = token === undefined ? undefined : await ctx.actors.of(token)
     state.lang = actor?.lang ?? state.lang
     state.actor = actor
-    if (this.#localOnly.has(e) && !isOwnHost(request.headers, this.#publicUrl)) throw new Refusal('wrong_host')
-    const rate = rateOf(e, fields)
+    if (this.#localOnly.has(endpoint) && !isOwnHost(request.headers, this.#publicUrl)) throw new Refusal('wrong_host')
+    const rate = rateOf(endpoint, fields)
     this.#limiter.checkCall(rate, { address: request.ip, ...actor })
     this.#limiter.checkGuestWrite(rate, { address: request.ip, ...actor })
-    if (e.rate === 'login') await this.#limiter.checkLogin(request.ip, proofIn(fields).code)
+    if (endpoint.rate === 'login') await this.#limiter.checkLogin(request.ip, proofIn(fields).code)
     if (wrong) throw wrong
-    if (e.role !== 'anyone' && !actor) throw new Refusal('not_logged_in')
-    if (actor && !isRoleEnough(actor.role, e.role))
-      throw new Refusal('wrong_role', { needed: e.role === 'admin' ? 'admin' : 'member' })
-    const input = read(e.input, fields)
-    if (actor && !actor.confirmed && needsConfirmation(e, input) && (await isProtected(ctx, actor)))
+    if (endpoint.role !== 'anyone' && !actor) throw new Refusal('not_logged_in')
+    if (actor && !isRoleEnough(actor.role, endpoint.role))
+      throw new Refusal('wrong_role', { needed: endpoint.role === 'admin' ? 'admin' : 'member' })
+    const input = read(endpoint.input, fields)
+    if (actor && !actor.confirmed && needsConfirmation(endpoint, input) && (await isProtected(ctx, actor)))
       throw new Refusal('factor_needed')
     return input
   }
 
   /** If the body cannot be read, the other fields are kept. They may hold the token, and with it the caller's language. */
   async #readFields(
-    e: Endpoint,
+    endpoint: Endpoint,
     most: BodyLimits,
     request: HttpRequest,
     form: MultipartForm | undefined,
   ): Promise<RequestFields> {
     const { query, params } = request
-    const input = e.input as Schema // built by Type
+    const input = endpoint.input as Schema // built by Type
     try {
-      const body = form ? Object.entries(await form.read()) : await this.#bodies.read(request.raw, most, e)
+      const body = form ? Object.entries(await form.read()) : await this.#bodies.read(request.raw, most, endpoint)
       return mergeFields(input, query, params, body ?? [])
     } catch (error) {
       return {
@@ -277,7 +283,7 @@ export class HttpApp implements AsyncDisposable {
     }
   }
 
-  async #nowhere(request: HttpRequest, allowed: string | undefined): Promise<OutgoingResponse> {
+  async #notFound(request: HttpRequest, allowed: string | undefined): Promise<OutgoingResponse> {
     const { fields } = mergeFields({}, request.query)
     const token = tokenOf(fields, bearerOf(request.headers.authorization))
     const actor = token === undefined ? undefined : await this.#parts.ctx.actors.of(token).catch(() => undefined)
@@ -297,21 +303,24 @@ export class HttpApp implements AsyncDisposable {
 
   /** Logs the address and a mark of the account, so that an attack can be traced. The proof itself is never logged. */
   #logWrongProof(
-    e: Endpoint,
+    endpoint: Endpoint,
     { code }: Refusal,
     request: HttpRequest,
     fields: Fields,
     caller: Actor | undefined,
   ): void {
-    const stuid = 'stuid' in e.input.properties ? proofIn(fields).stuid : ''
+    const stuid = 'stuid' in endpoint.input.properties ? proofIn(fields).stuid : ''
     const who = { ...(caller ? { person: caller.personId } : {}), ...(stuid ? { account: accountMark(stuid) } : {}) }
-    this.#parts.log.warn({ req: request.id, endpoint: e.path, code, address: request.ip, ...who }, 'a login failed')
+    this.#parts.log.warn(
+      { req: request.id, endpoint: endpoint.path, code, address: request.ip, ...who },
+      'a login failed',
+    )
   }
 
-  #refused(refusal: Refusal, request: HttpRequest, lang: Lang, e?: Endpoint): OutgoingResponse {
+  #refused(refusal: Refusal, request: HttpRequest, lang: Lang, endpoint?: Endpoint): OutgoingResponse {
     const answer = errorResponse(refusal, lang)
     if (refusal.cause !== undefined && answer.status >= 500)
       this.#parts.log.error({ req: request.id, code: refusal.code, err: refusal.cause }, 'a request failed')
-    return e?.produces === 'text/html' ? errorPage(answer, e.path, lang, this.#parts.teamName()) : answer
+    return endpoint?.produces === 'text/html' ? errorPage(answer, endpoint.path, lang, this.#parts.teamName()) : answer
   }
 }

@@ -72,8 +72,8 @@ export function rateOf({ rate, rateWith = {} }: Endpoint, fields: Fields): RateN
 }
 
 /** The `Idempotency-Key`, if the endpoint supports it. */
-export function keyOf(e: Endpoint, header: string | string[] | undefined): string | undefined {
-  const key = e.keyed ? header : undefined
+export function keyOf(endpoint: Endpoint, header: string | string[] | undefined): string | undefined {
+  const key = endpoint.keyed ? header : undefined
   if (key === undefined || key === '') return undefined
   const field = 'Idempotency-Key'
   if (typeof key !== 'string') throw new Refusal('bad_input', { field, flaw: 'given_twice' })

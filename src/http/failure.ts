@@ -119,9 +119,9 @@ const knownErrors: Readonly<Record<string, 'storage_unavailable'>> = {
 }
 
 /** Throws in tests if an endpoint refuses with a code that the contract does not declare. */
-export function assertDeclaredError(e: Endpoint, { code }: Refusal): void {
-  if (!commonErrors.has(code) && !e.errors.includes(code))
-    throw new Error(`${e.method} ${e.path} refused with ${code}, which its contract does not announce`)
+export function assertDeclaredError(endpoint: Endpoint, { code }: Refusal): void {
+  if (!commonErrors.has(code) && !endpoint.errors.includes(code))
+    throw new Error(`${endpoint.method} ${endpoint.path} refused with ${code}, which its contract does not announce`)
 }
 
 export function isWrongProof({ code }: Refusal): boolean {

@@ -32,7 +32,7 @@ export interface ServerOptions {
   readonly admit: (request: HttpRequest) => void
   readonly refuse: (error: unknown, request: HttpRequest) => OutgoingResponse
   /** `allowed` are the methods of a known path. */
-  readonly nowhere: (request: HttpRequest, allowed: string | undefined) => Promise<OutgoingResponse>
+  readonly notFound: (request: HttpRequest, allowed: string | undefined) => Promise<OutgoingResponse>
   readonly ended: (endpoint: string, status: string, seconds: number | undefined) => void
 }
 
@@ -219,7 +219,7 @@ export class Server implements AsyncDisposable {
   /** For an unknown path or method. */
   readonly #unserved: Serve = (request) => {
     const { method, allow } = request
-    if (allow === undefined || method !== 'OPTIONS') return this.#parts.nowhere(request, allow)
+    if (allow === undefined || method !== 'OPTIONS') return this.#parts.notFound(request, allow)
     return { status: 204, headers: { allow, ...this.#origins.preflight(request, allow) }, body: undefined }
   }
 
