@@ -120,34 +120,34 @@ function audienceOf({ event }: LoggedEvent): Audience | undefined {
 }
 
 /** The news of an event for one viewer. Without `viewer` it is the news for guests. */
-export function newsOf(happened: LoggedEvent, hearer: LiveViewer | undefined): News[] {
-  const audience = audienceOf(happened)
+export function newsOf(event: LoggedEvent, viewer: LiveViewer | undefined): News[] {
+  const audience = audienceOf(event)
   if (!audience) return [{ kind: 'all' }]
   const { ticket, everybody = [], members = [], admins = [] } = audience
-  if (ticket && hearer && isAllowed(viewer(hearer), ticket === 'owner' ? 'see' : 'browse', ownedBy(happened)))
-    return [{ kind: 'ticket', id: happened.afterId }]
+  if (ticket && viewer && isAllowed(actorOf(viewer), ticket === 'owner' ? 'see' : 'browse', ownedBy(event)))
+    return [{ kind: 'ticket', id: event.afterId }]
   const kinds = [
-    ...(affectsViewer(happened, hearer) ? ['me' as const] : []),
-    ...(isMember(hearer) ? members : []),
-    ...(hearer?.role === 'admin' ? admins : []),
+    ...(affectsViewer(event, viewer) ? ['me' as const] : []),
+    ...(isMember(viewer) ? members : []),
+    ...(viewer?.role === 'admin' ? admins : []),
     ...everybody,
   ]
   return kinds.map((kind) => ({ kind }))
 }
 
 /** True if the viewer sees the state of forwarding on tickets. */
-export const seesForwarding = (hearer: LiveViewer | undefined) => isMember(hearer)
+export const seesForwarding = (viewer: LiveViewer | undefined) => isMember(viewer)
 
-const viewer = ({ personId, memberId, role }: LiveViewer) => ({ personId, memberId, admin: role === 'admin' })
+const actorOf = ({ personId, memberId, role }: LiveViewer) => ({ personId, memberId, admin: role === 'admin' })
 const ownedBy = ({ ownerId }: LoggedEvent) => ({ owner: ownerId ?? 0, workers: [], unclaimed: false })
 
-const isMember = (hearer: LiveViewer | undefined) => hearer !== undefined && hearer.role !== 'user'
+const isMember = (viewer: LiveViewer | undefined) => viewer !== undefined && viewer.role !== 'user'
 
 /** True if the event may have changed the viewer's identity or role. */
-export function affectsViewer(happened: LoggedEvent, hearer: LiveViewer | undefined): boolean {
-  const audience = audienceOf(happened)
-  if (!hearer || (audience && !audience.about)) return false
-  const { personId, beforeId, afterId } = happened
-  const own = audience?.about === 'member' ? hearer.memberId : hearer.personId
-  return !audience || personId === hearer.personId || (own !== null && [beforeId, afterId].includes(own))
+export function affectsViewer(event: LoggedEvent, viewer: LiveViewer | undefined): boolean {
+  const audience = audienceOf(event)
+  if (!viewer || (audience && !audience.about)) return false
+  const { personId, beforeId, afterId } = event
+  const own = audience?.about === 'member' ? viewer.memberId : viewer.personId
+  return !audience || personId === viewer.personId || (own !== null && [beforeId, afterId].includes(own))
 }

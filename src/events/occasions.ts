@@ -1,7 +1,7 @@
 import { type Status, statuses } from '#contract/codes.ts'
 import { deriveFrom, type Event, type EventActor, type ForSome } from './event.ts'
 
-type Said =
+type OccasionFacts =
   | { readonly say: 'created' | 'retrieved'; readonly ticket: number }
   | { readonly say: 'moved'; readonly ticket: number; readonly status: Status }
   | { readonly say: 'called'; readonly ticket: number; readonly turn: string }
@@ -15,11 +15,11 @@ type Said =
  * A reason to send messages, and who caused it.
  * The recipients, and whether it is still true, are found out later.
  */
-export type Occasion = Said & { readonly by: EventActor }
+export type Occasion = OccasionFacts & { readonly by: EventActor }
 
 const worthTelling: ReadonlySet<Status> = new Set([statuses.waiting, statuses.repaired, statuses.unrepairable])
 
-const occasions: ForSome<Said | undefined> = {
+const occasions: ForSome<OccasionFacts | undefined> = {
   'ticket.created': ({ ticket }) => ({ say: 'created', ticket }),
   'ticket.moved': ({ ticket, before, after: { status } }) =>
     before.status === status || !worthTelling.has(status) ? undefined : { say: 'moved', ticket, status },

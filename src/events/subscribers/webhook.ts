@@ -10,7 +10,7 @@ export type WebhookPayload = { readonly type: WebhookEvent } & Readonly<Record<s
  * name of a roster) may be changed or erased here and would stay there.
  * A program that needs more asks for it by number.
  */
-const told: readonly string[] = [
+const publicFields: readonly string[] = [
   'ticket',
   'forwarded',
   'before',
@@ -36,12 +36,12 @@ const told: readonly string[] = [
 /** Days, numbers of shifts and codes of duty. A day or shift may also be text that a person wrote. */
 const isCode = (text: string) => /^(?:[\d-]+|off|others)$/.test(text)
 
-function onlyTold(facts: object): Record<string, unknown> {
+function pickPublicFields(facts: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(facts).flatMap(([key, value]: [string, unknown]) => {
-      if (!told.includes(key) || (typeof value === 'string' && !isCode(value))) return []
+      if (!publicFields.includes(key) || (typeof value === 'string' && !isCode(value))) return []
       const within = typeof value === 'object' && value !== null && !Array.isArray(value)
-      return [[key, within ? onlyTold(value) : value]]
+      return [[key, within ? pickPublicFields(value) : value]]
     }),
   )
 }
@@ -51,7 +51,7 @@ const delivery = ({ kind, by, at: _, ...facts }: Event) => [
     kind: 'event' as const,
     // Events of one ticket arrive in order, and so do those of each other kind.
     thing: 'ticket' in facts ? `ticket ${facts.ticket}` : (kind.split('.')[0] ?? kind),
-    payload: { type: kind, by: { user: by.personId, member: by.memberId }, ...onlyTold(facts) },
+    payload: { type: kind, by: { user: by.personId, member: by.memberId }, ...pickPublicFields(facts) },
   },
 ]
 
