@@ -68,7 +68,7 @@ function minuteOf(deed: World['deeds'][number]): number {
 function compareStretch(facts: DutyFacts, expected: readonly Opinion[], from: number, until: number): void {
   let ends = until
   let opens = until
-  let seen: DutyStatus['stretch'] | undefined
+  let seen: DutyStatus['interval'] | undefined
   for (let minute = until - 1; minute >= from; minute -= 1) {
     const opinion = expected[minute]
     const after = minute + 1 < until ? expected[minute + 1] : undefined
@@ -80,11 +80,11 @@ function compareStretch(facts: DutyFacts, expected: readonly Opinion[], from: nu
     if (found.duty !== opinion?.duty || found.count !== opinion.count || found.inDuty !== isOpen(opinion))
       assert.deepEqual({ duty: found.duty, count: found.count }, opinion, when(minute))
     // Beyond the next action the oracle knows a future that the function cannot know.
-    if (ends < until ? found.stretch.until !== at(ends) : found.stretch.until < at(until))
-      assert.equal(new Date(found.stretch.until).toISOString(), new Date(at(ends)).toISOString(), when(minute))
-    if (found.stretch.until === seen?.until) continue
-    seen = found.stretch
-    const next = nextOpening(facts, found.stretch)?.stretch.from ?? Number.POSITIVE_INFINITY
+    if (ends < until ? found.interval.until !== at(ends) : found.interval.until < at(until))
+      assert.equal(new Date(found.interval.until).toISOString(), new Date(at(ends)).toISOString(), when(minute))
+    if (found.interval.until === seen?.until) continue
+    seen = found.interval
+    const next = nextOpening(facts, found.interval)?.interval.from ?? Number.POSITIVE_INFINITY
     if (opens < until ? next !== at(opens) : next < at(until))
       assert.equal(next, at(opens), `${when(minute)}: the next opening`)
   }

@@ -53,7 +53,7 @@ export interface DutyInterval {
 }
 
 export interface DutyStatus {
-  readonly stretch: DutyInterval
+  readonly interval: DutyInterval
   /** A shift number, `others`, `0` or `off`. */
   readonly duty: string
   readonly inDuty: boolean
@@ -106,27 +106,27 @@ export function shiftCalendar(facts: DutyFacts): ShiftCalendar {
 
 /** An entry overrules the roster. */
 export function dutyStatus(facts: DutyFacts, at: number): DutyStatus {
-  const stretch = stretchAt(facts, at)
-  const { source } = stretch
-  const closed = { stretch, duty: '0', inDuty: false, count: 0, people: [] }
+  const interval = intervalAt(facts, at)
+  const { source } = interval
+  const closed = { interval, duty: '0', inDuty: false, count: 0, people: [] }
   if (!source) return closed
   if ('shift' in source) {
     const people = peopleIn(facts, source.shift)
     const duty = String(source.shift.shift)
-    const signed = signedIn(facts, stretch, duty, at)
+    const signed = signedIn(facts, interval, duty, at)
     // A shift whose members are all on leave is open only while a member is signed in.
     if (people.length === 0 && !signed) return closed
-    const count = corrected(facts, stretch) ?? signed ?? people.length
-    return { stretch, duty, inDuty: true, count, people }
+    const count = correctedCount(facts, interval) ?? signed ?? people.length
+    return { interval, duty, inDuty: true, count, people }
   }
   const { written } = source
   const { duty } = written
   if (!isDutyOpen(duty)) return { ...closed, duty }
   // The roster of the day on which the entry was written, so that the answer stays the same while the entry holds.
-  const date = localDate(stretch.from, facts.term.timeZone)
+  const date = localDate(interval.from, facts.term.timeZone)
   const people = duty === 'others' ? [] : peopleOn(facts, date, Number(duty))
-  const count = corrected(facts, stretch) ?? counted(facts, stretch, written, at) ?? people.length
-  return { stretch, duty, inDuty: true, count, people }
+  const count = correctedCount(facts, interval) ?? headCountOf(facts, interval, written, at) ?? people.length
+  return { interval, duty, inDuty: true, count, people }
 }
 
 export function signedInAt({ signing }: DutyFacts, at: number): number[] {
@@ -151,8 +151,8 @@ function signedIn(facts: DutyFacts, { from, until }: DutyInterval, duty: string,
 }
 
 /** The number of signed-in members overrules the count of an entry, unless the entry is newer. */
-function counted(facts: DutyFacts, stretch: DutyInterval, written: DutyEntry, at: number): number | null {
-  const signed = signedIn(facts, stretch, written.duty, at)
+function headCountOf(facts: DutyFacts, interval: DutyInterval, written: DutyEntry, at: number): number | null {
+  const signed = signedIn(facts, interval, written.duty, at)
   if (signed === undefined) return written.count
   return written.count !== null && written.at > lastSignedAt(facts.signing?.stays ?? []) ? written.count : signed
 }
@@ -181,12 +181,12 @@ export function absenceReason(
 const horizon = 800 * 86_400_000
 
 /** The first interval in duty after this one. */
-export function nextOpening(facts: DutyFacts, stretch: DutyInterval): DutyStatus | undefined {
+export function nextOpening(facts: DutyFacts, interval: DutyInterval): DutyStatus | undefined {
   // Each step is a planned entry, a gap or a shift. Shifts without members are skipped.
-  for (let at = stretch.until; at < stretch.until + horizon; ) {
+  for (let at = interval.until; at < interval.until + horizon; ) {
     const next = dutyStatus(facts, at)
     if (next.inDuty) return next
-    at = next.stretch.until
+    at = next.interval.until
   }
   return undefined
 }
@@ -197,13 +197,13 @@ export function openings(facts: DutyFacts, from: number, until: number): DutySta
   for (let at = from; at < until; ) {
     const one = dutyStatus(facts, at)
     if (one.inDuty) found.push(one)
-    at = one.stretch.until
+    at = one.interval.until
   }
   return found
 }
 
 /** Where visitors come; empty for the usual place. */
-export const placeOf = ({ stretch: { source } }: DutyStatus): string =>
+export const placeOf = ({ interval: { source } }: DutyStatus): string =>
   source && 'written' in source ? source.written.place : ''
 
 /**
@@ -211,11 +211,11 @@ export const placeOf = ({ stretch: { source } }: DutyStatus): string =>
  * or special duty begin a new one.
  */
 function continues(facts: DutyFacts, one: DutyStatus, next: DutyStatus): boolean {
-  const at = next.stretch.from
+  const at = next.interval.from
   const { timeZone } = facts.term
   return (
     next.inDuty &&
-    one.stretch.until === at &&
+    one.interval.until === at &&
     localDate(at - 1, timeZone) === localDate(at, timeZone) &&
     placeOf(one) === placeOf(next) &&
     (one.duty === 'others') === (next.duty === 'others')
@@ -225,7 +225,7 @@ function continues(facts: DutyFacts, one: DutyStatus, next: DutyStatus): boolean
 /** When the team closes: at the end of the last of all adjacent shifts. */
 export function closingTime(facts: DutyFacts, one: DutyStatus): number {
   for (let last = one; ; ) {
-    const { until } = last.stretch
+    const { until } = last.interval
     if (!Number.isFinite(until)) return until
     const next = dutyStatus(facts, until)
     if (!continues(facts, last, next)) return until
@@ -237,19 +237,19 @@ export function closingTime(facts: DutyFacts, one: DutyStatus): number {
 export function visitingHours(facts: DutyFacts, from: number, until: number): DutyStatus[] {
   const found: DutyStatus[] = []
   for (const one of openings(facts, from, until))
-    if (one.stretch.from >= (found.at(-1)?.stretch.until ?? Number.NEGATIVE_INFINITY))
-      found.push({ ...one, stretch: { ...one.stretch, until: closingTime(facts, one) } })
+    if (one.interval.from >= (found.at(-1)?.interval.until ?? Number.NEGATIVE_INFINITY))
+      found.push({ ...one, interval: { ...one.interval, until: closingTime(facts, one) } })
   return found
 }
 
-export function leaderIn(facts: DutyFacts, { stretch: { source, from }, duty, people }: DutyStatus): string {
+export function leaderIn(facts: DutyFacts, { interval: { source, from }, duty, people }: DutyStatus): string {
   const date = source && 'shift' in source ? source.shift.date : localDate(from, facts.term.timeZone)
   const leader = shiftCalendar(facts).slotOn(date, Number(duty))?.leader ?? ''
   return people.includes(leader) ? leader : ''
 }
 
 export function correctionAt(facts: DutyFacts, at: number): number | undefined {
-  return corrected(facts, stretchAt(facts, at))
+  return correctedCount(facts, intervalAt(facts, at))
 }
 
 /** The people on a shift with leaves and substitutes applied. `except` ignores the leave of one member. */
@@ -306,7 +306,7 @@ export function isUnchanged(before: DutyFacts, after: DutyFacts, at: number): bo
   return same && dutyStatus(before, at).count === dutyStatus(after, at).count
 }
 
-function stretchAt(facts: DutyFacts, at: number): DutyInterval {
+function intervalAt(facts: DutyFacts, at: number): DutyInterval {
   const { days, spans } = prepared(facts)
   const { written, from, until } = spanAt(spans, at)
   if (written) return { source: { written }, from, until }
@@ -347,7 +347,7 @@ function spansOf(ends: ReadonlyMap<DutyEntry, number>): Span[] {
 
 /** An entry ends by itself, or by a later entry. */
 function endOf(facts: DutyFacts, days: ShiftCalendar, one: DutyEntry): number {
-  const changed = facts.written.find((other) => other.id > one.id && changes(other, one))?.at
+  const changed = facts.written.find((other) => other.id > one.id && endsForGood(other, one))?.at
   return Math.min(changed ?? Number.POSITIVE_INFINITY, endByItself(facts, days, one))
 }
 
@@ -364,13 +364,13 @@ function endByItself({ term }: DutyFacts, days: ShiftCalendar, { duty, at, from,
  * True if a later entry ends an earlier one for good. Entries without a time end all that have begun. Special duty ends
  * only special duty that it takes over from; other entries hold again afterwards.
  */
-function changes(later: DutyEntry, earlier: DutyEntry): boolean {
+function endsForGood(later: DutyEntry, earlier: DutyEntry): boolean {
   if (effectiveFrom(earlier) > later.at) return false
   return later.duty !== 'others' || (earlier.duty === 'others' && effectiveFrom(later) === later.at)
 }
 
 /** A correction counts only in the interval in which it was made. */
-function corrected({ correction }: DutyFacts, { source, from }: DutyInterval): number | undefined {
+function correctedCount({ correction }: DutyFacts, { source, from }: DutyInterval): number | undefined {
   if (!correction || !source || correction.at < from) return undefined
   return 'written' in source && source.written.id > correction.after ? undefined : correction.count
 }

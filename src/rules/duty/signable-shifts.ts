@@ -23,8 +23,8 @@ export function signableShifts(facts: DutyFacts, at: number, earlyMinutes: numbe
     .filter(({ from }) => !isCalledOff(facts, Math.max(at, from)))
     .map((one) => ({ ...one, shift: String(one.shift), people: peopleOn(facts, one.date, one.shift) }))
     .sort((a, b) => a.from - b.from)
-  const written = openings(facts, at, at + earlyMinutes * minute + 1).flatMap(({ stretch, duty, people }) => {
-    const { source, until } = stretch
+  const written = openings(facts, at, at + earlyMinutes * minute + 1).flatMap(({ interval, duty, people }) => {
+    const { source, until } = interval
     if (!source || !('written' in source) || planned.some(({ shift }) => shift === duty)) return []
     const from = effectiveFrom(source.written)
     const end = duty === 'others' ? (source.written.until ?? until) : until

@@ -193,8 +193,8 @@ function remindersOf(
 
 /** A shift that an administrator has called off does not take place. */
 function takesPlace(facts: DutyFacts, from: number): boolean {
-  const { stretch, duty } = dutyStatus(facts, from)
-  return !(stretch.source && 'written' in stretch.source && !isDutyOpen(duty))
+  const { interval, duty } = dutyStatus(facts, from)
+  return !(interval.source && 'written' in interval.source && !isDutyOpen(duty))
 }
 
 /** The reminder that is due for an uncollected device; `undefined` between them and after the last. */
@@ -205,8 +205,8 @@ export function uncollectedDays(finishedAt: number, days: readonly number[], at:
 
 /** News about duty for the team's chat: an opening or a new entry. The text identifies it. */
 export function dutyNews(facts: DutyFacts, at: number): string | undefined {
-  const { stretch, inDuty } = dutyStatus(facts, at)
-  const { source, from } = stretch
+  const { interval, inDuty } = dutyStatus(facts, at)
+  const { source, from } = interval
   if (!source || at >= from + openingForMs) return undefined
   if ('written' in source) return `written ${source.written.id}`
   return inDuty ? `shift ${source.shift.date} ${source.shift.shift}` : undefined

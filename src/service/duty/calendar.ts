@@ -111,8 +111,8 @@ function weekOf(facts: DutyFacts, today: string) {
   const first = Temporal.PlainDate.from(today)
   const [from = 0, until = 0] = [0, 7].map((days) => instantOf(first.add({ days }).toString(), timeZone))
   // A shift that began yesterday is shown today.
-  const byDate = Map.groupBy(visitingHours(facts, from, until), ({ stretch }) =>
-    localDate(Math.max(stretch.from, from), timeZone),
+  const byDate = Map.groupBy(visitingHours(facts, from, until), ({ interval }) =>
+    localDate(Math.max(interval.from, from), timeZone),
   )
   return Array.from({ length: 7 }, (_, days) => {
     const date = first.add({ days })
@@ -124,8 +124,8 @@ function weekOf(facts: DutyFacts, today: string) {
       closed: (closed && closedDays.find((one) => one.from <= name && name <= one.until)?.name) || '',
       open: (byDate.get(name) ?? []).map((one) => ({
         shift: one.duty,
-        from: wallClock(one.stretch.from, timeZone),
-        until: wallClock(one.stretch.until, timeZone),
+        from: wallClock(one.interval.from, timeZone),
+        until: wallClock(one.interval.until, timeZone),
         place: placeOf(one),
       })),
     }
@@ -134,7 +134,7 @@ function weekOf(facts: DutyFacts, today: string) {
 
 /** Only special duty has its own place. */
 function openingEvent(
-  { stretch: { source, from, until }, duty }: DutyStatus,
+  { interval: { source, from, until }, duty }: DutyStatus,
   host: string,
   lang: Lang,
   place: string,

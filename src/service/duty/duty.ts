@@ -41,7 +41,7 @@ function currentStatus(ctx: Ctx): Kept {
   if (kept?.facts === facts && kept.from <= at && at < kept.until) return kept
   const found = dutyStatus(facts, at)
   // The reason for a closed day can change at midnight.
-  const until = Math.min(found.stretch.until, endOfDay(at, facts.term.timeZone), nextForgottenSignOut(facts, at))
+  const until = Math.min(found.interval.until, endOfDay(at, facts.term.timeZone), nextForgottenSignOut(facts, at))
   memo.kept = { facts, from: at, until, now: found, info: new Map() }
   return memo.kept
 }
@@ -136,7 +136,7 @@ export async function followRoster(ctx: Ctx, actor: MemberActor): Promise<void> 
   await ctx.duty.change(async (tx, { at, facts }) => {
     const begun = facts.written.filter((one) => effectiveFrom(one) <= at)
     const before = dutyStatus(facts, at)
-    const { source } = before.stretch
+    const { source } = before.interval
     if (!source || !('written' in source)) return unchanged
     const ids = begun.map(({ id }) => id)
     await tx.duty.endSituations(ids, at)
@@ -162,7 +162,7 @@ function withWritten(facts: DutyFacts, input: SituationInput, at: number): { add
 
 function explain(facts: DutyFacts, at: number, lang: Lang): ExplainedDuty {
   const found = dutyStatus(facts, at)
-  const { source } = found.stretch
+  const { source } = found.interval
   return {
     info: dutyInformation(facts, found, null, at, lang),
     source: source === undefined ? 'nothing' : 'written' in source ? 'written' : 'roster',
@@ -186,7 +186,7 @@ function entryFacts({
 }
 
 /** The id is 0 for the roster. */
-function inForceFacts({ stretch: { source }, duty, count }: DutyStatus) {
+function inForceFacts({ interval: { source }, duty, count }: DutyStatus) {
   if (source && 'written' in source)
     return { beforeId: source.written.id, before: entryFacts({ ...source.written, count }) }
   return { beforeId: 0, before: entryFacts({ duty, count, place: '', time: '', reason: '' }) }

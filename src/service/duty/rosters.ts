@@ -152,10 +152,10 @@ function shiftsOn(facts: DutyFacts, date: string, minimum: number) {
 function specialIn(facts: DutyFacts, monday: Temporal.PlainDate) {
   const { timeZone } = facts.term
   const [from = 0, until = 0] = [0, 7].map((days) => instantOf(monday.add({ days }).toString(), timeZone))
-  return openings(facts, from, until).flatMap(({ duty, stretch }) => {
-    const { source } = stretch
+  return openings(facts, from, until).flatMap(({ duty, interval }) => {
+    const { source } = interval
     if (duty !== 'others' || !source || !('written' in source)) return []
-    const [begin, end] = [wallClock(stretch.from, timeZone), wallClock(stretch.until, timeZone)]
+    const [begin, end] = [wallClock(interval.from, timeZone), wallClock(interval.until, timeZone)]
     return [{ date: begin.slice(0, 10), from: begin, until: end, place: source.written.place }]
   })
 }

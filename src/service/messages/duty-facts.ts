@@ -91,7 +91,7 @@ export async function digestFacts(ctx: Ctx, tx: Tx, date: string): Promise<Messa
     })
   // Entries overrule the roster, so the team may be closed in spite of shifts.
   const isOpen = openings(facts, at, at + day).some(
-    ({ stretch }) => localDate(Math.max(stretch.from, at), facts.term.timeZone) === date,
+    ({ interval }) => localDate(Math.max(interval.from, at), facts.term.timeZone) === date,
   )
   return {
     kind: 'digest',

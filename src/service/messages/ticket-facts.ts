@@ -96,12 +96,12 @@ async function calledVisit(ctx: Ctx, tx: Tx, { ticket, turn }: Extract<TicketIte
 function collectFacts(ctx: Ctx, ticket: Ticket, lang: Lang): CollectableTicket {
   const facts = ctx.duty.facts()
   const now = dutyStatus(facts, ctx.deletionTime())
-  const opening = now.inDuty ? now : nextOpening(facts, now.stretch)
+  const opening = now.inDuty ? now : nextOpening(facts, now.interval)
   const until = opening ? closingTime(facts, opening) : Number.POSITIVE_INFINITY
   return {
     number: ticket.id,
     device: ticket.device,
     place: (opening && placeOf(opening)) || placeName(ctx, lang),
-    next: opening && Number.isFinite(until) ? wallTimesOf(ctx, opening.stretch.from, until) : undefined,
+    next: opening && Number.isFinite(until) ? wallTimesOf(ctx, opening.interval.from, until) : undefined,
   }
 }

@@ -22,7 +22,7 @@ export function dutyInformation(
   lang: Lang,
 ): DutyInformation {
   const { timeZone } = facts.term
-  const next = nextOpening(facts, now.stretch)
+  const next = nextOpening(facts, now.interval)
   const written = writtenIn(now)
   const [otherDutyStart, otherDutyEnd] =
     written?.duty === 'others' ? specialDutyTime(written, timeZone) : (['', ''] as const)
@@ -30,7 +30,7 @@ export function dutyInformation(
   // A reason from roster or calendar implies the time of its end.
   const why = now.duty === '0' ? absenceReason(facts, at) : undefined
   const reason = written?.reason || reasonOf(why, lang)
-  const opening = next && !written?.reason && reason ? wallClock(next.stretch.from, timeZone) : ''
+  const opening = next && !written?.reason && reason ? wallClock(next.interval.from, timeZone) : ''
   return {
     isInDuty: now.inDuty,
     inDutyCnt: now.count,
@@ -41,12 +41,12 @@ export function dutyInformation(
     offDutyReason: reason,
     dutyRecoverTime: written?.recover || opening.slice(0, 16).replace('T', ' '),
     leader: now.inDuty ? leaderIn(facts, now) : '',
-    until: time(now.stretch.until),
+    until: time(now.interval.until),
     closes: now.inDuty ? time(closingTime(facts, now)) : '',
     next: next
       ? {
           shift: next.duty,
-          from: wallClock(next.stretch.from, timeZone),
+          from: wallClock(next.interval.from, timeZone),
           until: time(closingTime(facts, next)),
           place: placeOf(next),
         }
@@ -69,7 +69,7 @@ function reasonOf(why: ReturnType<typeof absenceReason>, lang: Lang): string {
 
 function beganAt(
   facts: DutyFacts,
-  { stretch: { source, from } }: DutyStatus,
+  { interval: { source, from } }: DutyStatus,
   why: ReturnType<typeof absenceReason>,
   at: number,
 ): number {
@@ -78,6 +78,6 @@ function beganAt(
   return Math.max(from, shiftCalendar(facts).lastEnd(at) ?? from, closed ?? from)
 }
 
-function writtenIn({ stretch: { source } }: DutyStatus): DutyEntry | undefined {
+function writtenIn({ interval: { source } }: DutyStatus): DutyEntry | undefined {
   return source && 'written' in source ? source.written : undefined
 }
