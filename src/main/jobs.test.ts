@@ -89,13 +89,13 @@ test('a job that fails is logged and runs again', async () => {
   await running[Symbol.asyncDispose]()
 })
 
-test('closing starts no more jobs, signals running ones to give up, and waits for all but those marked letGo', async () => {
+test('closing starts no more jobs, signals running ones to give up, and waits for all but those marked notAwaitedAtStop', async () => {
   let asked = false
   const asks = async (signal: AbortSignal) => signal.addEventListener('abort', () => (asked = true))
   const { tick, begun, end, logged, running } = bench({
     one: {},
     two: { overlaps: true },
-    gone: { letGo: true },
+    gone: { notAwaitedAtStop: true },
     asks: { run: asks },
   })
   tick()

@@ -52,7 +52,7 @@ export interface Job {
   /** Starts also while an earlier run is under way. */
   readonly overlaps?: boolean
   /** A stop does not wait for it. */
-  readonly letGo?: boolean
+  readonly notAwaitedAtStop?: boolean
 }
 
 /** Deletes expired sessions, receipts, codes and keys, and personal data and pictures whose time is over. */
@@ -90,7 +90,7 @@ export async function deleteExpired({ store, ctx, now, deletionClock }: JobConte
 
 const lookAgainMs = 50
 /** A longer queue comes from an import. */
-const flood = 2000
+const longQueue = 2000
 
 /**
  * Processes a queue until it is empty. It uses a tenth of the time, so that other changes are not slowed down. After an import it uses half,
@@ -110,7 +110,7 @@ async function processQueue(
       return { done: await batch(tx), tookMs: performance.now() - began }
     })
     if (done === 0) return // another node works on them
-    const restMs = done >= waiting ? lookAgainMs : (waiting > flood ? 1 : 9) * tookMs
+    const restMs = done >= waiting ? lookAgainMs : (waiting > longQueue ? 1 : 9) * tookMs
     await pause(restMs, undefined, { signal, ref: false })
   }
 }
@@ -120,7 +120,7 @@ export function createJobs(config: Config, context: JobContext): Job[] {
   const { duty, settings } = ctx
   const { pace } = outboxWorkers
   return [
-    { name: 'check destinations', run: outboxWorkers.check, letGo: true },
+    { name: 'check destinations', run: outboxWorkers.check, notAwaitedAtStop: true },
     // A person may have erased their data just before the last stop.
     { name: 'forwarded file', run: () => eraseForwardedLines(ctx) },
     { name: 'unfinished pictures', run: () => removeUnfinishedPictures(ctx) },
@@ -135,9 +135,15 @@ export function createJobs(config: Config, context: JobContext): Job[] {
     },
     ...queueJobs(context),
     // The outbox worker stops by itself, and takes more while some deliveries are under way.
-    { name: 'deliver', everyMs: pace.lookMs, run: () => outboxWorkers.deliver(), overlaps: true, letGo: true },
-    { name: 'promises', everyMs: minute, run: outboxWorkers.bringForward },
-    { name: 'look', everyMs: 10 * second, run: outboxWorkers.look },
+    {
+      name: 'deliver',
+      everyMs: pace.pollMs,
+      run: () => outboxWorkers.deliver(),
+      overlaps: true,
+      notAwaitedAtStop: true,
+    },
+    { name: 'cap outbox delays', everyMs: minute, run: outboxWorkers.capDelays },
+    { name: 'outbox metrics', everyMs: 10 * second, run: outboxWorkers.measureDepth },
     {
       name: 'messages',
       everyMs: minute,
@@ -188,7 +194,7 @@ function queueJobs({ store, ctx, outboxWorkers: { pace } }: JobContext): Job[] {
     },
     {
       name: 'occasions',
-      everyMs: pace.lookMs,
+      everyMs: pace.pollMs,
       async run(signal) {
         const process = (tx: Tx) => processOccasions(ctx, tx)
         await processQueue(store, (tx) => tx.occasions.count(), process, signal).catch(async (error: unknown) => {
@@ -304,7 +310,7 @@ export function runJobs(
       busy.delete(job)
       underWay.delete(run)
     })
-    if (!job.letGo) underWay.add(run)
+    if (!job.notAwaitedAtStop) underWay.add(run)
   }
 
   const timers = new DisposableStack()

@@ -66,9 +66,9 @@ export function openOutboxWorkers(config: Config, sources: OutboxWorkerSources) 
       await Promise.all(workers.map((worker) => worker[Symbol.asyncDispose]()))
     },
     /** Counts what waits, for the metrics. */
-    look: measureDepth,
+    measureDepth,
     /** Corrects times that a wrong clock wrote, so that no delivery waits for them. */
-    bringForward: () => store.upkeep((tx) => tx.outbox.capDelays(pace)),
+    capDelays: () => store.upkeep((tx) => tx.outbox.capDelays(pace)),
     /** Logs what is wrong with a destination. Deliveries continue all the same. */
     async check(): Promise<void> {
       for (const worker of workers)

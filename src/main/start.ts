@@ -115,7 +115,7 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
     async deliver() {
       await outboxWorkers.deliver()
       while ((await store.upkeep((tx) => processOccasions(ctx, tx))) > 0);
-      await outboxWorkers.look()
+      await outboxWorkers.measureDepth()
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }

@@ -65,7 +65,7 @@ test('the nightly backup follows the current time zone of the team', async () =>
 
 onEachDatabase('scheduled jobs', (on) => {
   test('each job runs at its interval; expired data is deleted every hour, and never a millisecond early', async () => {
-    await using team = await newTeam({ on, pace: { lookMs: 2 * hour } })
+    await using team = await newTeam({ on, pace: { pollMs: 2 * hour } })
     assert.deepEqual(Object.fromEntries(team.running.jobs.map(({ name, everyMs }) => [name, everyMs])), {
       'check destinations': undefined,
       'forwarded file': undefined,
@@ -357,7 +357,7 @@ onEachDatabase('scheduled jobs', (on) => {
     const open = async () => (await admin.external.list()).counts.waiting
     await team.running.deliver()
     assert.ok((await open()) > 0)
-    await doJob(team, 'promises')
+    await doJob(team, 'cap outbox delays')
     team.pass({ minutes: 1 })
     await team.running.deliver()
     assert.equal(await open(), 0)

@@ -267,7 +267,7 @@ onEachDatabase('invalid message occasions', (on) => {
     await writeNonsense(team)
     await assert.rejects(runJob(team, 'occasions'))
     assert.deepEqual(await occasions(team), [{ said: 'nonsense', isSetAside: true }])
-    await runJob(team, 'look')
+    await runJob(team, 'outbox metrics')
     assert.match(await team.anyone.machines.metrics(), /^fettle_occasions_set_aside 1$/m)
     await runJob(team, 'occasions')
     assert.equal(team.logged().split(alarm).length, 2, 'said once')

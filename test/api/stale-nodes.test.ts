@@ -82,7 +82,7 @@ onEachDatabase('nodes with stale data', (on) => {
         store,
         ctx: there,
         now,
-        outboxWorkers: { pace: { lookMs: 0 } },
+        outboxWorkers: { pace: { pollMs: 0 } },
       } as JobContext,
     ).find(({ name }) => name === 'watch') // the job needs nothing else of its context
     const signal = new AbortController().signal

@@ -165,16 +165,16 @@ onEachDatabase('outbox delays after a wrong clock', (on) => {
     const now = Temporal.Instant.from('2026-11-16T01:30:00Z').epochMilliseconds
     await using house = await freshStore(on, 0, () => now)
     const ahead = now + 3 * hour
-    const { lateArrivalMs, maxMs, holdMs } = defaultTiming
+    const { lateArrivalMs, maxMs, leaseMs } = defaultTiming
     const rows = [
       { lane: 'made ahead', created_at: ahead, due_at: ahead },
       { lane: 'tried ahead', created_at: now, since: ahead, due_at: ahead + minute },
       { lane: 'too late', created_at: now - day, since: now - day, due_at: now + maxMs + day },
-      { lane: 'taken ahead', created_at: now, since: now, due_at: now, held_until: ahead + holdMs },
+      { lane: 'taken ahead', created_at: now, since: now, due_at: now, held_until: ahead + leaseMs },
       { lane: 'behind a stuck one', created_at: ahead, due_at: farFuture },
       { lane: 'tried again later', created_at: now - day, since: now - day, due_at: now + maxMs },
       { lane: 'of a node that is a little ahead', created_at: now + 5 * minute, due_at: now + 6 * minute },
-      { lane: 'in its hands', created_at: now, due_at: now, held_until: now + 5 * minute + holdMs },
+      { lane: 'in its hands', created_at: now, due_at: now, held_until: now + 5 * minute + leaseMs },
     ]
     await using engine = await openEngine(house.fresh.config)
     await engine.change(async (db) => {
@@ -193,7 +193,7 @@ onEachDatabase('outbox delays after a wrong clock', (on) => {
         { lane: 'made ahead', since: null, due_at: soon, held_until: null },
         { lane: 'tried ahead', since: null, due_at: soon, held_until: null },
         { lane: 'too late', since: now - day, due_at: soon, held_until: null },
-        { lane: 'taken ahead', since: now, due_at: now, held_until: now + holdMs },
+        { lane: 'taken ahead', since: now, due_at: now, held_until: now + leaseMs },
         ...rows
           .slice(4)
           .map(({ lane, since = null, due_at, held_until = null }) => ({ lane, since, due_at, held_until })),

@@ -102,7 +102,7 @@ export async function newTeam({
     strict: true,
     // Only the test's own clients are connected, so the drain need not wait for others.
     bounds: { drainMs: 0, partingMs: 0, ...bounds },
-    pace: { lookMs: notByItself, ...pace },
+    pace: { pollMs: notByItself, ...pace },
   })
   if (running.adminCode) secrets.add(running.adminCode)
 

@@ -10,9 +10,9 @@ export interface DeliveryTiming {
   readonly callMs: number
   readonly tryMs: number
   /** How long a node holds a lease without a sign of life: longer than a try and its late effects. */
-  readonly holdMs: number
+  readonly leaseMs: number
   /** The interval between two searches for due deliveries. */
-  readonly lookMs: number
+  readonly pollMs: number
   /** The number of lanes that are delivered at once. */
   readonly atOnce: number
   /** How long a message waits for others about the same ticket. */
@@ -25,8 +25,8 @@ export const defaultTiming: DeliveryTiming = {
   lateArrivalMs: minute,
   callMs: 15 * second,
   tryMs: minute,
-  holdMs: 2 * minute,
-  lookMs: second,
+  leaseMs: 2 * minute,
+  pollMs: second,
   atOnce: 4,
   gatherMs: 10 * minute,
 }

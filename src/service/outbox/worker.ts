@@ -119,7 +119,7 @@ export class OutboxWorker implements AsyncDisposable {
       const row = rows[Math.floor(random() * rows.length)]
       if (!row) return undefined
       const by = randomUUID()
-      const taken = await this.#write((tx) => tx.outbox.lease(row, pace.holdMs, by))
+      const taken = await this.#write((tx) => tx.outbox.lease(row, pace.leaseMs, by))
       if (taken) return taken
     }
     return undefined

@@ -197,7 +197,7 @@ export class OutboxStore extends Queries {
     return now
   }
   /** Leases a row to the try `by`; `undefined` if another try was faster. A try may repeat it. */
-  async lease(row: OutboxRow, holdMs: number, by: string): Promise<OutboxRow | undefined> {
+  async lease(row: OutboxRow, leaseMs: number, by: string): Promise<OutboxRow | undefined> {
     return this.db
       .updateTable('outbox')
       .where('id', '=', row.id)
@@ -206,7 +206,7 @@ export class OutboxStore extends Queries {
       .set({
         tries: row.tries + 1,
         held_by: by,
-        held_until: sql<number>`${present(this.db)} + ${holdMs}`,
+        held_until: sql<number>`${present(this.db)} + ${leaseMs}`,
         since: row.since ?? present(this.db),
       })
       .returningAll()
@@ -304,7 +304,7 @@ export class OutboxStore extends Queries {
       .execute()
   }
   /** Shortens delays that a wrong clock caused or that exceed the longest pause. Stuck deliveries stay. */
-  async capDelays({ lateArrivalMs, maxMs, holdMs }: DeliveryTiming): Promise<void> {
+  async capDelays({ lateArrivalMs, maxMs, leaseMs }: DeliveryTiming): Promise<void> {
     const now = await this.now()
     const later = now + clockSkew
     const open = this.db.updateTable('outbox').where('state', '=', waiting)
@@ -315,8 +315,8 @@ export class OutboxStore extends Queries {
       .where((eb) => eb.or([eb('due_at', '>', later + maxMs), eb(eb.fn.coalesce('since', 'created_at'), '>', later)]))
       .execute()
     await open
-      .set({ held_until: now + holdMs })
-      .where('held_until', '>', later + holdMs)
+      .set({ held_until: now + leaseMs })
+      .where('held_until', '>', later + leaseMs)
       .execute()
   }
   /** Sent and waiting messages of these people. */

@@ -13,10 +13,10 @@ await using running = await start(config, {
     callMs,
     tryMs: 8 * callMs,
     lateArrivalMs: 4 * callMs,
-    holdMs: 12 * callMs,
+    leaseMs: 12 * callMs,
     firstMs: callMs / 5,
     maxMs: 5 * callMs,
-    lookMs: callMs / 4,
+    pollMs: callMs / 4,
     gatherMs: callMs / 2,
   },
 })
