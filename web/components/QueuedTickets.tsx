@@ -84,12 +84,12 @@ function LogInToSend({ of: ticket }: { of: QueuedTicket }) {
 
 function QueueState({ of: ticket }: { of: QueuedTicket }) {
   const words = useQueuedWords()
-  const told = useErrorText()
+  const errorText = useErrorText()
   const connected = useConnected()
   const me = useMe()
   const { refusal } = ticket
   if (refusal)
-    return <Text>{words.refused(told(new Failure(refusal.status, refusal.code, refusal.message, refusal)))}</Text>
+    return <Text>{words.refused(errorText(new Failure(refusal.status, refusal.code, refusal.message, refusal)))}</Text>
   if (waitsForOwner(ticket)) return <Text>{words.unsure}</Text>
   if (!connected) return <Text>{words.offline}</Text>
   if (needsLogin(ticket, me.data != null)) return <Text>{words.needsLogin}</Text>

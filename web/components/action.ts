@@ -30,7 +30,7 @@ export interface ActionOptions<I, O> {
   readonly work: (input: I) => Promise<O>
   readonly onSuccess?: (output: O, input: I) => unknown
   readonly toast?: string | ((output: O, input: I) => string)
-  /** Updates the page optimistically; answers the rollback for a refusal. */
+  /** Updates the page optimistically; returns the rollback for a refusal. */
   readonly onMutate?: (input: I) => () => void
   readonly onSettled?: () => unknown
   readonly fields?: Readonly<Record<string, string>>
@@ -42,33 +42,33 @@ export interface ActionOptions<I, O> {
 
 export function useAction<I = void, O = unknown>({
   work,
-  onSuccess: after,
+  onSuccess,
   toast,
-  onMutate: meanwhile,
-  onSettled: always,
+  onMutate,
+  onSettled,
   fields = {},
   codes = {},
-  skipReauth: proves = false,
+  skipReauth = false,
 }: ActionOptions<I, O>): Action<I> {
-  const told = useErrorText()
+  const errorText = useErrorText()
   const running = useRef(false)
   const mutation = useMutation<O, Error, I, (() => void) | undefined>({
-    mutationFn: (input) => (proves ? work(input) : retryAfterLogin(() => withReauth(() => work(input)))),
-    onMutate: (input) => meanwhile?.(input),
-    onError: (_error, _input, takeBack) => takeBack?.(),
+    mutationFn: (input) => (skipReauth ? work(input) : retryAfterLogin(() => withReauth(() => work(input)))),
+    onMutate: (input) => onMutate?.(input),
+    onError: (_error, _input, rollback) => rollback?.(),
     onSuccess: (output, input) => {
-      void after?.(output, input)
+      void onSuccess?.(output, input)
       if (toast) showToast(typeof toast === 'string' ? toast : toast(output, input))
     },
     onSettled: () => {
       running.current = false
-      void always?.()
+      void onSettled?.()
     },
   })
   const { error } = mutation
   const failure = error instanceof Failure ? error : undefined
   const label = (name: string) => labelOf(fields, name) ?? name
-  const sentence = error ? told(error, label) : undefined
+  const sentence = error ? errorText(error, label) : undefined
   const shown = failure && fieldOfRefusal(failure, fields, codes)
   return {
     submit(input) {

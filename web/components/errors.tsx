@@ -32,12 +32,12 @@ interface Props {
 
 export function LoadError({ error, retry, back }: Props) {
   const words = useWords()
-  const told = useErrorText()
+  const errorText = useErrorText()
   const hopeless = back !== undefined && error instanceof Failure && error.status === 404
   return (
     <Alert color="red" role="alert" variant="light">
       <Stack gap="sm" align="flex-start">
-        <Text size="sm">{told(error)}</Text>
+        <Text size="sm">{errorText(error)}</Text>
         <Group>
           {!hopeless && (
             <Button variant="default" onClick={() => void retry()}>
