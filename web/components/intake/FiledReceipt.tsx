@@ -19,7 +19,7 @@ export function FiledReceipt({ of, ahead }: { of: FiledVisitor; ahead?: string |
           {words.otherNumber(filed.paper, filed.number)}
         </Alert>
       )}
-      <ReceiptCard of={filed} ahead={ahead} />
+      <ReceiptCard receipt={filed} peopleAheadText={ahead} />
     </Stack>
   )
 }

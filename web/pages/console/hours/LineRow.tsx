@@ -16,8 +16,8 @@ const colours = { proposed: 'orange', approved: 'green', refused: 'red' } as con
 interface Props {
   line: HourLine
   chosen: boolean
-  /** `reach` selects all lines since the last one, too. */
-  toggle: (reach: boolean) => void
+  /** `withRange` also selects all lines since the last one. */
+  toggle: (withRange: boolean) => void
   open: boolean
   setOpen: (open: boolean) => void
 }

@@ -31,7 +31,10 @@ export function TicketReceipt({ ticket }: { ticket: TicketInfo }) {
   return (
     <Card title={words.receipt} about={words.receiptAbout}>
       {made !== '' && (
-        <ReceiptCard key={made} of={{ id, device, accessories, receipt: made, number: custody.number || undefined }} />
+        <ReceiptCard
+          key={made}
+          receipt={{ id, device, accessories, receipt: made, number: custody.number || undefined }}
+        />
       )}
       {made === '' && custody.receipt && <Text size="sm">{words.thereIsOne}</Text>}
       <Group gap="xs">
