@@ -1,21 +1,21 @@
 /** The texts that are not functions: templates can show only these. */
-export function plain<W extends object>(words: W): PlainTexts<W> {
+export function templateTexts<W extends object>(words: W): TemplateTexts<W> {
   return Object.fromEntries(
     Object.entries(words)
       .filter(([, text]) => typeof text !== 'function')
       .map(([name, text]) => [
         name,
-        typeof text === 'object' && text !== null && !Array.isArray(text) ? plain(text) : text,
+        typeof text === 'object' && text !== null && !Array.isArray(text) ? templateTexts(text) : text,
       ]),
-  ) as PlainTexts<W>
+  ) as TemplateTexts<W>
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: any function at all
 type TextFunction = (...facts: any[]) => unknown
-export type PlainTexts<W> = {
+export type TemplateTexts<W> = {
   [K in keyof W as W[K] extends TextFunction ? never : K]: W[K] extends readonly unknown[]
     ? W[K]
     : W[K] extends object
-      ? PlainTexts<W[K]>
+      ? TemplateTexts<W[K]>
       : W[K]
 }

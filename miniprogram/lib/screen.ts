@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { errorText } from './error-text.ts'
 import { language, textsOf } from './language.ts'
 import { openPage } from './open-page.ts'
-import { type PlainTexts, plain } from './plain.ts'
+import { type TemplateTexts, templateTexts } from './plain.ts'
 import { cancelDebounce, flushTyped, setTyped } from './typing.ts'
 import { appWords } from './words.ts'
 
@@ -14,8 +14,8 @@ export type TapEvent = WechatMiniprogram.TouchEvent
 
 interface Screen<W> {
   lang: Lang
-  w: PlainTexts<W>
-  app: PlainTexts<ReturnType<typeof appWords>>
+  w: TemplateTexts<W>
+  app: TemplateTexts<ReturnType<typeof appWords>>
   loading: boolean
   busy: boolean
   failed: string
@@ -55,8 +55,8 @@ type Options<W, D extends object, C extends WechatMiniprogram.Page.CustomOption>
 
 const screenTexts = <W extends object>(words: (lang: Lang) => W) => ({
   lang: language.current(),
-  w: plain(textsOf(words)),
-  app: plain(textsOf(appWords)),
+  w: templateTexts(textsOf(words)),
+  app: templateTexts(textsOf(appWords)),
 })
 
 /** The tab bar is defined in one language; this sets the user's. WeChat allows it only on pages of the bar. */

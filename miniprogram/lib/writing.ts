@@ -2,7 +2,7 @@ import { randomName } from './random.ts'
 import { storedValue } from './storage.ts'
 
 /** A note being written. It survives a lost network and a restart. */
-interface Writing {
+interface NoteDraft {
   readonly id: number
   readonly text: string
   readonly pic: readonly string[]
@@ -16,32 +16,32 @@ interface Sent {
   readonly key: string
 }
 
-const nothing: Writing = { id: 0, text: '', pic: [], internal: false, sent: null }
+const nothing: NoteDraft = { id: 0, text: '', pic: [], internal: false, sent: null }
 
-function writingUnder(name: string) {
-  const stored = storedValue<Writing>(name, nothing)
-  const writing = {
-    of(id: number): Writing {
+function noteDraft(name: string) {
+  const stored = storedValue<NoteDraft>(name, nothing)
+  const draft = {
+    of(id: number): NoteDraft {
       const found = stored.get()
       return found.id === id ? { ...nothing, ...found } : { ...nothing, id }
     },
-    keep(id: number, to: Partial<Writing>): void {
-      stored.set({ ...writing.of(id), ...to })
+    keep(id: number, to: Partial<NoteDraft>): void {
+      stored.set({ ...draft.of(id), ...to })
     },
     keepPhotos(id: number, photos: readonly { readonly url: string }[]): void {
-      writing.keep(id, { pic: photos.map(({ url }) => url).filter(Boolean) })
+      draft.keep(id, { pic: photos.map(({ url }) => url).filter(Boolean) })
     },
     keyOf(id: number, contents: string): string {
-      const { sent } = writing.of(id)
+      const { sent } = draft.of(id)
       if (sent?.contents === contents) return sent.key
       const fresh = { contents, key: randomName() }
-      writing.keep(id, { sent: fresh })
+      draft.keep(id, { sent: fresh })
       return fresh.key
     },
     clear: stored.clear,
   }
-  return writing
+  return draft
 }
 
-export const memberNote = writingUnder('note')
-export const ownerComment = writingUnder('comment')
+export const memberNote = noteDraft('note')
+export const ownerComment = noteDraft('comment')

@@ -1,13 +1,13 @@
 import { ticketWords } from '#client/words/ticket.ts'
 import { limits } from '#contract/limits.ts'
 import { textsOf } from '../../lib/language.ts'
-import { plain } from '../../lib/plain.ts'
+import { templateTexts } from '../../lib/plain.ts'
 
 /** Shows chosen photos with their progress; the page handles the events. */
 Component({
   properties: { photos: { type: Array, value: [] as unknown[] } },
   data: {
-    w: plain(textsOf(ticketWords)),
+    w: templateTexts(textsOf(ticketWords)),
     most: limits.pictures as number,
     names: [] as string[],
     removals: [] as string[],
@@ -16,7 +16,7 @@ Component({
     photos(list: readonly unknown[]) {
       const words = textsOf(ticketWords)
       this.setData({
-        w: plain(words),
+        w: templateTexts(words),
         names: list.map((_, i) => words.photo(i + 1)),
         removals: list.map((_, i) => words.removePhoto(i + 1)),
       })

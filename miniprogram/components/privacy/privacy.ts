@@ -1,6 +1,6 @@
 import { inLanguages } from '#client/in-languages.ts'
 import { textsOf } from '../../lib/language.ts'
-import { plain } from '../../lib/plain.ts'
+import { templateTexts } from '../../lib/plain.ts'
 import { type PrivacyAnswer, privacy } from '../../lib/privacy.ts'
 
 const ownWords = inLanguages({
@@ -31,13 +31,13 @@ const held = new WeakMap<object, Held>()
 
 /** Asks for the consent that WeChat requires before photos and phone numbers. */
 Component({
-  data: { asking: false, w: plain(textsOf(ownWords)) },
+  data: { asking: false, w: templateTexts(textsOf(ownWords)) },
   lifetimes: {
     attached() {
       const own: Held = {
         ask: (resolve) => {
           own.answer = resolve
-          this.setData({ asking: true, w: plain(textsOf(ownWords)) })
+          this.setData({ asking: true, w: templateTexts(textsOf(ownWords)) })
         },
       }
       held.set(this, own)

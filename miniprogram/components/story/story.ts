@@ -2,7 +2,7 @@ import { ticketWords } from '#client/words/ticket.ts'
 import { noteTypes } from '#contract/codes.ts'
 import { checkingText } from '../../lib/checking.ts'
 import { language, textsOf } from '../../lib/language.ts'
-import { plain } from '../../lib/plain.ts'
+import { templateTexts } from '../../lib/plain.ts'
 import { dateTime } from '../../lib/time.ts'
 
 /** An older service may lack the optional fields. */
@@ -22,11 +22,11 @@ interface Note {
 
 Component({
   properties: { story: { type: Array, value: [] as Note[] }, clock: { type: String, value: '' } },
-  data: { notes: [] as ReturnType<typeof shownNote>[], w: plain(textsOf(ticketWords)) },
+  data: { notes: [] as ReturnType<typeof shownNote>[], w: templateTexts(textsOf(ticketWords)) },
   observers: {
     'story, clock'(story: readonly Note[], clock: string) {
       this.setData({
-        w: plain(textsOf(ticketWords)),
+        w: templateTexts(textsOf(ticketWords)),
         notes: story.map((note) => shownNote(note, clock)),
       })
     },

@@ -23,7 +23,7 @@ import {
 import { api, loggedOut, me } from '../../lib/session.ts'
 import { dateTime } from '../../lib/time.ts'
 import { flushTyped, setTyped } from '../../lib/typing.ts'
-import { type Way, waysFor } from '../../lib/ways.ts'
+import { type MemberPage, memberPages } from '../../lib/ways.ts'
 import { appWords } from '../../lib/words.ts'
 import { choiceInputOf, type Notify, notifyOf } from './notify.ts'
 import { accountPageWords as words } from './words.ts'
@@ -55,7 +55,7 @@ definePage({
     phoneByCode: false,
     notify: null as Notify | null,
     member: null as { line: string; admin: boolean } | null,
-    ways: [] as Way[],
+    memberPages: [] as MemberPage[],
     linked: false,
     byPassword: false,
     pairing: null as { pair: string; from: string; where: string; since: string } | null,
@@ -85,7 +85,7 @@ definePage({
         member: who?.member
           ? { line: said.memberAs(who.member.name, who.member.admin), admin: who.member.admin }
           : null,
-        ways: who?.member ? waysFor(who.member.admin) : [],
+        memberPages: who?.member ? memberPages(who.member.admin) : [],
         linked: who?.linked ?? false,
         typed: { ...typed, name: typed.name || (who?.name ?? ''), phone: typed.phone || (who?.phone ?? '') },
       })

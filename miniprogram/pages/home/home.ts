@@ -15,7 +15,7 @@ import { scan } from '../../lib/scan.ts'
 import { definePage, loadPage, runAction } from '../../lib/screen.ts'
 import { api, heldToken, me } from '../../lib/session.ts'
 import { dayText } from '../../lib/time.ts'
-import { type Way, waysFor } from '../../lib/ways.ts'
+import { type MemberPage, memberPages } from '../../lib/ways.ts'
 import { type DayHours, hoursText, weekOf } from './week.ts'
 
 const ownWords = inLanguages({
@@ -51,7 +51,7 @@ definePage({
     facts: [] as Fact[],
     week: [] as DayHours[],
     member: false,
-    ways: [] as Way[],
+    memberPages: [] as MemberPage[],
   },
 
   /** WeChat's scanner opens this page with the code's address. */
@@ -79,7 +79,8 @@ definePage({
       })
       // Looking needs no login.
       const who = heldToken() ? await me() : null
-      if (isNewest()) this.setData({ member: who?.member != null, ways: waysFor(who?.member?.admin ?? false) })
+      if (isNewest())
+        this.setData({ member: who?.member != null, memberPages: memberPages(who?.member?.admin ?? false) })
     })
   },
 

@@ -75,8 +75,8 @@ const ownWords = inLanguages({
 const words = (lang: Lang) => ({
   ...myTicketsWords(lang),
   ...ownWords(lang),
-  ticket: ownerWords(lang),
-  note: ticketWords(lang),
+  ownerWords: ownerWords(lang),
+  ticketWords: ticketWords(lang),
   common: commonWords(lang),
 })
 
@@ -219,7 +219,7 @@ definePage({
 async function viewOf(ticket: Ticket) {
   const [name, kindName, clock] = await Promise.all([codeNames(), kindNames(), teamClock()])
   const own = textsOf(words)
-  const owner = own.ticket
+  const owner = own.ownerWords
   // An older service tells less.
   const { notes = [], workers = [], moves = [], accessories = [], here = false, owner: ownerName = '' } = ticket
   const { id, createdTime, status, device, deviceModel = '', description, phone = '' } = ticket
@@ -230,9 +230,9 @@ async function viewOf(ticket: Ticket) {
     heading: `${device} ${deviceModel}`.trim(),
     about: `${owner.number(id)} · ${dateTime(createdTime, language.current(), clock)}`,
     readyTitle: statusMeaning(status).repaired ? owner.ready : owner.readyUnrepaired,
-    chip: chipOf(ticket, own.note, (code) => name('status', code)),
-    sentence: own.note.sentence[sentenceFor(ticket)],
-    next: own.note.next[sentenceFor(ticket)],
+    chip: chipOf(ticket, own.ticketWords, (code) => name('status', code)),
+    sentence: own.ticketWords.sentence[sentenceFor(ticket)],
+    next: own.ticketWords.next[sentenceFor(ticket)],
     ahead: here && ticket.ahead !== undefined ? own.ahead(ticket.ahead) : '',
     became: becameOf(ticket),
     facts: [

@@ -1,6 +1,6 @@
 import { commonWords } from '#client/words/common.ts'
 import { textsOf } from '../../lib/language.ts'
-import { plain } from '../../lib/plain.ts'
+import { templateTexts } from '../../lib/plain.ts'
 import { appWords } from '../../lib/words.ts'
 
 /** The top of each member's page: loading, failed, or not for this user. */
@@ -11,10 +11,10 @@ Component({
     stranger: { type: Boolean, value: false },
     admin: { type: Boolean, value: false },
   },
-  data: { app: plain(textsOf(appWords)), needs: plain(textsOf(commonWords).needs) },
+  data: { app: templateTexts(textsOf(appWords)), needs: templateTexts(textsOf(commonWords).needs) },
   observers: {
     'loading, failed, stranger'() {
-      this.setData({ app: plain(textsOf(appWords)), needs: plain(textsOf(commonWords).needs) })
+      this.setData({ app: templateTexts(textsOf(appWords)), needs: templateTexts(textsOf(commonWords).needs) })
     },
   },
   methods: {
