@@ -19,7 +19,7 @@ export const warnIn =
     log.warn(facts, text)
 
 /** The context of the services, with the settings of the configuration. */
-export function buildContext(config: Config, { log, codeFile, ...parts }: Parts): Ctx {
+export function configuredContext(config: Config, { log, codeFile, ...parts }: Parts): Ctx {
   return createContext({
     ...parts,
     team: config.team,
@@ -41,7 +41,7 @@ export async function openContext(env: Parameters<typeof openDatabase>[0]) {
   const ports = await connectPorts(config, warnIn(log), now)
   const codeFile = adminCodeFile(config.dataDir)
   const { gatherMs } = defaultTiming
-  const ctx = buildContext(config, { store, ports, now, deletionTime: now, gatherMs, log, codeFile })
+  const ctx = configuredContext(config, { store, ports, now, deletionTime: now, gatherMs, log, codeFile })
   await ctx.settings.refresh()
   return { ...database, ctx }
 }

@@ -16,7 +16,7 @@ import { firstAdminCode } from '#service/people/member-admin.ts'
 import type { Ctx } from '#service/shared/context.ts'
 import type { Store } from '#store/store.ts'
 import { adminCodeFile } from './admin-code.ts'
-import { buildContext, warnIn } from './context.ts'
+import { configuredContext, warnIn } from './context.ts'
 import { DeletionClock } from './deletion-clock.ts'
 import { createJobs, deleteExpired, type Job, runJobs } from './jobs.ts'
 import { clock, monotonicClock } from './log.ts'
@@ -76,7 +76,7 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
   const codeFile = adminCodeFile(config.dataDir)
   const deletionTime = deletionClock.now
   const gatherMs = pace.gatherMs ?? defaultTiming.gatherMs
-  const ctx = buildContext(config, { store, ports, now, deletionTime, gatherMs, log, codeFile })
+  const ctx = configuredContext(config, { store, ports, now, deletionTime, gatherMs, log, codeFile })
   store.addDestinations(Object.keys(messageDeliverers(ctx)) as Destination[]) // their names
   await ctx.settings.refresh()
   await ctx.duty.refresh()
