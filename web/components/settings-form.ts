@@ -14,24 +14,24 @@ export type KnownSettings = Settings & { readonly version: number }
 /** A form for some of the settings. `show` puts other values into it. */
 export function useSettingsForm<Name extends keyof Settings>(
   { version }: KnownSettings,
-  wish: Pick<Settings, Name>,
+  input: Pick<Settings, Name>,
   show: (settings: Pick<Settings, Name>) => void,
   fields: NonNullable<ActionOptions<never, never>['fields']>,
   after?: () => void,
   /** The stored values, if the form proposes others. */
-  begin = wish,
+  begin = input,
 ): VersionedForm {
   return useVersionedForm<Pick<Settings, Name>>({
     version,
-    wish,
+    input,
     begin,
     show,
     fields,
     send: (changed, read) => api.admin.updateSettings({ ...changed, version: read }),
     newest: async () => {
       const known = await api.admin.settings()
-      const names = Object.keys(wish) as Name[] // its own
-      const values = Object.fromEntries(names.map((name) => [name, known[name]])) as unknown as Pick<Settings, Name> // those of the wish
+      const names = Object.keys(input) as Name[] // its own
+      const values = Object.fromEntries(names.map((name) => [name, known[name]])) as unknown as Pick<Settings, Name> // the same names
       return { version: known.version, values }
     },
     toast: after === undefined,

@@ -16,7 +16,7 @@ export interface VersionedForm extends Action<void> {
 /** Sends the changed fields with the version read. If another user saved first, it merges both changes and says so. */
 export function useVersionedForm<W extends object>({
   version,
-  wish: input,
+  input,
   begin: initial = input,
   send,
   newest: fetchNewest,
@@ -28,7 +28,7 @@ export function useVersionedForm<W extends object>({
   codes = {},
 }: {
   version: number
-  wish: W
+  input: W
   /** The stored values, if the form proposes others. */
   begin?: W
   send: (changed: Partial<W>, version: number) => Promise<{ readonly version: number }>

@@ -5,7 +5,7 @@ import { instantOf, isDate } from '#kit/time.ts'
 import type { NewDutyEntry } from './duty.ts'
 
 /** Refuses contradictory or past situations, and names the rule. */
-export function readSituation(wish: SituationInput, zone: string, now: number): NewDutyEntry {
+export function readSituation(input: SituationInput, zone: string, now: number): NewDutyEntry {
   const {
     currentDuty: duty,
     inDutyCnt,
@@ -13,14 +13,14 @@ export function readSituation(wish: SituationInput, zone: string, now: number): 
     offDutyReason = '',
     place = '',
     dutyRecoverTime = '',
-  } = wish
+  } = input
   const kind = kindOf(duty)
   if (kind === 'off' || kind === 'ended') {
-    if (wish.isInDuty) refuse(`${kind}_in_duty`)
+    if (input.isInDuty) refuse(`${kind}_in_duty`)
     if (inDutyCnt !== undefined && inDutyCnt !== 0) refuse(`${kind}_count`)
     if (kind === 'off' && offDutyReason.trim() === '') refuse('off_reason')
   } else {
-    if (!wish.isInDuty) refuse(`${kind}_out_of_duty`)
+    if (!input.isInDuty) refuse(`${kind}_out_of_duty`)
     if (offDutyReason !== '') refuse('reason_in_duty')
     if (dutyRecoverTime !== '') refuse('recovery_in_duty')
   }

@@ -289,10 +289,10 @@ export function isOverruled(facts: DutyFacts, written: DutyEntry): boolean {
   return !prepared(facts).spans.some((span) => span.written === written)
 }
 
-export function withShiftHours(facts: DutyFacts, wish: NewDutyEntry, at: number): NewDutyEntry {
-  if (!isDutyOpen(wish.duty) || wish.duty === 'others') return wish
-  const hours = shiftCalendar(facts).runningHours(Number(wish.duty), at)
-  return { ...wish, from: hours?.from ?? null, until: hours?.until ?? endOfDay(at, facts.term.timeZone) }
+export function withShiftHours(facts: DutyFacts, input: NewDutyEntry, at: number): NewDutyEntry {
+  if (!isDutyOpen(input.duty) || input.duty === 'others') return input
+  const hours = shiftCalendar(facts).runningHours(Number(input.duty), at)
+  return { ...input, from: hours?.from ?? null, until: hours?.until ?? endOfDay(at, facts.term.timeZone) }
 }
 
 /** True if both facts mean the same from `at` on. */

@@ -37,10 +37,10 @@ export function signableShifts(facts: DutyFacts, at: number, earlyMinutes: numbe
 export function chosenShift(
   shifts: readonly SignableShift[],
   name: string,
-  wish: string,
+  input: string,
   at: number,
 ): SignableShift | undefined {
-  const fitting = wish === '' ? shifts : shifts.filter(({ shift }) => shift === wish)
+  const fitting = input === '' ? shifts : shifts.filter(({ shift }) => shift === input)
   const runs = ({ from }: SignableShift) => from <= at
   const isMine = ({ people }: SignableShift) => people.includes(name)
   const [next] = fitting.toSorted((a, b) => a.from - b.from)

@@ -19,19 +19,19 @@ export interface OutcomeValues {
 const fields = ['outcome', 'barrier', 'category', 'brand', 'year', 'remedy'] as const satisfies (keyof OutcomeValues)[]
 
 /** The outcome fields of a call; `undefined` without any. */
-function saidIn(wish: OutcomeInput): Partial<OutcomeValues> | undefined {
-  const said = fields.flatMap((field) => (wish[field] === undefined ? [] : [[field, wish[field]] as const]))
+function saidIn(input: OutcomeInput): Partial<OutcomeValues> | undefined {
+  const said = fields.flatMap((field) => (input[field] === undefined ? [] : [[field, input[field]] as const]))
   return said.length === 0 ? undefined : (Object.fromEntries(said) as Partial<OutcomeValues>) // each by its own name
 }
 
 /** The changed outcome of a ticket that has this status after the call; `undefined` without a change. */
 export function outcomeChange(
   now: OutcomeValues,
-  wish: OutcomeInput,
+  input: OutcomeInput,
   status: Status,
   at: number,
 ): Partial<OutcomeValues> | undefined {
-  const said = saidIn(wish)
+  const said = saidIn(input)
   if (!said) return undefined
   if (!isFinished(status)) throw new Refusal('outcome_too_soon')
   assertYear(said.year ?? 0, at)

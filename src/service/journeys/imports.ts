@@ -20,7 +20,7 @@ import { assertNotErased, type MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
 import { afterCommit } from '../shared/warn.ts'
 
-type Wish = Static<Contract['imports']['check']['input']>
+type ImportInput = Static<Contract['imports']['check']['input']>
 type View = Static<Contract['imports']['check']['output']>
 type Outcome = Static<Contract['imports']['run']['output']>
 
@@ -207,7 +207,7 @@ export async function runTable(
   return { id, added, known: known + good - added, refused, repeated, left: findings.left() }
 }
 
-export async function checkImport(ctx: Ctx, { file, ...input }: Wish, lang: Lang): Promise<View> {
+export async function checkImport(ctx: Ctx, { file, ...input }: ImportInput, lang: Lang): Promise<View> {
   const { left: _, ...view } = await checkTable(ctx, sourceOf(file), input, lang)
   return view
 }
@@ -215,7 +215,7 @@ export async function checkImport(ctx: Ctx, { file, ...input }: Wish, lang: Lang
 export function runImport(
   ctx: Ctx,
   actor: MemberActor,
-  { file, ...input }: Wish & { readonly take?: 'all' | 'good' },
+  { file, ...input }: ImportInput & { readonly take?: 'all' | 'good' },
   lang: Lang,
 ) {
   return runTable(ctx, actor, sourceOf(file), input, lang)

@@ -14,8 +14,8 @@ export function freshVisitorDraft({ kind, queue }: Pick<VisitorDraft, 'kind' | '
   return { kind, queue, accessories: [], ...texts }
 }
 
-export function visitorDraftOf({ tag, ...wish }: VisitorFields): VisitorDraft {
-  return { ...wish, tag: tag === undefined ? '' : `T${tag}` }
+export function visitorDraftOf({ tag, ...fields }: VisitorFields): VisitorDraft {
+  return { ...fields, tag: tag === undefined ? '' : `T${tag}` }
 }
 
 export const isEmptyVisitorDraft = (draft: VisitorDraft): boolean =>

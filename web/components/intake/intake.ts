@@ -36,12 +36,12 @@ export function useIntake({
   const [receipt] = useState(randomSecret)
   const action = useAction({
     work: async (draft: VisitorDraft) => {
-      const wish = visitorInputOf({ ...draft, kind: validKind(draft, kinds) })
+      const input = visitorInputOf({ ...draft, kind: validKind(draft, kinds) })
       const small = await Promise.all(photos().map(shrinkPhoto))
       const filed = mending
-        ? fileVisitorAgain(mending, wish, small)
-        : fileVisitor({ by, wish, photos: small, receipt, lang }, today)
-      const { device, accessories } = wish
+        ? fileVisitorAgain(mending, input, small)
+        : fileVisitor({ by, wish: input, photos: small, receipt, lang }, today)
+      const { device, accessories } = input
       return { ...(await filed.catch(full)), device, accessories }
     },
     onSuccess: onSuccess,

@@ -108,7 +108,7 @@ function EditMember({ member: { id, version, ...known } }: { member: Member }) {
   const [texts, setTexts] = useState(() => textsOf(known))
   const form = useVersionedForm({
     version,
-    wish: { ...trimmed(texts), passwd: texts.passwd },
+    input: { ...trimmed(texts), passwd: texts.passwd },
     send: (changed, read) => api.admin.updateMember({ id, ...changed, version: read }),
     newest: async () => {
       const [newest] = (await api.admin.members({ id })).list
