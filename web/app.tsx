@@ -9,7 +9,7 @@ import { PortalFrame } from '#web/components/PortalFrame.tsx'
 import { usePersonChanges } from '#web/data/api.ts'
 import { useMe } from '#web/data/hooks.ts'
 import { useLive } from '#web/data/live.ts'
-import { useQueueSending } from '#web/data/queue-sending.ts'
+import { useSendOfflineTickets } from '#web/data/queue-sending.ts'
 import { useRenewedPush } from '#web/data/renewed-push.ts'
 import { useExpiredPerson } from '#web/data/session-expired.ts'
 import { language } from '#web/lib/language.ts'
@@ -74,7 +74,7 @@ function Throughout() {
   useOwnLanguage()
   usePreparedFormats()
   useLive()
-  useQueueSending()
+  useSendOfflineTickets()
   useRenewedPush()
   return null
 }

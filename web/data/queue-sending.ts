@@ -4,7 +4,7 @@ import { useConnected } from './connection.ts'
 import { useToken } from './session.ts'
 
 /** Sends finished tickets at intervals, and when the connection or a login returns. */
-export function useQueueSending(): void {
+export function useSendOfflineTickets(): void {
   const queued = useAnyQueued()
   const connected = useConnected()
   const token = useToken()

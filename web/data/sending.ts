@@ -24,7 +24,7 @@ import {
 
 const second = 1000
 /** The number of a visitor that could not be stored; stored ones count from 1. */
-const unkept = 0
+const notStoredSeq = 0
 
 export interface SentFiling {
   readonly seq: number
@@ -50,7 +50,7 @@ export async function fileVisitor(entry: NewVisitor, today: string): Promise<Sen
   const ended = await outcome(kept.seq)
   if (ended) return { seq: kept.seq, receipt, ...ended }
   // Another tab may be sending it.
-  return alone(async () => {
+  return withTabLock(async () => {
     const arrivedNow = await outcome(kept.seq)
     if (arrivedNow) return { seq: kept.seq, receipt, ...arrivedNow }
     const numbered = wish.queue ? await giveNumber(kept.seq, today) : undefined
@@ -60,9 +60,9 @@ export async function fileVisitor(entry: NewVisitor, today: string): Promise<Sen
 
 /** For browsers without storage. The receipt makes repeats harmless. */
 async function fileAtOnce(entry: NewVisitor): Promise<SentFiling> {
-  const { id, number } = await post({ ...entry, seq: unkept, key: randomName(), at: Date.now() })
+  const { id, number } = await post({ ...entry, seq: notStoredSeq, key: randomName(), at: Date.now() })
   await invalidate('tickets', 'visits', 'custody')
-  return { seq: unkept, receipt: entry.receipt, id, number }
+  return { seq: notStoredSeq, receipt: entry.receipt, id, number }
 }
 
 export async function fileVisitorAgain(
@@ -90,7 +90,7 @@ async function outcome(
 }
 
 /** One tab at a time. In browsers without locks the idempotency keys prevent duplicates. */
-async function alone<T>(work: () => Promise<T>): Promise<T> {
+async function withTabLock<T>(work: () => Promise<T>): Promise<T> {
   return 'locks' in navigator ? navigator.locks.request('fettle.waiting', work) : work()
 }
 
@@ -98,7 +98,7 @@ let last: Promise<void> = Promise.resolve()
 
 export function sendWaiting(): Promise<void> {
   // A running pass may have read the list before this visitor was stored.
-  last = last.then(() => alone(sendAll)).catch(() => {})
+  last = last.then(() => withTabLock(sendAll)).catch(() => {})
   return last
 }
 
@@ -170,7 +170,7 @@ async function uploaded(entry: WaitingVisitor): Promise<WaitingVisitor> {
   let now = entry
   for (const photo of entry.photos.slice(entry.pic?.length ?? 0)) {
     const pic = [...(now.pic ?? []), await upload(photo, () => {}, AbortSignal.timeout(120 * second))]
-    now = (entry.seq === unkept ? undefined : await setPictures(entry.seq, pic)) ?? { ...now, pic }
+    now = (entry.seq === notStoredSeq ? undefined : await setPictures(entry.seq, pic)) ?? { ...now, pic }
   }
   return now
 }
@@ -188,7 +188,7 @@ function inputOf({ kind, accessories, device, deviceModel, description, owner, p
 }
 
 /** Sends waiting visitors at intervals, and when the connection or the login returns. */
-export function useSending(): void {
+export function useSendOfflineVisitors(): void {
   const connected = useConnected()
   const token = useToken()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each of them is a reason to try

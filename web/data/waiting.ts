@@ -14,6 +14,7 @@ export interface WaitingVisitor {
   readonly receipt: string
   readonly at: number
   readonly by: 'counter' | 'kiosk'
+  /** Browsers have stored it under this name. */
   readonly wish: VisitorFields
   readonly photos: readonly Blob[]
   readonly lang?: Lang | undefined

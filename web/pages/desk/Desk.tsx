@@ -1,7 +1,7 @@
 import { pages } from '#contract/team/pages.ts'
 import { PageList } from '#web/components/PageList.tsx'
 import { useTeam } from '#web/data/hooks.ts'
-import { useSending } from '#web/data/sending.ts'
+import { useSendOfflineVisitors } from '#web/data/sending.ts'
 import { useWorker } from '#web/data/worker.ts'
 import { lazyPage } from '#web/lib/page.ts'
 import { WaitingBadge } from './WaitingBadge.tsx'
@@ -45,7 +45,7 @@ const deskPages = [
 
 export function Desk() {
   useWorker()
-  useSending()
+  useSendOfflineVisitors()
   const { waiting: _, renumbered: __, ...names } = useDeskWords()
   const signs = useTeam().data?.signing === true
   return (

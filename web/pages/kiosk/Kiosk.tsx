@@ -11,7 +11,7 @@ import { StrongContrast } from '#web/components/StrongContrast.tsx'
 import { useMe } from '#web/data/hooks.ts'
 import { useKnownTeam } from '#web/data/known-team.ts'
 import { queries } from '#web/data/queries.ts'
-import { useSending } from '#web/data/sending.ts'
+import { useSendOfflineVisitors } from '#web/data/sending.ts'
 import { forgetSessionInAllTabs, revokeSession } from '#web/data/tabs.ts'
 import { useWorker } from '#web/data/worker.ts'
 import { useKioskSecret } from '#web/lib/kiosk-secret.ts'
@@ -26,7 +26,7 @@ takePaper()
 /** A self-service page on a tablet. It links nowhere and shows no personal data. */
 export function Kiosk() {
   useWorker()
-  useSending()
+  useSendOfflineVisitors()
   useKnownTeam()
   const words = useKioskWords()
   const secret = useKioskSecret()
