@@ -1,7 +1,7 @@
+import type { memberNote } from './note-draft.ts'
 import { addPhotos, type Photo, removePhoto, sendWith } from './photos.ts'
 import type { InputEvent } from './screen.ts'
-import { cancelDebounce, debounce, setTyped } from './typing.ts'
-import type { memberNote } from './writing.ts'
+import { cancelDebounce, debounce, setTyped } from './typed-data.ts'
 
 interface NoteData {
   readonly id: number

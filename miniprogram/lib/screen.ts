@@ -3,8 +3,8 @@ import { limits } from '#contract/limits.ts'
 import { errorText } from './error-text.ts'
 import { language, textsOf } from './language.ts'
 import { openPage } from './open-page.ts'
-import { type TemplateTexts, templateTexts } from './plain.ts'
-import { cancelDebounce, flushTyped, setTyped } from './typing.ts'
+import { type TemplateTexts, templateTexts } from './template-texts.ts'
+import { cancelDebounce, flushTyped, setTyped } from './typed-data.ts'
 import { appWords } from './words.ts'
 
 export type InputEvent = WechatMiniprogram.CustomEvent<{ value: string }>

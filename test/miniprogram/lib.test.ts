@@ -22,7 +22,7 @@ interface Session {
   loggedOut(): void
 }
 
-/** `miniprogram/lib/writing.ts`. */
+/** `miniprogram/lib/note-draft.ts`. */
 interface Note {
   of(id: number): { readonly id: number; readonly text: string; readonly pic: readonly string[] }
   keep(id: number, to: { readonly text?: string; readonly internal?: boolean }): void
@@ -187,7 +187,7 @@ describe('the session of the mini-program', () => {
 
 test('text written on one ticket is sent neither to another ticket nor with another ticket’s key', async () => {
   Object.assign(globalThis, { wx: onPhone })
-  const { memberNote, ownerComment } = (await load('writing')) as Record<'memberNote' | 'ownerComment', Note> // as above
+  const { memberNote, ownerComment } = (await load('note-draft')) as Record<'memberNote' | 'ownerComment', Note> // as above
   for (const note of [memberNote, ownerComment]) {
     note.keep(1, { text: 'It leaks', internal: true })
     note.keepPhotos(1, [{ url: '/media/leak.jpg' }])

@@ -1,7 +1,7 @@
 import { ticketWords } from '#client/words/ticket.ts'
 import { limits } from '#contract/limits.ts'
 import { textsOf } from '../../lib/language.ts'
-import { templateTexts } from '../../lib/plain.ts'
+import { templateTexts } from '../../lib/template-texts.ts'
 
 /** Shows chosen photos with their progress; the page handles the events. */
 Component({

@@ -1,7 +1,7 @@
 import { inLanguages } from '#client/in-languages.ts'
 import { textsOf } from '../../lib/language.ts'
-import { templateTexts } from '../../lib/plain.ts'
 import { type PrivacyAnswer, privacy } from '../../lib/privacy.ts'
+import { templateTexts } from '../../lib/template-texts.ts'
 
 const ownWords = inLanguages({
   zh_CN: {

@@ -2,7 +2,7 @@ import { ticketWords } from '#client/words/ticket.ts'
 import { noteTypes } from '#contract/codes.ts'
 import { checkingText } from '../../lib/checking.ts'
 import { language, textsOf } from '../../lib/language.ts'
-import { templateTexts } from '../../lib/plain.ts'
+import { templateTexts } from '../../lib/template-texts.ts'
 import { dateTime } from '../../lib/time.ts'
 
 /** An older service may lack the optional fields. */

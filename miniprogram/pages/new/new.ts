@@ -23,7 +23,7 @@ import { randomName } from '../../lib/random.ts'
 import { type CheckboxEvent, definePage, type InputEvent, loadPage, runAction, toast } from '../../lib/screen.ts'
 import { api, type Me, me } from '../../lib/session.ts'
 import { storedValue } from '../../lib/storage.ts'
-import { cancelDebounce, debounce, flushTyped, setTyped } from '../../lib/typing.ts'
+import { cancelDebounce, debounce, flushTyped, setTyped } from '../../lib/typed-data.ts'
 
 const ownWords = inLanguages({
   zh_CN: { noDevice: '请填写物品名称。' },

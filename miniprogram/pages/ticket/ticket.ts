@@ -22,13 +22,13 @@ import { askConsent, saveConsent, templatesToAsk } from '../../lib/consent.ts'
 import { UserError } from '../../lib/error-text.ts'
 import { language, textsOf } from '../../lib/language.ts'
 import { noteMethods } from '../../lib/note.ts'
+import { ownerComment } from '../../lib/note-draft.ts'
 import { takePassedCode } from '../../lib/open.ts'
 import { type Photo, retryPhotos, uploadedPhoto } from '../../lib/photos.ts'
 import { confirm, definePage, type InputEvent, loadPage, runAction, type TapEvent, toast } from '../../lib/screen.ts'
 import { api, ensureLoggedIn } from '../../lib/session.ts'
 import { dateTime, dayText } from '../../lib/time.ts'
-import { setTyped } from '../../lib/typing.ts'
-import { ownerComment } from '../../lib/writing.ts'
+import { setTyped } from '../../lib/typed-data.ts'
 
 type Ticket = Awaited<ReturnType<typeof api.receipts.info>>['ticket']
 interface Opening {

@@ -12,7 +12,7 @@ import { ifOlder } from '../../lib/older-service.ts'
 import { confirm, definePage, type InputEvent, runAndReload, type TapEvent, toast } from '../../lib/screen.ts'
 import { api } from '../../lib/session.ts'
 import { dateTime, dayText } from '../../lib/time.ts'
-import { debounce, flushTyped, setTyped } from '../../lib/typing.ts'
+import { debounce, flushTyped, setTyped } from '../../lib/typed-data.ts'
 import { loadTeamPage } from '../load-team-page.ts'
 
 const ownWords = inLanguages({

@@ -12,7 +12,7 @@ import { ifOlder } from '../../lib/older-service.ts'
 import { definePage, type InputEvent, type TapEvent, toast } from '../../lib/screen.ts'
 import { api } from '../../lib/session.ts'
 import { dateTime } from '../../lib/time.ts'
-import { debounce, flushTyped, setTyped } from '../../lib/typing.ts'
+import { debounce, flushTyped, setTyped } from '../../lib/typed-data.ts'
 import { loadTeamPage } from '../load-team-page.ts'
 
 type Found = Awaited<ReturnType<typeof api.tickets.search>>['list'][number]

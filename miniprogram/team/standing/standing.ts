@@ -1,6 +1,6 @@
 import { commonWords } from '#client/words/common.ts'
 import { textsOf } from '../../lib/language.ts'
-import { templateTexts } from '../../lib/plain.ts'
+import { templateTexts } from '../../lib/template-texts.ts'
 import { appWords } from '../../lib/words.ts'
 
 /** The top of each member's page: loading, failed, or not for this user. */

@@ -9,7 +9,7 @@ import { definePage, type InputEvent, runAction, toast } from '../../lib/screen.
 import { api } from '../../lib/session.ts'
 import { storedValue } from '../../lib/storage.ts'
 import { dayName, dayText } from '../../lib/time.ts'
-import { cancelDebounce, debounce, flushTyped, setTyped } from '../../lib/typing.ts'
+import { cancelDebounce, debounce, flushTyped, setTyped } from '../../lib/typed-data.ts'
 import { loadTeamPage } from '../load-team-page.ts'
 import { weeksWith } from '../weeks.ts'
 

@@ -13,6 +13,7 @@ import type { Lang } from '#contract/languages.ts'
 import { codeNames } from '../../lib/codes.ts'
 import { textsOf } from '../../lib/language.ts'
 import { noteMethods } from '../../lib/note.ts'
+import { memberNote as writing } from '../../lib/note-draft.ts'
 import { type Photo, retryPhotos, uploadedPhoto } from '../../lib/photos.ts'
 import { scan } from '../../lib/scan.ts'
 import {
@@ -26,8 +27,7 @@ import {
   toast,
 } from '../../lib/screen.ts'
 import { api } from '../../lib/session.ts'
-import { flushTyped, setTyped } from '../../lib/typing.ts'
-import { memberNote as writing } from '../../lib/writing.ts'
+import { flushTyped, setTyped } from '../../lib/typed-data.ts'
 import { loadTeamPage } from '../load-team-page.ts'
 import { movesOf } from './moves.ts'
 import {

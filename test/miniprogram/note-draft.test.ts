@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 
-/** The interface of `miniprogram/lib/writing.ts`, whose types need WeChat's. */
+/** The interface of `miniprogram/lib/note-draft.ts`, whose types need WeChat's. */
 interface Writing {
   keep(id: number, to: { readonly text: string }): void
   keyOf(id: number, contents: string): string
@@ -18,7 +18,7 @@ before(async () => {
       removeStorageSync: (key: string) => void storage.delete(key),
     },
   })
-  const file = new URL('../../miniprogram/lib/writing.ts', import.meta.url)
+  const file = new URL('../../miniprogram/lib/note-draft.ts', import.meta.url)
   ownerComment = ((await import(file.href)) as { ownerComment: Writing }).ownerComment
 })
 
