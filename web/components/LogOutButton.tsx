@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
-import { readWaiting, useWaitingCount } from '#web/data/waiting.ts'
+import { readWaiting, useWaitingCount } from '#web/data/offline-visitors.ts'
 import { ConfirmButton } from './ConfirmButton.tsx'
 import { useWords } from './words.ts'
 

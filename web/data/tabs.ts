@@ -41,8 +41,8 @@ function forgetAll(): void {
   forgetDrafts()
   forgetSession()
   // Loaded on demand, because few browsers hold any.
-  void import('./waiting.ts').then(({ forgetVisitors: forget }) => forget()).catch(() => {})
-  void import('./queued-tickets.ts').then(({ forgetTickets: forget }) => forget()).catch(() => {})
+  void import('./offline-visitors.ts').then(({ forgetVisitors: forget }) => forget()).catch(() => {})
+  void import('./offline-tickets.ts').then(({ forgetTickets: forget }) => forget()).catch(() => {})
 }
 
 /** Revokes the session; one that has expired needs no revoking. */

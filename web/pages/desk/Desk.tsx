@@ -1,7 +1,7 @@
 import { pages } from '#contract/team/pages.ts'
 import { PageList } from '#web/components/PageList.tsx'
 import { useTeam } from '#web/data/hooks.ts'
-import { useSendOfflineVisitors } from '#web/data/sending.ts'
+import { useSendOfflineVisitors } from '#web/data/send-offline-visitors.ts'
 import { useWorker } from '#web/data/worker.ts'
 import { lazyPage } from '#web/lib/page.ts'
 import { WaitingBadge } from './WaitingBadge.tsx'

@@ -1,6 +1,6 @@
 import { Badge, Group } from '@mantine/core'
 import { Link } from 'wouter'
-import { useWaiting } from '#web/data/waiting.ts'
+import { useWaiting } from '#web/data/offline-visitors.ts'
 import { useDeskWords } from './words.ts'
 
 export function WaitingBadge() {

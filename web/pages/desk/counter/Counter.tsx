@@ -8,7 +8,7 @@ import { type FiledVisitor, useSentVisitor } from '#web/components/intake/intake
 import { Page } from '#web/components/Page.tsx'
 import { PaperChoice } from '#web/components/print/PaperChoice.tsx'
 import { useKnownTeam } from '#web/data/known-team.ts'
-import { useWaiting } from '#web/data/waiting.ts'
+import { useWaiting } from '#web/data/offline-visitors.ts'
 import { useLateFocus } from '#web/lib/late-focus.ts'
 import { CounterForm } from './CounterForm.tsx'
 import { OpenKiosk } from './OpenKiosk.tsx'

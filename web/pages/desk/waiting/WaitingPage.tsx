@@ -14,8 +14,14 @@ import { Page } from '#web/components/Page.tsx'
 import { Rows } from '#web/components/Rows.tsx'
 import { useRefusal } from '#web/components/refusal-words.ts'
 import { useMe } from '#web/data/hooks.ts'
-import { sendWaiting } from '#web/data/sending.ts'
-import { dropVisitor, markRefused, type SentVisitor, useWaiting, type WaitingVisitor } from '#web/data/waiting.ts'
+import {
+  dropVisitor,
+  markRefused,
+  type SentVisitor,
+  useWaiting,
+  type WaitingVisitor,
+} from '#web/data/offline-visitors.ts'
+import { sendWaiting } from '#web/data/send-offline-visitors.ts'
 import { useWaitingWords } from './words.ts'
 
 export function WaitingPage() {

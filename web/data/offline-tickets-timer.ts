@@ -11,7 +11,7 @@ export function useSendOfflineTickets(): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each of them is a reason to try
   useEffect(() => {
     if (!queued) return
-    const send = () => void import('./ticket-sending.ts').then(({ sendQueue }) => sendQueue()).catch(() => {})
+    const send = () => void import('./send-offline-tickets.ts').then(({ sendQueue }) => sendQueue()).catch(() => {})
     send()
     const timer = setInterval(send, 5_000)
     return () => clearInterval(timer)

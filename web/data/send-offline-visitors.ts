@@ -5,9 +5,6 @@ import { randomName } from '#web/lib/random.ts'
 import type { VisitorFields } from '#web/lib/visitor.ts'
 import { api, invalidate } from './api.ts'
 import { connection, isConnected, useConnected } from './connection.ts'
-import { refusalFacts, retryPolicy } from './retry-policy.ts'
-import { session, useToken } from './session.ts'
-import { upload } from './upload.ts'
 import {
   anyWaits,
   dropVisitor,
@@ -20,7 +17,10 @@ import {
   setPictures,
   storeVisitor,
   type WaitingVisitor,
-} from './waiting.ts'
+} from './offline-visitors.ts'
+import { refusalFacts, retryPolicy } from './retry-policy.ts'
+import { session, useToken } from './session.ts'
+import { upload } from './upload.ts'
 
 const second = 1000
 /** The number of a visitor that could not be stored; stored ones count from 1. */
