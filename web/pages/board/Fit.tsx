@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import css from './board.module.css'
-import { usePage } from './display.ts'
+import { usePage } from './display-hooks.ts'
 
 /**
  * Text that is never cut: its letters shrink until it fits, down to the smallest that can be read from afar, and what does

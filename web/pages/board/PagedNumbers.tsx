@@ -1,5 +1,5 @@
 import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react'
-import { usePage } from './display.ts'
+import { usePage } from './display-hooks.ts'
 import { Fit } from './Fit.tsx'
 import { layoutOf } from './paging.ts'
 import css from './panels.module.css'
