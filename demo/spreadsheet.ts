@@ -1,7 +1,7 @@
 import { categories } from '#contract/codes.ts'
 import { barriers } from '#contract/tickets/outcome-fields.ts'
 import { words } from '#contract/words/index.ts'
-import { csvRecord } from '#kit/csv.ts'
+import { csvRecord } from '#kit/csv-writer.ts'
 import { day, localDate } from '#kit/time.ts'
 import { guessDevice } from '#rules/tickets/categories.ts'
 import { runImport } from '#service/journeys/imports.ts'

@@ -7,11 +7,11 @@ import { Trouble } from '#service/shared/trouble.ts'
 import { inspectDatabase } from '#store/upkeep/inspect.ts'
 import { findChangedPeriods } from './closed-periods.ts'
 import { compareDerivedData, describeDrift, repairDerivedData } from './consistency.ts'
-import { warnIn } from './context.ts'
 import { doctorResources, type Finding } from './doctor-resources.ts'
 import { doctorService } from './doctor-service.ts'
 import { unwritableReason } from './folders.ts'
 import { clock, openLog } from './log.ts'
+import { warnIn } from './open-context.ts'
 
 /** Checks everything the service depends on. Reads only, except that `repair` first repairs derived data. */
 export async function* doctor(env: Environment, { repair = false } = {}): AsyncGenerator<Finding> {

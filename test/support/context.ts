@@ -1,6 +1,6 @@
 import { defaultTiming } from '#rules/outbox/outbox.ts'
 import { unlimitedBudget } from '#rules/tickets/picture-budget.ts'
-import { type ContextInput, createContext } from '#service/context.ts'
+import { type ContextInput, createContext } from '#service/create-context.ts'
 import type { Ctx } from '#service/shared/context.ts'
 import { noPorts } from './no-ports.ts'
 

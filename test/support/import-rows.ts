@@ -1,4 +1,4 @@
-import { csvRecord } from '#kit/csv.ts'
+import { csvRecord } from '#kit/csv-writer.ts'
 import { xlsxFiles } from '#kit/xlsx.ts'
 import { zipped } from '#service/shared/zip.ts'
 import type { Engine } from '#store/engine/engine.ts'

@@ -6,10 +6,10 @@ import type { ImportKind } from '../imports/import-fields.ts'
 import type { MemberField, Phrases } from '../phrases.ts'
 import { codeWords } from './codes-en_US.ts'
 import { countedNoun } from './counted.ts'
-import { loginWays, settingWords } from './log-en_US.ts'
 import { type LogFacts, type LogWords, without } from './log-sentences.ts'
 import { wayText } from './login-ways.ts'
 import { outcomes } from './outcomes-en_US.ts'
+import { loginWays, settingWords } from './setting-names-en_US.ts'
 import { type SettingChange, settingChanges } from './setting-text.ts'
 
 const statusName = (code: Status) => codeWords.status[statusMeaning(code).name]

@@ -6,9 +6,9 @@ import type { ImportKind } from '../imports/import-fields.ts'
 import type { MemberField, Phrases } from '../phrases.ts'
 import { codeWords } from './codes-zh_CN.ts'
 import { type LogFacts, type LogWords, without } from './log-sentences.ts'
-import { loginWays, settingWords } from './log-zh_CN.ts'
 import { wayText } from './login-ways.ts'
 import { outcomes } from './outcomes-zh_CN.ts'
+import { loginWays, settingWords } from './setting-names-zh_CN.ts'
 import { type SettingChange, settingChanges } from './setting-text.ts'
 
 const statusName = (code: Status) => codeWords.status[statusMeaning(code).name]

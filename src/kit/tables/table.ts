@@ -1,4 +1,4 @@
-import { csvTable } from './csv.ts'
+import { csvTable } from './csv-reader.ts'
 import { firstBytes, type ReadTable, TableError, type TableLimits, type TableSource, tableLimits } from './source.ts'
 
 export type { Cell, PlainCell, ReadTable, TableFault, TableLimits, TableRow, TableSource } from './source.ts'

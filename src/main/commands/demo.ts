@@ -1,6 +1,6 @@
 import { connectPorts } from '#adapters/index.ts'
 import { demoLogins, fillDemo } from '#demo/demo.ts'
-import { warnIn } from '../context.ts'
+import { warnIn } from '../open-context.ts'
 import { openDatabase } from '../open-store.ts'
 import type { CommandInput } from './command.ts'
 

@@ -1,6 +1,6 @@
 import { listUndelivered, retryDelivery } from '#service/outbox/external.ts'
 import { reconcile } from '#service/outbox/reconcile.ts'
-import { openContext } from '../context.ts'
+import { openContext } from '../open-context.ts'
 import { externalSystemKey } from '../outbox-workers.ts'
 import { type CommandInput, UsageError } from './command.ts'
 

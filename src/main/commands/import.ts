@@ -8,7 +8,7 @@ import { checkTable, type ImportOptions, runTable } from '#service/journeys/impo
 import { listImports, undoImport } from '#service/journeys/undo-import.ts'
 import { systemActor } from '#service/shared/actor.ts'
 import { writeDurably } from '#store/durable-files.ts'
-import { openContext } from '../context.ts'
+import { openContext } from '../open-context.ts'
 import { assertNewFile, CommandError, type CommandInput, UsageError } from './command.ts'
 import { oneLine, showNextStep, showPreview } from './import-preview.ts'
 import { importCommandWords } from './import-words.ts'

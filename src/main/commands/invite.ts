@@ -1,7 +1,7 @@
 import { contract } from '#contract/index.ts'
 import { read } from '#contract/read.ts'
 import { inviteMember, reinviteMember, updateMember } from '#service/people/member-admin.ts'
-import { openContext } from '../context.ts'
+import { openContext } from '../open-context.ts'
 import type { CommandInput } from './command.ts'
 
 export async function runInviteCommand({ env, words, flags, say }: CommandInput): Promise<number> {

@@ -2,7 +2,7 @@ import { open, rename, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { emptyOrdsCounts, exportOrds, type OrdsCounts, ordsTable } from '#service/open-data/ords.ts'
 import { partOf, syncFolder } from '#store/durable-files.ts'
-import { openContext } from '../context.ts'
+import { openContext } from '../open-context.ts'
 import { assertNewFile, CommandError, type CommandInput, UsageError } from './command.ts'
 
 const previewed = 5

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { barriers, outcomes } from '#contract/tickets/outcome-fields.ts'
-import { csvRecord } from '#kit/csv.ts'
+import { csvRecord } from '#kit/csv-writer.ts'
 import { readCsv } from '../../../test/support/csv.ts'
 import fc from '../../../test/support/fast-check.ts'
 import { checkOrds, standardCategories } from '../../../test/support/ords.ts'

@@ -9,9 +9,9 @@ import { type PageInput, pageOf } from '../shared/paging.ts'
 import { isWithheld, pictureUrl } from '../shared/picture-addresses.ts'
 import { aboutTicket, followMerges } from '../shared/ticket-access.ts'
 import { afterCommit } from '../shared/warn.ts'
-import { setContact } from '../tickets/contact.ts'
 import { removeDeletedPictures } from '../tickets/media.ts'
 import { hideTexts } from '../tickets/merging.ts'
+import { setContact } from '../tickets/set-contact.ts'
 import { lockPicture, removePicture } from './pictures.ts'
 
 type StoredReview = NonNullable<Awaited<ReturnType<Tx['content']['remove']>>>

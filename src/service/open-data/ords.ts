@@ -1,7 +1,7 @@
 import { categories } from '#contract/codes.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { Settings } from '#contract/team/settings.ts'
-import { csvRecord } from '#kit/csv.ts'
+import { csvRecord } from '#kit/csv-writer.ts'
 import type { DateRange } from '#kit/time.ts'
 import { ordsCategory, ordsCells, ordsColumns } from '#rules/open-data/ords.ts'
 import { type Personal, personal, type Scrub, scrubber } from '#rules/open-data/scrub.ts'

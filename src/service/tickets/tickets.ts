@@ -31,12 +31,12 @@ import {
   ticketChange,
   ticketState,
 } from '../shared/ticket-access.ts'
-import { type Contact, setContact } from './contact.ts'
 import { assertSameReturn, returnDevice, undoReturn } from './device-ledger.ts'
 import { fileTicket, type TicketInput } from './filing.ts'
 import { findPictures, type PictureRef } from './media.ts'
 import { flagNote, type NoteInput, optionalNote, writeNote } from './notes.ts'
 import { reindexing } from './reindexing.ts'
+import { type Contact, setContact } from './set-contact.ts'
 
 export interface MoveInput extends NoteInput, OutcomeInput {
   readonly status: Status

@@ -1,5 +1,5 @@
-import { settingWords as english } from '#contract/words/log-en_US.ts'
-import { settingWords as chinese } from '#contract/words/log-zh_CN.ts'
+import { settingWords as english } from '#contract/words/setting-names-en_US.ts'
+import { settingWords as chinese } from '#contract/words/setting-names-zh_CN.ts'
 import { translated } from '#web/lib/translated.ts'
 
 export const useHourSettingWords = translated({

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import fc from '../../../test/support/fast-check.ts'
 import { gb18030 } from '../../../test/support/gb18030.ts'
 import { cellsOf, sourceOf, tableFault, wholeTable } from '../../../test/support/tables.ts'
-import { csvRecord } from '../csv.ts'
+import { csvRecord } from '../csv-writer.ts'
 
 describe('CSV files', () => {
   test('a CSV file is read in UTF-8, UTF-16 and GB18030', async () => {

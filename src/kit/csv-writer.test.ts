@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { csvRecord } from './csv.ts'
+import { csvRecord } from './csv-writer.ts'
 
 test('CSV output quotes every text and no number, and ends lines as the standard says', () => {
   assert.equal(
