@@ -1,5 +1,5 @@
-/** `gone` deletes a text; `cleaned` takes the owner's name, phone, addresses and accounts out of it. */
-type Effect = 'gone' | 'cleaned'
+/** `delete` deletes a text; `scrub` takes the owner's name, phone, addresses and accounts out of it. */
+type Effect = 'delete' | 'scrub'
 
 interface Effects {
   /** When the person erases their data. */
@@ -14,14 +14,14 @@ interface Effects {
 
 /** The rules by which texts are deleted. A rule without effects keeps the text; its name says why. */
 export const deletionRules = {
-  person: { erasure: 'gone' },
-  member: { erasure: 'gone', departure: 'gone' },
-  certificate: { erasure: 'gone' },
-  membership: { erasure: 'gone', removal: 'gone' },
-  ticket: { erasure: 'gone', retention: 'gone' },
-  words: { erasure: 'gone', retention: 'cleaned' },
-  device: { erasure: 'cleaned', retention: 'cleaned' },
-  index: { erasure: 'gone', retention: 'gone' },
+  person: { erasure: 'delete' },
+  member: { erasure: 'delete', departure: 'delete' },
+  certificate: { erasure: 'delete' },
+  membership: { erasure: 'delete', removal: 'delete' },
+  ticket: { erasure: 'delete', retention: 'delete' },
+  words: { erasure: 'delete', retention: 'scrub' },
+  device: { erasure: 'scrub', retention: 'scrub' },
+  index: { erasure: 'delete', retention: 'delete' },
   passing: {},
   code: {},
   memberName: {},

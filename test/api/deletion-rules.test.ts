@@ -211,7 +211,7 @@ async function write(team: Team, work: (db: Db) => Promise<void>): Promise<void>
 }
 
 /** The columns with this effect of this ending, by the table of deletion rules. */
-function columnsOf(ending: Ending, effect: 'gone' | 'cleaned'): string[] {
+function columnsOf(ending: Ending, effect: 'delete' | 'scrub'): string[] {
   return Object.entries(columnDeletion).flatMap(([table, columns]) =>
     Object.entries(columns).flatMap(([column, kind]) => {
       const end: Partial<Record<Ending, string>> = deletionRules[kind]
@@ -234,18 +234,18 @@ function assertEnded(
   before: ReadonlyMap<string, readonly string[]>,
   after: ReadonlyMap<string, readonly string[]>,
 ): void {
-  const gone = new Set(columnsOf(ending, 'gone'))
+  const deleted = new Set(columnsOf(ending, 'delete'))
   for (const [column, marker] of planted.markers) {
     assert.ok(placesOf(before, marker).includes(column), `${column} was not reached`)
-    if (gone.has(column)) assert.deepEqual(placesOf(after, marker), [], `${column} after ${ending}`)
+    if (deleted.has(column)) assert.deepEqual(placesOf(after, marker), [], `${column} after ${ending}`)
   }
-  const unplanted = [...gone].filter((column) => !planted.markers.has(column))
+  const unplanted = [...deleted].filter((column) => !planted.markers.has(column))
   assert.deepEqual(unplanted, [], `nothing was planted there to go by ${ending}`)
 }
 
 /** The database no longer names the owner, and the rest of each text is there. */
 function assertCleaned(ending: Ending, after: ReadonlyMap<string, readonly string[]>): void {
-  for (const column of [...columnsOf(ending, 'cleaned'), 'note.content'].filter((one) => one !== 'ticket.description'))
+  for (const column of [...columnsOf(ending, 'scrub'), 'note.content'].filter((one) => one !== 'ticket.description'))
     assert.ok(
       after.get(column)?.some((row) => row.includes(naming.kept)),
       `${column} lost more than a name`,
@@ -296,8 +296,8 @@ onEachDatabase('deletion rules of text columns', (on) => {
     const after = await everyText(team, on)
     assertEnded('erasure', planted, before, after)
     assertCleaned('erasure', after)
-    const gone = new Set(columnsOf('erasure', 'gone'))
-    const files = [...planted.markers].flatMap(([column, marker]) => (gone.has(column) ? [marker] : []))
+    const deleted = new Set(columnsOf('erasure', 'delete'))
+    const files = [...planted.markers].flatMap(([column, marker]) => (deleted.has(column) ? [marker] : []))
     if (on === 'sqlite') assert.deepEqual(filesWith(team.fresh.dir, [...files, owner, phone, 'zqxowner99']), [])
     for (const marker of files) assert.ok(!team.logged().includes(marker), marker)
   })
