@@ -137,7 +137,7 @@ function planWork(
   }
 }
 
-/** A correction in a closed month, one in this month, and an objection that waiting for an answer. */
+/** A correction in a closed month, one in this month, and an objection that waits for an answer. */
 function planCorrections(
   { now, zone, ctx }: DemoContext,
   admin: MemberActor,

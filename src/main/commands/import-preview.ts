@@ -52,7 +52,7 @@ function showValues(say: Say, { values }: View, lang: Lang): void {
   if (first && value) say(text.chooseBy(`${first.field}:${value.value}=${first.choices[0]?.code ?? ''}`))
 }
 
-/** Of these problems the rest of the cell is imported. */
+/** With these problems the rest of the cell is still imported. */
 const parts: ReadonlySet<string> = new Set(['cut_off', 'stray_characters'])
 
 function showDoubts(say: Say, { doubts }: View, lang: Lang): void {

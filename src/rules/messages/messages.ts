@@ -96,7 +96,7 @@ export function kindsFor(roles: ReadonlySet<RecipientRole>): MessageKind[] {
   return kinds.filter((kind) => roles.has(messageKinds[kind].recipientRole))
 }
 
-/** True if the message is still true. */
+/** True if the ticket is still as the message says. */
 export function stillHolds(kind: MessageItemKind, ticket: { readonly status: Status; readonly confirmed: boolean }) {
   const { status, confirmed } = ticket
   switch (kind) {

@@ -54,7 +54,7 @@ export async function prepareForChat(ctx: Ctx, row: OutboxRow): Promise<ReadyMes
   return message ? { payload, message } : dropped(row, payload)
 }
 
-/** Drops stale messages, and waits during the night. */
+/** Drops a stale message, and postpones others until the quiet hours end. */
 async function claimPayload(ctx: Ctx, row: OutboxRow): Promise<MessagePayload | DeliveryResult> {
   const payload = payloadOf(row)
   const at = ctx.deletionTime()
