@@ -37,7 +37,7 @@ export const demoLogins =
 const staysOut =
   'demo team: not here. This database holds people already and stays as it is; with DATA_DIR set to an empty folder the team moves in there'
 
-/** Fills an empty database. Answers how to log in, or why the demo team is not there. */
+/** Fills an empty database. Returns how to log in, or why the demo team is not there. */
 export async function fillDemoIfEmpty(...where: Parameters<typeof fillDemo>): Promise<string> {
   try {
     await fillDemo(...where)

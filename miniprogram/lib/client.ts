@@ -16,7 +16,7 @@ export interface Connection {
   readonly url: string
   readonly token: () => string
   readonly lang: () => Lang
-  /** Logs in again after a token was refused; a call without one only waits for a login that is under way. Answers whether that worked. */
+  /** Logs in again after a token was refused; a call without one only waits for a login that is under way. Returns whether that worked. */
   readonly again: (refused: string) => Promise<boolean>
 }
 

@@ -15,7 +15,7 @@ export const phoneWords = inLanguages({
 export type PhoneTap = WechatMiniprogram.CustomEvent<{ code?: string; errno?: number }>
 const usedUp = 1400001
 
-/** Stores the phone number of the WeChat account in the profile; answers it, or nothing if the user refused. */
+/** Stores the phone number of the WeChat account in the profile; returns it, or nothing if the user refused. */
 export async function phoneFromWechat({ code, errno }: PhoneTap['detail']): Promise<string> {
   if (errno === usedUp) throw new UserError(textsOf(phoneWords).typeIt)
   if (!code) return ''

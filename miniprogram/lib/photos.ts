@@ -103,7 +103,7 @@ export async function sendWith<T>(page: WithPhotos, sendPhotos: (pic: string[]) 
 /** The file of a photo uploaded before this page was opened is not known. */
 const isRestored = ({ path, url }: Photo) => path === url
 
-/** Marks this photo, and those of an earlier visit, as deleted; answers the sentence about it. */
+/** Marks this photo, and those of an earlier visit, as deleted; returns the sentence about it. */
 function leaveOut(page: WithPhotos, id: number): string {
   const { photoGone } = textsOf(ticketWords)
   const told: string[] = []
@@ -117,7 +117,7 @@ function leaveOut(page: WithPhotos, id: number): string {
   return told.join('\n')
 }
 
-/** Answers the addresses of the uploaded photos. The user is told about refused ones first. */
+/** Returns the addresses of the uploaded photos. The user is told about refused ones first. */
 async function uploadAll(page: WithPhotos): Promise<string[]> {
   await lines.get(page)
   await retryPhotos(page)

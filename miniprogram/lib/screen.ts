@@ -138,7 +138,7 @@ export async function loadPage<W>(
   }
 }
 
-/** Runs an action once per tap; answers whether it succeeded. */
+/** Runs an action once per tap; returns whether it succeeded. */
 export async function runAction<W>(page: ScreenPage<W>, work: () => Promise<unknown>): Promise<boolean> {
   if (page.data.busy) return false
   flushTyped(page)

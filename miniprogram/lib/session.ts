@@ -28,7 +28,7 @@ const atLogin: Client = connect({ ...connection, again: async () => false })
 
 let underWay: Promise<string> | undefined
 
-/** Logs in by WeChat without a question; concurrent calls share one login. Answers the token. */
+/** Logs in by WeChat without a question; concurrent calls share one login. Returns the token. */
 export function logIn(): Promise<string> {
   underWay ??= trade().finally(() => {
     underWay = undefined

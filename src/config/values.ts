@@ -24,7 +24,7 @@ export interface Problem {
 }
 
 /**
- * Reads variables and collects problems. For an invalid one it answers a usable value, so that later problems are found too. `Usual` are the
+ * Reads variables and collects problems. For an invalid one it returns a usable value, so that later problems are found too. `Usual` are the
  * names with a default.
  */
 export class EnvReader<Name extends string, Usual extends Name> {

@@ -136,7 +136,7 @@ export class HttpApp implements AsyncDisposable {
     this.#route()
   }
 
-  /** Starts to listen; answers the port. */
+  /** Starts to listen; returns the port. */
   listen(host: string, port: number): Promise<number> {
     return this.#server.listen(host, port)
   }
@@ -241,7 +241,7 @@ export class HttpApp implements AsyncDisposable {
     }
   }
 
-  /** Checks who calls, how often, and whether they may. Answers the checked input. */
+  /** Checks who calls, how often, and whether they may. Returns the checked input. */
   async #authorise(endpoint: Endpoint, request: HttpRequest, { fields, wrong }: RequestFields, state: CallState) {
     const { ctx } = this.#parts
     const token = endpoint.anonymous ? undefined : tokenOf(fields, bearerOf(request.headers.authorization))

@@ -83,7 +83,7 @@ export class MultipartParser {
     if (!this.complete && this.#received.length > newLine.length) throw new Refusal('bad_request')
   }
 
-  /** Parses one delimiter, headers or content. Answers false if it needs more bytes. */
+  /** Parses one delimiter, headers or content. Returns false if it needs more bytes. */
   #step(): boolean {
     switch (this.#reading) {
       case 'content':

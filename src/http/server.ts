@@ -114,7 +114,7 @@ export class Server implements AsyncDisposable {
     this.#router.add(method, path, serve)
   }
 
-  /** Starts to listen; answers the port. */
+  /** Starts to listen; returns the port. */
   async listen(host: string, port: number): Promise<number> {
     this.#http.listen(await listenOptions(host, port))
     await once(this.#http, 'listening')

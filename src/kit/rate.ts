@@ -12,7 +12,7 @@ interface Window {
 const sweepEveryMs = 10_000
 
 /**
- * Fixed-window rate limits by key. A window begins with the first event of a key. `take` answers 0, or the milliseconds to wait. Expired
+ * Fixed-window rate limits by key. A window begins with the first event of a key. `take` returns 0, or the milliseconds to wait. Expired
  * windows are dropped, and so are the oldest beyond `maxKeys`, so that new keys cannot fill the memory.
  */
 export class RateWindows {

@@ -1,4 +1,4 @@
-/** Limits concurrent work. If the queue is full too, `run` answers undefined. */
+/** Limits concurrent work. If the queue is full too, `run` returns undefined. */
 export class Semaphore {
   readonly #maxWaiting: number
   readonly #waiting: (() => void)[] = []

@@ -4,7 +4,7 @@ import { ConfigError, type Environment } from '#config/config.ts'
 import { type Command, CommandError, UsageError } from './commands/command.ts'
 import { commands } from './commands.ts'
 
-/** Runs one command line. Answers the exit code. */
+/** Runs one command line. Returns the exit code. */
 export async function main(argv: readonly string[], env: Environment = process.env): Promise<number> {
   const [name = 'help', ...args] = argv
   if (name === 'help' || name === '--help' || name === '-h') return help(args[0])

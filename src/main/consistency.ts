@@ -11,7 +11,7 @@ export async function compareDerivedData(database: Config['database']): Promise<
   return await findDrift(opened.snapshot, ticketGrams)
 }
 
-/** Repairs them beside the running service. Answers what was wrong. */
+/** Repairs them beside the running service. Returns what was wrong. */
 export async function repairDerivedData(database: Config['database']): Promise<Drift> {
   await using engine = await openEngine(database.kind === 'postgres' ? { ...database, pool: 1 } : database)
   await using opened = await openSnapshots(database)

@@ -32,7 +32,7 @@ function existing(dir: string): string {
   return existsSync(dir) || dirname(dir) === dir ? dir : existing(dirname(dir))
 }
 
-/** Creates the data folder if it is missing. Answers the problem, if there is one. */
+/** Creates the data folder if it is missing. Returns the problem, if there is one. */
 export async function makeDataDir(dir: string): Promise<string | undefined> {
   const problem = unwritableReason(dir)
   if (problem) return problem

@@ -260,7 +260,7 @@ function nightlyBackup(
   }
 }
 
-/** The metrics of jobs. Answers the function that records the end of a run. */
+/** The metrics of jobs. Returns the function that records the end of a run. */
 export function jobMetrics(meter: MetricsRegistry, now: Clock): (job: string, succeeded: boolean) => void {
   const failures = meter.counter('fettle_job_failures_total', 'Runs of a job that failed.')
   const lastSuccess = new Map<string, number>()

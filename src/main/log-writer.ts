@@ -84,7 +84,7 @@ export class LogWriter {
     return size >= (this.#sizeBefore ?? 0) + (this.#chunk?.length ?? 0)
   }
 
-  /** Blocks until the condition holds or the time is over. Answers whether it holds. */
+  /** Blocks until the condition holds or the time is over. Returns whether it holds. */
   #waitFor(holds: () => boolean, until: number): boolean {
     while (!holds()) {
       if (performance.now() > until) return false

@@ -105,7 +105,7 @@ function deliverersOf(
   }
 }
 
-/** Gauges of what waits. Answers the function that counts it. */
+/** Gauges of what waits. Returns the function that counts it. */
 function depthMetrics(meter: MetricsRegistry, store: Store): () => Promise<void> {
   const depth = { waiting: 0, stuck: 0, setAside: 0 }
   meter.gauge('fettle_outbox_waiting', 'Deliveries to the external ticket system that wait.', () => depth.waiting)

@@ -46,7 +46,7 @@ async function follow(token: string | undefined, signal: AbortSignal): Promise<v
   }
 }
 
-/** Answers whether any news came before the connection ended. */
+/** Returns whether any news came before the connection ended. */
 async function listen(token: string | undefined, stop: AbortSignal, tell: (news: News) => void): Promise<boolean> {
   let heard = false
   const asleep = new AbortController()

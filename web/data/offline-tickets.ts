@@ -58,7 +58,7 @@ function show(tickets: readonly QueuedTicket[]): void {
 
 const without = (key: string) => known.get().filter(({ draft }) => draft.key !== key)
 
-/** Replaces a ticket that still waits; answers `false` for another. */
+/** Replaces a ticket that still waits; returns `false` for another. */
 export async function updateTicket(ticket: QueuedTicket): Promise<boolean> {
   const waits = (await readQueue()).some(({ draft }) => draft.key === ticket.draft.key)
   if (waits) await putTicket(ticket)

@@ -9,7 +9,7 @@ const about = (...[subject, query]: readonly [Subject, string?]) => ({
 
 export type TicketChange = Partial<Pick<TicketInfo, 'status' | 'isConfirmed' | 'workers' | 'picked' | 'moves'>>
 
-/** Applies a change to a ticket in all cached queries at once; answers the rollback. */
+/** Applies a change to a ticket in all cached queries at once; returns the rollback. */
 export function optimisticTicket(id: number, change: TicketChange): () => void {
   const all = about('tickets')
   // Pending answers may date from before the change.

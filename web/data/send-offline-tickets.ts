@@ -53,7 +53,7 @@ async function hasLogin(ticket: QueuedTicket): Promise<boolean> {
   return true
 }
 
-/** Answers whether to continue with the next ticket. */
+/** Returns whether to continue with the next ticket. */
 async function send(ticket: QueuedTicket): Promise<boolean> {
   const { key } = ticket.draft
   let now = ticket

@@ -116,7 +116,7 @@ async function sendAll(): Promise<void> {
   if (any) await invalidate('tickets', 'visits', 'custody')
 }
 
-/** Sends one visitor; answers whether to continue with the next. */
+/** Sends one visitor; returns whether to continue with the next. */
 async function send(entry: WaitingVisitor): Promise<boolean> {
   const { seq, receipt } = entry
   try {

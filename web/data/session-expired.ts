@@ -26,7 +26,7 @@ export function useKeepOnExpiry(role: HeldRole): void {
 export const expiredSession = (): Pick<Ended, 'person' | 'token'> | undefined => ended.get()
 export const useExpiredPerson = (): Me | undefined => useStore(ended)?.person
 
-/** Holds open pages that need the lost role; answers whether there are any. */
+/** Holds open pages that need the lost role; returns whether there are any. */
 export function expireSession(person: Me, now: Me | null, token: string): boolean {
   const needed = now
     ? hasLostMembership(now, person) && openPages.some((role) => role !== 'user')

@@ -53,7 +53,7 @@ export function browserPush(calls: PushCalls, browser: BrowserPush, mark: Mark) 
       if (address) await calls.unsubscribe({ endpoint: address.endpoint })
       await browser.unsubscribe()
     },
-    /** After a new login, without asking; answers whether it did. A guest who logs in is another person from then on. */
+    /** After a new login, without asking; returns whether it did. A guest who logs in is another person from then on. */
     async renewPush(person: number, { key, here }: { readonly key: string; readonly here: boolean }): Promise<boolean> {
       if (here) mark.set(String(person))
       if (here || mark.get() !== String(person) || browser.permission() !== 'granted') return false

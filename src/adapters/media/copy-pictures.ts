@@ -14,7 +14,7 @@ export interface CopyOptions {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Copies pictures that are missing in the target folder. Answers the names that are missing or cut off in the source. */
+/** Copies pictures that are missing in the target folder. Returns the names that are missing or cut off in the source. */
 export async function copyPictures(
   names: readonly string[],
   from: string,

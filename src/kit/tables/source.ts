@@ -109,7 +109,7 @@ export function countCharacters(cells: readonly Cell[]): number {
   return characters
 }
 
-/** Builds rows without the empty cells at their ends, and checks the limits. Answers undefined for empty rows and rows of empty formulas. */
+/** Builds rows without the empty cells at their ends, and checks the limits. Returns undefined for empty rows and rows of empty formulas. */
 export function rowBuilder(
   limits: TableLimits,
 ): (row: number, cells: Cell[], broken?: boolean) => TableRow | undefined {

@@ -11,7 +11,7 @@ export interface Command {
   readonly options?: NonNullable<ParseArgsConfig['options']>
   /** True for the command that serves. Its output does not matter. */
   readonly service?: boolean
-  /** Loads the function that runs the command and answers the exit code. Its modules load late, so that help and errors appear at once. */
+  /** Loads the function that runs the command and returns the exit code. Its modules load late, so that help and errors appear at once. */
   readonly load: () => Promise<(given: CommandInput) => Promise<number>>
 }
 

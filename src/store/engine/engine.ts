@@ -22,7 +22,7 @@ export interface EngineFigures {
 /** The state of the storage, and its maintenance. */
 export interface Storage {
   waiting(): number
-  /** Answers at once, from what is known. */
+  /** Returns at once, from what is known. */
   figures(): EngineFigures
   /** Empties SQLite's write-ahead log, which still holds deleted rows. Does nothing on PostgreSQL, whose vacuum removes them. */
   scrub(): Promise<void>

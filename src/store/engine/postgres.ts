@@ -140,7 +140,7 @@ export class PostgresEngine implements Engine {
 
   figures(): EngineFigures {
     const { size, idle } = this.#connections
-    // Starts a measurement and answers the previous one.
+    // Starts a measurement and returns the result of the previous one.
     this.#measuring ??= this.#measure().finally(() => {
       this.#measuring = undefined
     })

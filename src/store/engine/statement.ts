@@ -54,7 +54,7 @@ export function deferredInsert<T extends keyof Tables>(table: T) {
 }
 
 /**
- * Inserts a row and answers its id. The row has a value for each of `columns`, or else for every column except the id. SQLite reports the
+ * Inserts a row and returns its id. The row has a value for each of `columns`, or else for every column except the id. SQLite reports the
  * id of the last insert; `returning` would double the time.
  */
 export function insertReturningId<T extends keyof Tables, C extends keyof Row<T> & string = keyof Row<T> & string>(

@@ -77,7 +77,7 @@ export class NewerSchema extends Error {
 }
 
 /**
- * Applies the missing migrations and answers their names. Each one and its row in `migration` are one transaction. Nodes that start at the same
+ * Applies the missing migrations and returns their names. Each one and its row in `migration` are one transaction. Nodes that start at the same
  * time take turns.
  */
 export async function migrate(engine: Engine, now: number): Promise<string[]> {

@@ -162,7 +162,7 @@ export async function restore(source: string, file: string, now: number): Promis
 }
 
 /**
- * Replaces the database with a verified backup. Keeps the old database beside it and answers its new name. The caller holds the lock of the
+ * Replaces the database with a verified backup. Keeps the old database beside it and returns its new name. The caller holds the lock of the
  * data folder. If the process is killed, either the old database or the new one is in place.
  */
 export async function putInPlace(source: string, file: string, now: number): Promise<string | undefined> {

@@ -13,7 +13,7 @@ export const nightHour = 3
 const endings = ['', '-2', '-3']
 
 /**
- * Takes the backup of this night, if it is past three in the team's zone and there is none yet, and answers its path. Deletes expired backups
+ * Takes the backup of this night, if it is past three in the team's zone and there is none yet, and returns its path. Deletes expired backups
  * by the time `believed`, which is behind `now` while the clock is not trusted.
  */
 export async function backupNightly(

@@ -34,7 +34,7 @@ export function Fit({ children, className = '' }: { children: ReactNode; classNa
   )
 }
 
-/** Answers how many pages there are. */
+/** Returns how many pages there are. */
 function shrink(element: HTMLElement): number {
   const fits = (share: number) => {
     element.style.setProperty('--fit', String(share))
