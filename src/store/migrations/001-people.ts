@@ -13,7 +13,7 @@ export const people: Migration = ({ id, int, bytes, end }) => [
     created_at ${int} not null,
     seen_at ${int}
   ${end}`,
-  // Rosters refer to members by name, logins by student id; both become free again when a member leaves.
+  // Rosters refer to members by name, and logins by student ID. Both can be used again when a member leaves.
   `create unique index member_by_name on member (name) where active = 1`,
   `create unique index member_by_stuid on member (stuid) where active = 1 and stuid <> ''`,
   `create table person (

@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts'
 
 export const tickets: Migration = ({ name, id, int, bytes, end }) => {
-  // Small rows that are looked up by their whole key alone are kept in the key itself.
+  // SQLite stores small rows in the index of their key (WITHOUT ROWID) if they are found only by the whole key.
   const clustered = name === 'sqlite' ? `${end}, without rowid` : end
   // Ranges of grams are compared by code point on both databases.
   const byCodePoint = name === 'postgres' ? 'text collate "C"' : 'text'
@@ -63,7 +63,7 @@ export const tickets: Migration = ({ name, id, int, bytes, end }) => {
     primary key (person_id, key)
   ${clustered}`,
     `create index ticket_key_by_age on ticket_key (created_at)`,
-    // How many tickets of a list lie in a block of ids; level 3 is the whole list.
+    // The number of tickets of a list in each block of ids. Level 3 is the whole list.
     `create table tally (
     list ${int} not null,
     level ${int} not null,
@@ -71,7 +71,7 @@ export const tickets: Migration = ({ name, id, int, bytes, end }) => {
     n ${int} not null,
     primary key (list, level, block)
   ${clustered}`,
-    // Which tickets of a block of 1024 ids hold a gram: two characters each.
+    // The tickets of a block of 1024 ids that contain a gram, two characters each.
     `create table gram (
     gram ${byCodePoint} not null,
     block ${int} not null,
@@ -91,7 +91,7 @@ export const tickets: Migration = ({ name, id, int, bytes, end }) => {
     `create index media_by_person on media (person_id)`,
     `create index media_by_member on media (member_id)`,
     `create index media_by_age on media (gone, created_at)`,
-    // Deliveries to other systems; the sender counts the tries.
+    // Deliveries to other systems. The sender counts its attempts.
     `create table outbox (
     id ${id},
     kind text not null,

@@ -35,7 +35,7 @@ export const duty: Migration = ({ id, int, bytes, end }) => [
     over_at ${int}
   ${end}`,
   `create index situation_standing on situation (id) where over_at is null`,
-  // A week or shift that was kept as written has no date and no number, and bears on nothing.
+  // A week or shift that could not be read is stored as text, without date and number, and has no effect.
   `create table absence (
     id ${id},
     member_id ${int} not null references member (id),

@@ -16,7 +16,7 @@ export const forwarding: Migration = ({ name, int, end }) => {
     `create index outbox_by_state on outbox (state, id)`,
     `create index outbox_by_lane on outbox (lane, id)`,
     `create index outbox_by_end on outbox (done_at)`,
-    // Where a forwarded ticket is over there; system tells which "there".
+    // The number of a forwarded ticket in the external system that `system` names.
     `create table remote (
     ticket_id ${int} primary key references ticket (id),
     system text not null,

@@ -3,17 +3,17 @@ import type { Migration } from './migration.ts'
 const letters = [...'abcdefghijklmnopqrstuvwxyz0123456789']
 const quoted = letters.map((letter) => `'${letter}'`).join(', ')
 
-/** A ticket's place among 1024, as the grams hold it: two digits to the base of 32. */
+/** The position of a ticket in its block of 1024, as grams store it: two digits to the base 32. */
 const digit = (value: string) => `substr('0123456789abcdefghijklmnopqrstuv', cast(${value} as integer) + 1, 1)`
 const mark = `${digit('id % 1024 / 32')} || ${digit('id % 32')}`
 
-/** Gives every ticket its letters and digits, each a gram of its own. It goes block by block, so that little is in memory at a time. */
+/** Adds each letter and digit of a ticket as a gram. It works block by block, so that it needs little memory. */
 export const lettersAlone: Migration = ({ name }) => {
   const place = name === 'sqlite' ? 'instr' : 'strpos'
   const found = letters
     .map((letter) => `string_agg(mark, '') filter (where ${place}(words, '${letter}') > 0)`)
     .join(', ')
-  // Only ASCII has lower case here, on both databases; of all other capitals two become a letter of it.
+  // Only ASCII is lower-cased here, on both databases. Two capitals outside ASCII also become an ASCII letter.
   const text = `replace(replace(owner || device || device_model || description, '\u0130', 'i'), '\u212a', 'k')`
   const words = name === 'sqlite' ? `lower(${text})` : `lower(${text} collate "C")`
   const here = `with here as materialized (
@@ -27,7 +27,7 @@ export const lettersAlone: Migration = ({ name }) => {
         from block, lateral (${here} select unnest(array[${quoted}]) as letter, unnest(array[${found}]) as ids from here) found
         where ids is not null`
   return [
-    // Where a letter ended a word it was a gram already.
+    // A letter at the end of a word is a gram already.
     `delete from gram where gram in (${quoted})`,
     `insert into gram (gram, block, ids)
     with recursive block (number) as (

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts'
 
-/** Counts of attempts, shared by all nodes; and notices about a person's own account. */
+/** Counts of attempts, which all nodes share, and notices about a person's own account. */
 export const attempts: Migration = ({ id, int, bytes, end }) => [
-  // Counts in windows. The key is a hash: neither an address nor an account stands here.
+  // Counts in windows of time. The key is a hash, so that no address or account is stored.
   `create table attempt (
     key ${bytes} primary key,
     taken ${int} not null,

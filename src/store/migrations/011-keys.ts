@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts'
 
 /** The answer that a key stands for is stored with it, so that a repeated call gets the same answer. */
 export const keys: Migration = ({ int }) => [
-  // Keys that were made of contents alone: nothing is taken for a double by its contents any more.
+  // Deletes keys that were derived from the content: the same content alone no longer counts as a repeated call.
   `delete from ticket_key where key like 'tap %'`,
   `update ticket_key set key = substr(key, 5)`,
   `alter table ticket_key rename to idempotency_key`,

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** Each change to a member or to the settings counts a version up, and it is written down in which one each field was changed last. */
+/** Each change to a member or to the settings increments a version. `versions` has the version in which each field last changed. */
 export const versions: Migration = ({ int }) => [
   `alter table member add column version ${int} not null default 1`,
   `alter table member add column versions text not null default '{}'`,

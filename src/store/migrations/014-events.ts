@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** The log knows the kind of each event, deliveries know their destination, and leaves have one name. */
+/** Log entries have the kind of their event, deliveries have their destination, and leave has one name. */
 export const events: Migration = () => [
   `alter table log add column event text`,
   `alter table outbox add column destination text not null default 'external'`,

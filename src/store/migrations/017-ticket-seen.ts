@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** Up to which note a member has seen a ticket. */
+/** The last note of a ticket that a member has seen. */
 export const ticketSeen: Migration = ({ name, int, end }) => [
   `create table ticket_seen (
     ticket_id ${int} not null references ticket (id),

@@ -1,4 +1,4 @@
 import type { Migration } from './migration.ts'
 
-/** A ticket may be of one of the team's own kinds. */
+/** A ticket may have one of the team's own kinds. */
 export const kinds: Migration = ({ int }) => [`alter table ticket add column kind ${int}`]

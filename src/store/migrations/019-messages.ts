@@ -7,7 +7,7 @@ export const messages: Migration = ({ name, id, int, bytes, end }) => [
   `alter table outbox add column person_id ${int} references person (id)`,
   `alter table outbox add column key text`,
   `create unique index outbox_by_key on outbox (key) where key is not null`,
-  // Finished rows stay for a month: the search for the first row of a lane skips them.
+  // Finished rows stay for a month. The index for the first row of a lane does not contain them.
   `drop index outbox_by_lane`,
   `create index outbox_by_lane on outbox (lane, state, id)`,
   `create index outbox_tried on outbox (destination, id) where tries > 0`,
@@ -32,7 +32,7 @@ export const messages: Migration = ({ name, id, int, bytes, end }) => [
   ${end}`,
   `create unique index push_subscription_by_endpoint on push_subscription (endpoint)`,
   `create index push_subscription_by_person on push_subscription (person_id)`,
-  // How many unsent messages of a template a person has agreed to.
+  // The number of messages of a template that a person still agreed to get.
   `create table consent (
     person_id ${int} not null references person (id),
     template text not null,

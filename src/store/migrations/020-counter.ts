@@ -20,7 +20,7 @@ export const counter: Migration = ({ name, id, int, bytes, end }) => {
     created_at ${int} not null
   ${end}`,
     `create unique index receipt_by_hash on receipt (hash)`,
-    // The ledger: each line says what happened to a device, and none is ever changed, but that names have an end.
+    // The custody ledger: one row for each step of a device. A row never changes, except that erasure deletes its names.
     `create table custody (
     id ${id},
     ticket_id ${int} not null references ticket (id),
@@ -43,10 +43,10 @@ export const counter: Migration = ({ name, id, int, bytes, end }) => {
     shelf text not null default '',
     member_id ${int} references member (id)
   ${end}`,
-    // Until now the team had the devices it worked on, and those not collected.
+    // Before this version the team had the devices of claimed tickets, and those not yet collected.
     `insert into holding (ticket_id, since, place)
     select id, coalesce(claimed_at, created_at), 'counter' from ticket where open = 1 and status between 1 and 6`,
-    // Printed tags: tied to a ticket for as long as the team has the device, and then free for another.
+    // Printed tags. A tag belongs to a ticket while the team has the device, and can then be used again.
     `create table tag (
     id ${id},
     ticket_id ${int} references ticket (id),
@@ -83,14 +83,14 @@ export const counter: Migration = ({ name, id, int, bytes, end }) => {
     `create unique index visit_by_number on visit (day, number)`,
     `create unique index visit_by_ticket on visit (ticket_id, day)`,
     `create index visit_by_state on visit (day, state, id)`,
-    // A tablet at the door, by the hash of its secret.
+    // Kiosks, by the hash of their secret.
     `create table kiosk (
     hash ${bytes} primary key,
     member_id ${int} not null references member (id),
     created_at ${int} not null,
     until_at ${int} not null
   ${end}`,
-    // A browser may hold several receipts, and be logged in besides.
+    // A browser may have several receipts and a login.
     `drop index push_subscription_by_endpoint`,
     `create unique index push_subscription_by_endpoint on push_subscription (endpoint, person_id)`,
     `create index push_subscription_by_session on push_subscription (session)`,

@@ -1,14 +1,14 @@
 import type { Migration } from './migration.ts'
 
-/** Hours: who was there, what else they did, and the periods in which that is counted. */
+/** Hours: attendance, other work, and the periods in which they are counted. */
 export const hours: Migration = ({ name, id, int, bytes, end }) => {
   const keyed = name === 'sqlite' ? `${end}, without rowid` : end
   return [
     `alter table member add column class text not null default ''`,
     `alter table member add column college text not null default ''`,
-    // Their name stays with what they did, but not in tables that leave the house.
+    // The name of an erased member stays beside their work, but not in exports.
     `alter table member add column erased ${int} not null default 0`,
-    // Closed for good: what it counted, by which rule, and a checksum over both.
+    // Closed periods do not change: the counted hours, the rule, and a checksum of both.
     `create table hour_period (
     id ${id},
     name text not null,
@@ -22,7 +22,7 @@ export const hours: Migration = ({ name, id, int, bytes, end }) => {
     closed_by ${int} not null references member (id)
   ${end}`,
     `create unique index hour_period_by_until on hour_period (until_date)`,
-    // The ledger. A line is decided on, ended, objected to and closed, and never deleted.
+    // The ledger. A line can be decided, ended, objected to and closed. It is never deleted.
     `create table hour_line (
     id ${id},
     member_id ${int} not null references member (id),
@@ -81,9 +81,9 @@ export const hours: Migration = ({ name, id, int, bytes, end }) => {
     primary key (date, shift, member_id)
   ${keyed}`,
     `create index shift_staff_by_member on shift_staff (member_id, date)`,
-    // Until when that has been written down.
+    // The time until which these rows are written.
     `alter table duty add column staffed_until ${int} not null default 0`,
-    // The display in the room: the hash of its token, and what its codes are made from.
+    // The board: the hash of its token, and the secret of its codes.
     `create table board (
     id ${int} primary key,
     hash ${bytes} not null,

@@ -10,11 +10,11 @@ export const outcomes: Migration = ({ name, int, end }) => {
     `alter table ticket add column brand text not null default ''`,
     `alter table ticket add column year ${int} not null default 0`,
     `alter table ticket add column remedy text not null default ''`,
-    // It may be a later one, and rows that refer to others of their own table are to be written in their order.
+    // No foreign key: the other ticket may be a later one, and tables are copied in the order of their rows.
     `alter table ticket add column merged_into ${int}`,
     // Figures about outcomes of tickets finished in a period read only this index.
     `create index ticket_by_outcome on ticket (outcome, category, barrier, finished_at) where status in (5, 6)`,
-    // Imported tickets have later numbers than tickets filed after them, so numbers do not tell what is recent.
+    // An imported ticket may have a higher number than a newer ticket, so the number does not give the age.
     `create index ticket_open_by_creation on ticket (created_at, status, type) where open = 1`,
     `create table rating (
     ticket_id ${int} primary key references ticket (id),
@@ -30,7 +30,7 @@ export const outcomes: Migration = ({ name, int, end }) => {
     told_at ${int} not null,
     team_at ${int}
   ${keyed}`,
-    // A ticket that was joined with another; what went along is listed, so that it can go back.
+    // A ticket that was merged into another. `moved` lists what moved, so that the merge can be undone.
     `create table ticket_merge (
     ticket_id ${int} primary key references ticket (id),
     into_id ${int} not null references ticket (id),
@@ -40,7 +40,7 @@ export const outcomes: Migration = ({ name, int, end }) => {
     moved text not null
   ${keyed}`,
     `create index ticket_merge_by_into on ticket_merge (into_id)`,
-    // A row of a table that came in: the same one again is known by its key.
+    // An imported row. Its key recognises the same row in a later import.
     `create table imported (
     key text primary key,
     ticket_id ${int} not null references ticket (id)

@@ -8,7 +8,7 @@ export const contentCheck: Migration = ({ id, int, end }) => [
   `alter table media add column state ${int} not null default 0`,
   // The key that signs addresses of held pictures.
   `alter table media add column secret text`,
-  // By what WeChat tells its verdict.
+  // The id with which WeChat sends its verdict.
   `alter table media add column trace text`,
   `create index media_by_trace on media (trace) where trace is not null`,
   `create index media_being_checked on media (created_at) where state = 1`,

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** Reasons to tell people something have a table of their own: they are worked out many at once, and are never delivered themselves. */
+/** Occasions of messages have their own table: a job turns many at once into messages, and none is delivered itself. */
 export const occasions: Migration = ({ name, id, int, end }) => [
   `create table occasion (
     id ${id},

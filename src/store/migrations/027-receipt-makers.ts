@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** Which member made a receipt, and whether that was after the intake: then the visitor may not be the one who holds it. */
+/** The member who made a receipt, and whether it was made after the intake: then its holder may not be the visitor. */
 export const receiptMakers: Migration = ({ int }) => [
   `alter table receipt add column member_id ${int} references member (id)`,
   `alter table receipt add column later ${int} not null default 0`,

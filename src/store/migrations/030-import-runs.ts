@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** Each import is a row, and what came in with it refers to it, so that it can be undone. */
+/** One row for each import. Imported rows refer to it, so that the import can be undone. */
 export const importRuns: Migration = ({ int, id, end }) => [
   `create table import_run (
     id ${id},
@@ -14,10 +14,10 @@ export const importRuns: Migration = ({ int, id, end }) => [
   ${end}`,
   `alter table imported add column import_id ${int} references import_run (id)`,
   `create index imported_by_import on imported (import_id) where import_id is not null`,
-  // Without `references`: an import refers to the member who made it, and tables in a circle cannot be moved in order.
+  // Without `references`: an import refers to its member, and tables that refer to each other cannot be copied in order.
   `alter table member add column import_id ${int}`,
   `alter table roster add column import_id ${int} references import_run (id)`,
-  // A note that is deleted is looked for there.
+  // The deletion of a note looks for it in this column.
   `create index custody_by_note on custody (note_id) where note_id is not null`,
   `create index idempotency_key_by_note on idempotency_key (note_id) where note_id is not null`,
 ]

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** Search finds notes and what helped: tickets with either are indexed again. */
+/** Search now finds notes and remedies: tickets with either are indexed again. */
 export const notesInSearch: Migration = () => [
   // How often a ticket changed since it was indexed; 0 if it was never indexed.
   `alter table gram_queue add column again integer not null default 0`,
