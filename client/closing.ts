@@ -1,6 +1,7 @@
 import { statusMeaning } from '#contract/codes.ts'
 import { type Lang, languages } from '#contract/languages.ts'
 import type { Barrier, Outcome, OutcomeInput } from '#contract/tickets/outcome-fields.ts'
+import { keysOf } from '#kit/typed-keys.ts'
 import { outcomesAt } from '#rules/tickets/fitting-outcomes.ts'
 import type { TicketInfo } from './ticket.ts'
 
@@ -42,7 +43,7 @@ export function changesTo(known: Known, closing: ClosingValues): OutcomeInput {
     year: Number(closing.year),
     remedy: closing.remedy.trim(),
   }
-  const changed = (Object.keys(said) as (keyof Known)[]).filter((key) => said[key] !== known[key]) // its own keys
+  const changed = keysOf(said).filter((key) => said[key] !== known[key])
   return Object.fromEntries(changed.map((key) => [key, said[key]]))
 }
 

@@ -3,6 +3,7 @@ import { barriers } from '#contract/tickets/outcome-fields.ts'
 import { words } from '#contract/words/index.ts'
 import { csvRecord } from '#kit/csv-writer.ts'
 import { day, localDate } from '#kit/time.ts'
+import { keysOf } from '#kit/typed-keys.ts'
 import { guessDevice } from '#rules/tickets/categories.ts'
 import { runImport } from '#service/journeys/imports.ts'
 import type { MemberActor } from '#service/shared/actor.ts'
@@ -47,9 +48,7 @@ function rowOf([device, model, problem, ended]: Often, kind: number, i: number, 
   // Spreads the repairs over the year.
   const daysAgo = 110 + ((kind * 53 + i * 37) % 300)
   const { category, brand } = guessDevice(device, model)
-  const kindName = (Object.keys(categories) as (keyof typeof categories)[]).find(
-    (name) => categories[name] === category,
-  )
+  const kindName = keysOf(categories).find((name) => categories[name] === category)
   const barrier = barriers.find((reason) => reason === ended)
   return [
     localDate(now - daysAgo * day, zone),

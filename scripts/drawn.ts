@@ -2,12 +2,13 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Variable } from '#config/values.ts'
 import { variables } from '#config/variables.ts'
 import { type Status, statuses, statusMeaning } from '#contract/codes.ts'
-import { type ErrorCode, errors } from '#contract/errors.ts'
+import { errors } from '#contract/errors.ts'
 import { endpoints } from '#contract/index.ts'
 import { langs } from '#contract/languages.ts'
 import { openapi } from '#contract/openapi.ts'
 import { errorMeaning } from '#contract/openapi-failures.ts'
 import { words } from '#contract/words/index.ts'
+import { keysOf } from '#kit/typed-keys.ts'
 import { version } from '#main/start.ts'
 import { sqlite } from '#store/engine/whole-database.ts'
 import { migrations } from '#store/migrations/migrate.ts'
@@ -99,9 +100,7 @@ function endpointsPage(): string {
     )
     return `| ${e.method} | \`${e.path}\` | ${e.role} | ${e.revision} | ${fields.join(', ')} | ${e.summary} |`
   })
-  const codes = (Object.keys(errors) as ErrorCode[]).map(
-    (code) => `| \`${code}\` | ${errors[code]} | ${errorMeaning(code)} |`,
-  )
+  const codes = keysOf(errors).map((code) => `| \`${code}\` | ${errors[code]} | ${errorMeaning(code)} |`)
   return [
     '# Endpoints and errors',
     '',

@@ -1,4 +1,5 @@
 import type { Lang } from '#contract/languages.ts'
+import { keysOf } from '#kit/typed-keys.ts'
 import { columnDeletion, type DeletionRule, deletionRules } from '#store/deletion-rules.ts'
 
 interface Words {
@@ -133,7 +134,7 @@ const words: Readonly<Record<Lang, Words>> = {
 
 export function privacyPage(lang: Lang): string {
   const { intro, kinds, kindsTitle, kindsHead, columnsTitle, columnsAbout, columnsHead, outside, comma } = words[lang]
-  const kindRows = (Object.keys(deletionRules) as DeletionRule[]).map((kind) => `| \`${kind}\` | ${kinds[kind]} |`) // its own keys
+  const kindRows = keysOf(deletionRules).map((kind) => `| \`${kind}\` | ${kinds[kind]} |`)
   const columnRows = Object.entries(columnDeletion).flatMap(([table, columns]) =>
     [...Map.groupBy(Object.entries(columns), ([, kind]) => kind)].map(([kind, some]) => {
       const names = some.map(([column]) => `\`${column}\``).join(comma)

@@ -2,6 +2,7 @@ import { accessories, type CodeTables, statusMeaning, ticketTypes } from '#contr
 import { type Lang, textIn } from '#contract/languages.ts'
 import { codeWords as en_US } from '#contract/words/codes-en_US.ts'
 import { codeWords as zh_CN } from '#contract/words/codes-zh_CN.ts'
+import { keysOf } from '#kit/typed-keys.ts'
 import { language } from './language.ts'
 import { ifOlder } from './older-service.ts'
 import { api } from './session.ts'
@@ -53,7 +54,7 @@ export async function codeNames(): Promise<(table: keyof CodeTables, code: numbe
 }
 
 const nameIn = <N extends string>(table: Readonly<Record<N, number>>, code: number) =>
-  (Object.keys(table) as N[]).find((name) => table[name] === code)
+  keysOf(table).find((name) => table[name] === code)
 
 /** Names for a service that does not tell them. */
 function ownName(table: keyof CodeTables, code: number, lang: Lang): string | undefined {

@@ -1,3 +1,5 @@
+import { entriesOf } from '#kit/typed-keys.ts'
+
 /** The code tables of the interface. The names of the codes are keys in `words/`; GET /codes answers all tables. */
 export const ticketTypes = { appliance: 0, computer: 1 } as const
 
@@ -47,7 +49,7 @@ export type StatusName = keyof Statuses
 export type Status = Statuses[StatusName]['code']
 export type StatusStep = Statuses[StatusName]['step']
 
-const entries = Object.entries(ticketStatuses) as [StatusName, Statuses[StatusName]][] // the table's own keys
+const entries = entriesOf(ticketStatuses)
 export const statuses = Object.fromEntries(entries.map(([name, { code }]) => [name, code])) as {
   readonly [N in StatusName]: Statuses[N]['code']
 }

@@ -1,4 +1,5 @@
 import type { ChannelName } from '#contract/messages/messages.ts'
+import { keysOf } from '#kit/typed-keys.ts'
 import { deriveFrom, type Event } from './event.ts'
 import { externalSubscriber } from './subscribers/external.ts'
 import type { OutboxMessage, Subscriber } from './subscribers/subscriber.ts'
@@ -17,8 +18,7 @@ export interface AddressedDelivery extends OutboxMessage {
 
 /** The deliveries of an event to the destinations that are configured. */
 export function deliveriesOf(event: Event, there: ReadonlySet<Destination>): AddressedDelivery[] {
-  const destinations = Object.keys(subscribers) as SubscriberName[] // its keys are these
-  return destinations.flatMap((destination) =>
+  return keysOf(subscribers).flatMap((destination) =>
     there.has(destination)
       ? (deriveFrom(subscribers[destination], event) ?? []).map((delivery) => ({ ...delivery, destination }))
       : [],

@@ -2,6 +2,7 @@ import { connectPorts } from '#adapters/index.ts'
 import { type Config, type Environment, tryConfig } from '#config/config.ts'
 import { words } from '#contract/words/index.ts'
 import { externalTroubleText } from '#contract/words/words.ts'
+import { entriesOf } from '#kit/typed-keys.ts'
 import type { Ports } from '#service/shared/ports.ts'
 import { Trouble } from '#service/shared/trouble.ts'
 import { inspectDatabase } from '#store/upkeep/inspect.ts'
@@ -32,7 +33,7 @@ export async function* doctor(env: Environment, { repair = false } = {}): AsyncG
   if (!problems.some(({ name }) => name === 'HOST' || name === 'PORT')) yield await doctorService(config.http)
   const ports = await connectPorts(config, warnIn(openLog('warn').log), clock)
   const { channels, ...connected } = ports
-  for (const [name, port] of Object.entries(connected) as [Peer, Ports[Peer]][]) // the names of its type
+  for (const [name, port] of entriesOf(connected))
     if (port) yield finding(peers[name], await port.check().then(() => undefined, messageOf))
   for (const [name, channel] of Object.entries(channels))
     if (channel) yield finding(`messages over ${name}`, await channel.check().then(() => undefined, messageOf))

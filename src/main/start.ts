@@ -3,11 +3,11 @@ import type { Logger } from 'pino'
 import { connectPorts, createPushKeys } from '#adapters/index.ts'
 import { inUrl } from '#config/address.ts'
 import type { Config } from '#config/config.ts'
-import type { Destination } from '#events/deliveries.ts'
 import { HttpApp } from '#http/app.ts'
 import type { Bounds } from '#http/limits.ts'
 import { MetricsRegistry } from '#kit/metrics.ts'
 import type { Clock } from '#kit/time.ts'
+import { keysOf } from '#kit/typed-keys.ts'
 import { type DeliveryTiming, defaultTiming } from '#rules/outbox/outbox.ts'
 import { steadyMs } from '#rules/team/clock-trust.ts'
 import { messageDeliverers } from '#service/messages/delivery.ts'
@@ -77,7 +77,7 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
   const deletionTime = deletionClock.now
   const gatherMs = pace.gatherMs ?? defaultTiming.gatherMs
   const ctx = configuredContext(config, { store, ports, now, deletionTime, gatherMs, log, codeFile })
-  store.addDestinations(Object.keys(messageDeliverers(ctx)) as Destination[]) // their names
+  store.addDestinations(keysOf(messageDeliverers(ctx)))
   await ctx.settings.refresh()
   await ctx.duty.refresh()
   const adminCode = await codeFile.keep((earlier) => firstAdminCode(ctx, earlier))

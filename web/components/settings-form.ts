@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Settings } from '#contract/team/settings.ts'
+import { keysOf } from '#kit/typed-keys.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { queries } from '#web/data/queries.ts'
 import type { ActionOptions } from './action.ts'
@@ -30,7 +31,7 @@ export function useSettingsForm<Name extends keyof Settings>(
     send: (changed, read) => api.admin.updateSettings({ ...changed, version: read }),
     newest: async () => {
       const known = await api.admin.settings()
-      const names = Object.keys(input) as Name[] // its own
+      const names = keysOf(input)
       const values = Object.fromEntries(names.map((name) => [name, known[name]])) as unknown as Pick<Settings, Name> // the same names
       return { version: known.version, values }
     },

@@ -1,8 +1,10 @@
+import { keysOf } from '#kit/typed-keys.ts'
+
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /** The typed values that differ from the stored ones. */
 export function changesIn<W extends object>(read: W, typed: W): Partial<W> {
-  const names = Object.keys(typed) as (keyof W)[] // its own
+  const names = keysOf(typed)
   return Object.fromEntries(
     names.filter((name) => !same(read[name], typed[name])).map((name) => [name, typed[name]]),
   ) as Partial<W> // some of its own
@@ -27,7 +29,7 @@ function mergedLists(read: readonly unknown[], typed: readonly unknown[], saved:
 
 /** Values that both sides have changed and that cannot be merged. */
 export function conflicts<W extends object>(read: W, typed: W, saved: W): (keyof W & string)[] {
-  const names = Object.keys(changesIn(read, typed)) as (keyof W & string)[] // as above
+  const names = keysOf(changesIn(read, typed))
   return names.filter(
     (name) => !same(read[name], saved[name]) && !same(typed[name], saved[name]) && typeof typed[name] !== 'object',
   )

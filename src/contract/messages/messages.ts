@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import { keysOf } from '#kit/typed-keys.ts'
 import { get, htmlPage, post } from '../endpoint.ts'
 import { CalendarDate, LineOfText, limits, MailOrNone, patterned, sample } from '../fields.ts'
 import { field, flag, integer, list, named, namedObject, nullable, objectOf, optional, Type, text } from '../type.ts'
@@ -60,7 +61,7 @@ export const messageKinds = {
 } as const satisfies Record<string, MessageMeaning>
 
 export type MessageKind = keyof typeof messageKinds
-export const messageKindNames = Object.keys(messageKinds) as MessageKind[] // the table's own keys
+export const messageKindNames = keysOf(messageKinds)
 
 export const chatKinds = ['new_ticket', 'ready', 'duty', 'gap', 'digest'] as const
 export type ChatKind = (typeof chatKinds)[number]
@@ -83,7 +84,7 @@ type ChannelsTo<To extends string> = {
 }[ChannelName]
 export type PersonChannel = ChannelsTo<'person'>
 export type ChatChannel = ChannelsTo<'chat'>
-export const channelNames = Object.keys(channels) as ChannelName[] // the table's own keys
+export const channelNames = keysOf(channels)
 export const personChannels = channelNames.filter((name): name is PersonChannel => channels[name] === 'person')
 export const chatChannels = channelNames.filter((name): name is ChatChannel => channels[name] === 'chat')
 

@@ -1,5 +1,6 @@
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
+import { entriesOf } from '#kit/typed-keys.ts'
 import { emptyOrdsCounts, exportOrds, type OrdsCounts, ordsTable } from '#service/open-data/ords.ts'
 import { partOf, syncFolder } from '#store/durable-files.ts'
 import { openContext } from '../open-context.ts'
@@ -67,7 +68,7 @@ async function write(
 }
 
 function summary({ rows, guessed, unclear, taken }: OrdsCounts): string {
-  const list = Object.entries(taken).map(([what, count]) => `${wordFor[what as keyof typeof wordFor]}: ${count}`) // its keys are these
+  const list = entriesOf(taken).map(([what, count]) => `${wordFor[what]}: ${count}`)
   return `Repairs: ${rows}. The kind of product was guessed for ${guessed} of them, and is not clear for ${unclear}.\nRemoved from their texts: ${list.join(', ')}.`
 }
 

@@ -1,5 +1,6 @@
 import { categories } from '#contract/codes.ts'
 import { words } from '#contract/words/index.ts'
+import { keysOf } from '#kit/typed-keys.ts'
 import { lettersAndDigits } from './normalize.ts'
 
 type Name = keyof typeof categories
@@ -52,11 +53,9 @@ const everyday: Readonly<Partial<Record<Name, string>>> = {
   iron: '电熨斗|挂烫机|steam iron|steamer',
 }
 
-const names = Object.keys(categories) as Name[] // the table's own keys
-
 /** The number of each category by its names in all languages and its everyday words. */
 export const categoryNames: ReadonlyMap<string, number> = new Map(
-  names.flatMap((name) => {
+  keysOf(categories).flatMap((name) => {
     const all = [name, ...Object.values(words).map(({ codes }) => codes.category[name])]
     return [...(everyday[name]?.split('|') ?? []), ...all].map(
       (word) => [lettersAndDigits(word), categories[name]] as const,

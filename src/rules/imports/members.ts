@@ -1,4 +1,5 @@
 import { limits } from '#contract/limits.ts'
+import { keysOf } from '#kit/typed-keys.ts'
 import { type RowCells, RowReader } from './row.ts'
 import type { RowResult } from './tickets.ts'
 import { phoneIn, yesIn } from './words.ts'
@@ -63,6 +64,5 @@ export function readMember(
 
 /** True if the member has all values of the row. Most tables lack the column for administrators. */
 function agrees({ admin, ...texts }: MemberFromRow, there: MemberFromRow): boolean {
-  const fields = Object.keys(texts) as (keyof typeof texts)[] // its own
-  return fields.every((field) => texts[field] === '' || texts[field] === there[field]) && admin <= there.admin
+  return keysOf(texts).every((field) => texts[field] === '' || texts[field] === there[field]) && admin <= there.admin
 }

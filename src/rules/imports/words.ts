@@ -3,6 +3,7 @@ import type { StateMeaning } from '#contract/imports/import-values.ts'
 import { limits } from '#contract/limits.ts'
 import { type Barrier, barriers, type Outcome, outcomes } from '#contract/tickets/outcome-fields.ts'
 import { words } from '#contract/words/index.ts'
+import { keysOf } from '#kit/typed-keys.ts'
 import { categoryNames } from './category-names.ts'
 import { lettersAndDigits, normalizedText } from './normalize.ts'
 
@@ -158,10 +159,10 @@ export const stateOfCode = (code: string): RepairState | undefined =>
 /** A finished repair counts as collected, unless the text says otherwise. */
 export function stateCodeIn(text: string): StateMeaning | undefined {
   const state = stateIn(text)
-  const codes = Object.keys(meanings) as StateMeaning[] // its own keys
   const isBack = ({ collected = true }: RepairState) => collected
   return (
-    state && codes.find((code) => meanings[code].status === state.status && isBack(meanings[code]) === isBack(state))
+    state &&
+    keysOf(meanings).find((code) => meanings[code].status === state.status && isBack(meanings[code]) === isBack(state))
   )
 }
 

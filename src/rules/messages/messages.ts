@@ -9,6 +9,7 @@ import {
 import type { DeliveryTrouble } from '#contract/outbox/troubles.ts'
 import type { Settings } from '#contract/team/settings.ts'
 import { day, endOfDay, hour, localDate, zoned } from '#kit/time.ts'
+import { keysOf } from '#kit/typed-keys.ts'
 import { type DutyFacts, dutyStatus, isDutyOpen, peopleOn, shiftCalendar } from '../duty/duty.ts'
 import { type RosterSlot, staffingGaps } from '../duty/rosters.ts'
 import type { ShiftTimes } from '../duty/shift-calendar.ts'
@@ -92,8 +93,7 @@ export function quietUntil({ quietFrom, quietUntil: until }: MessageSettings, zo
 }
 
 export function kindsFor(roles: ReadonlySet<RecipientRole>): MessageKind[] {
-  const kinds = Object.keys(messageKinds) as MessageKind[] // the table's own keys
-  return kinds.filter((kind) => roles.has(messageKinds[kind].recipientRole))
+  return keysOf(messageKinds).filter((kind) => roles.has(messageKinds[kind].recipientRole))
 }
 
 /** True if the ticket is still as the message says. */

@@ -3,6 +3,7 @@ import { importFields } from '#contract/imports/import-fields.ts'
 import { limits } from '#contract/limits.ts'
 import type { Barrier, Outcome } from '#contract/tickets/outcome-fields.ts'
 import { words } from '#contract/words/index.ts'
+import { entriesOf, keysOf } from '#kit/typed-keys.ts'
 import { guessDevice } from '../tickets/categories.ts'
 import type { Scrub } from './scrub.ts'
 
@@ -31,7 +32,7 @@ export const ordsBarriers: Readonly<Record<Barrier, string>> = {
 
 /** Our English names are those of the standard. */
 export const ordsCategories: ReadonlyMap<number, string> = new Map(
-  Object.entries(words.en_US.codes.category).map(([key, name]) => [categories[key as keyof typeof categories], name]), // its keys are these
+  entriesOf(words.en_US.codes.category).map(([key, name]) => [categories[key], name]),
 )
 
 export interface OrdsTeam {
@@ -139,8 +140,7 @@ export function barrierOfOrds(text: string): Barrier | undefined {
 
 function named<K extends string>(names: Readonly<Record<K, string>>, text: string): K | undefined {
   const wanted = text.trim().toLowerCase()
-  const found = Object.entries<string>(names).find(([, name]) => name.toLowerCase() === wanted)
-  return found?.[0] as K | undefined // a key of the table
+  return keysOf(names).find((key) => names[key].toLowerCase() === wanted)
 }
 
 /** The name counts, because people read it; for an unknown name, the number. */
@@ -175,7 +175,6 @@ export function splitProblem(text: string): { readonly description: string; read
 
 /** The type of a ticket by its name in any language. */
 export function typeOfName(name: string): number | undefined {
-  const keys = Object.keys(ticketTypes) as (keyof typeof ticketTypes)[] // its own keys
-  const key = keys.find((one) => Object.values(words).some((all) => all.codes.type[one] === name))
+  const key = keysOf(ticketTypes).find((one) => Object.values(words).some((all) => all.codes.type[one] === name))
   return key && ticketTypes[key]
 }

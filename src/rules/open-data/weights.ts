@@ -50,7 +50,7 @@ export const weights: Readonly<Partial<Record<keyof typeof categories, number>>>
 }
 
 const byNumber = new Map<number, number>(
-  Object.entries(weights).map(([key, grams]) => [categories[key as keyof typeof categories], grams]), // its keys are these
+  Object.entries(weights).map(([key, grams]) => [categories[key as keyof typeof categories], grams]), // its keys are names of categories
 )
 
 /** In grams; `undefined` without a known average. */

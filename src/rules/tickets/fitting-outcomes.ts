@@ -1,5 +1,6 @@
 import { statusMeaning } from '#contract/codes.ts'
 import type { Outcome } from '#contract/tickets/outcome-fields.ts'
+import { keysOf } from '#kit/typed-keys.ts'
 
 /** The outcomes for repaired tickets (`true`) and for those that are not. */
 const fitting: Readonly<Record<Outcome, readonly boolean[]>> = {
@@ -8,7 +9,6 @@ const fitting: Readonly<Record<Outcome, readonly boolean[]>> = {
   end_of_life: [false],
   unknown: [true, false],
 }
-const outcomes = Object.keys(fitting) as Outcome[] // the table's own keys
 
 export const outcomesAt = (status: number): readonly Outcome[] =>
-  outcomes.filter((outcome) => fitting[outcome].includes(statusMeaning(status).repaired))
+  keysOf(fitting).filter((outcome) => fitting[outcome].includes(statusMeaning(status).repaired))

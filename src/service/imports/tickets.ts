@@ -8,6 +8,7 @@ import { words as texts } from '#contract/words/index.ts'
 import type { Words } from '#contract/words/words.ts'
 import { countCharacters, type TableRow } from '#kit/tables/table.ts'
 import { instantOf, localDate, wallClock } from '#kit/time.ts'
+import { entriesOf } from '#kit/typed-keys.ts'
 import { cellText, type ReadValue, type RowCells, type RowDoubt } from '#rules/imports/row.ts'
 import { KnownRows } from '#rules/imports/row-keys.ts'
 import { readOrds, readTicket, type TicketFromRow, type TicketImport } from '#rules/imports/tickets.ts'
@@ -226,8 +227,7 @@ function shownOf(
   const time = (at: number | null) => (at === null ? '' : wallClock(at, zone).slice(0, 16).replace('T', ' '))
   const { codes, table } = words
   const name = <T extends object>(codes: T, texts: { readonly [K in keyof T]: string }, code: number) =>
-    (Object.entries(codes) as [keyof T, number][]).flatMap(([key, value]) => (value === code ? [texts[key]] : []))[0] ??
-    ''
+    entriesOf(codes).flatMap(([key, value]) => (value === code ? [texts[key]] : []))[0] ?? ''
   const outcome = ticket.outcome === '' ? '' : words.outcomes[ticket.outcome]
   const barrier = ticket.barrier === '' ? '' : words.barriers[ticket.barrier]
   const category = name(categories, codes.category, ticket.category)

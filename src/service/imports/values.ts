@@ -5,6 +5,7 @@ import { limits } from '#contract/limits.ts'
 import type { TicketKind } from '#contract/team/settings.ts'
 import { barriers, outcomes } from '#contract/tickets/outcome-fields.ts'
 import type { Words } from '#contract/words/words.ts'
+import { keysOf } from '#kit/typed-keys.ts'
 import { type ChosenValues, type ReadValue, valueKey } from '#rules/imports/row.ts'
 import { kindCode } from '#rules/imports/tickets.ts'
 
@@ -19,18 +20,17 @@ export type ValueChoices = Readonly<Record<ValueField, readonly Choice[]>>
 export function valueChoices(words: Words, lang: string, kinds: readonly TicketKind[], members: readonly string[]) {
   const { codes, imports } = words
   const states = stateMeanings.map((code) => ({ code, name: imports.states[code] }))
-  const keys = <T extends object>(all: T) => Object.keys(all) as (keyof T & string)[] // its own keys
   const nameOf = (name: Readonly<Record<string, string>>) => name[lang] || Object.values(name).find(Boolean) || ''
   return {
     state: states,
     outcome: [...outcomes.map((code) => ({ code, name: words.outcomes[code] })), ...states],
     type: [
-      ...keys(ticketTypes).map((code) => ({ code, name: codes.type[code] })),
+      ...keysOf(ticketTypes).map((code) => ({ code, name: codes.type[code] })),
       ...kinds.map(({ id, name }) => ({ code: kindCode(id), name: nameOf(name) })),
     ],
     workers: members.map((name) => ({ code: name, name })),
     barrier: barriers.map((code) => ({ code, name: words.barriers[code] })),
-    category: keys(categories).map((code) => ({ code, name: codes.category[code] })),
+    category: keysOf(categories).map((code) => ({ code, name: codes.category[code] })),
   } satisfies ValueChoices
 }
 

@@ -1,6 +1,7 @@
 import { type ChannelName, channels } from '#contract/messages/messages.ts'
 import type { DeliveryTrouble } from '#contract/outbox/troubles.ts'
 import { day, hour } from '#kit/time.ts'
+import { keysOf } from '#kit/typed-keys.ts'
 import { isAboutAddress } from '#rules/messages/messages.ts'
 import type { Tx } from '#store/store.ts'
 import type { Ctx } from '../shared/context.ts'
@@ -17,4 +18,4 @@ export async function isFailing(tx: Tx, channel: ChannelName, at: number): Promi
 }
 
 export const configuredChannels = ({ ports }: Ctx) =>
-  (Object.keys(ports.channels) as ChannelName[]).filter((name) => ports.channels[name] !== undefined)
+  keysOf(ports.channels).filter((name) => ports.channels[name] !== undefined)

@@ -3,6 +3,7 @@ import { Refusal } from '#contract/errors.ts'
 import type { Contract } from '#contract/index.ts'
 import type { MemberField, Phrases } from '#contract/phrases.ts'
 import { day } from '#kit/time.ts'
+import { keysOf } from '#kit/typed-keys.ts'
 import { assertSomeAdmin } from '#rules/people/members.ts'
 import { assertUncommon } from '#rules/people/passwords.ts'
 import { livesOf, memberCutoffs } from '#rules/people/sessions.ts'
@@ -169,7 +170,7 @@ export async function updateMember(
     const fields = { ...texts, ...(avatar === undefined ? {} : { avatar: await assignAvatar(tx, by, old, picture) }) }
     const next = { ...old, ...fields }
     if (input.passwd) assertUncommon(input.passwd, { ...next, team: ctx.settings.current().teamName })
-    const changed = (Object.keys(fields) as (keyof MemberFields)[]).filter((key) => fields[key] !== old[key])
+    const changed = keysOf(fields).filter((key) => fields[key] !== old[key])
     if (changed.length === 0) return { answer: old.version, events: [] }
     if (changedSince(JSON.parse(old.versions), changed, read)) throw new Refusal('member_changed')
     if (next.admin === 0 || next.active === 0) await assertOtherAdmin(tx, admins, id)

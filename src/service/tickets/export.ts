@@ -4,6 +4,7 @@ import { words } from '#contract/words/index.ts'
 import type { TicketColumn } from '#contract/words/words.ts'
 import { byteOrderMark, csvRecord } from '#kit/csv-writer.ts'
 import type { DateRange } from '#kit/time.ts'
+import { keysOf } from '#kit/typed-keys.ts'
 import type { Relation } from '#rules/policy.ts'
 import { visibleText } from '#rules/visibility.ts'
 import { withEvent } from '#store/store.ts'
@@ -70,7 +71,7 @@ function cells(
     year: row.year === 0 ? '' : row.year,
     remedy: row.remedy,
   }
-  return Object.keys(columns).map((column) => shown[column as TicketColumn]) // its keys are these
+  return keysOf(columns).map((column) => shown[column])
 }
 
 /** CSV in parts. Personal data leaves the service, so the export is logged first. */

@@ -1,3 +1,4 @@
+import { keysOf } from '#kit/typed-keys.ts'
 import { createStore, useStore } from '#web/lib/store.ts'
 import { storedText } from '#web/lib/stored-text.ts'
 
@@ -9,7 +10,7 @@ export const papers = {
 } as const satisfies Record<string, { readonly width: number; readonly height?: number }>
 
 export type PaperName = keyof typeof papers
-export const paperNames = Object.keys(papers) as PaperName[] // the table's own keys
+export const paperNames = keysOf(papers)
 
 const isPaper = (name: string | undefined): name is PaperName => name !== undefined && Object.hasOwn(papers, name)
 

@@ -6,6 +6,7 @@ import { openapi } from '#contract/openapi.ts'
 import { barriers, outcomes } from '#contract/tickets/outcome-fields.ts'
 import { words } from '#contract/words/index.ts'
 import type { MetricsRegistry } from '#kit/metrics.ts'
+import { entriesOf } from '#kit/typed-keys.ts'
 import { cachedResponse } from '../../cached-response.ts'
 import { referencePage, referenceScript } from '../../reference.ts'
 import type { Handlers } from '../handler.ts'
@@ -48,7 +49,7 @@ export function machineHandlers({ version, meter, access, probe }: MonitoringCon
 }
 
 function codes() {
-  const tables = Object.entries(codeTables) as [keyof typeof codeTables, Readonly<Record<string, number>>][] // its own keys
+  const tables = entriesOf(codeTables)
   const nameIn = (names: (lang: Lang) => object, key: string) =>
     Object.fromEntries(langs.map((lang) => [lang, (names(lang) as Record<string, string>)[key]])) as Record<
       Lang,

@@ -118,7 +118,7 @@ function ColumnMapping({ view: { kind, columns, missing }, byHand, change }: Col
   const out = columns.flatMap(({ heading, field }, i) => (field === '' ? [nameOf(heading, i)] : []))
   const options = [
     { value: '', label: words.leftOut },
-    ...(Object.entries(fieldGroups[kind]) as [FieldGroup, readonly ImportField[]][]) // its own names
+    ...(Object.entries(fieldGroups[kind]) as [FieldGroup, readonly ImportField[]][]) // the groups of this kind of table
       .map(([group, fields]) => ({
         group: words.groups[group],
         items: fields.map((field) => ({ value: field, label: names[field] })),

@@ -2,6 +2,7 @@ import type { Output } from '#contract/endpoint.ts'
 import type { ImportField, ImportKind } from '#contract/imports/import-fields.ts'
 import type { ValueField } from '#contract/imports/import-values.ts'
 import type { Contract } from '#contract/index.ts'
+import { keysOf } from '#kit/typed-keys.ts'
 
 type ImportView = Output<Contract['imports']['check']>
 
@@ -47,7 +48,7 @@ export const fieldGroups = {
 } as const satisfies Record<ImportKind, Readonly<Partial<Record<FieldGroup, readonly ImportField[]>>>>
 export type FieldGroup = 'repair' | 'device' | 'people' | 'outcome' | 'week' | 'provider'
 
-export const tableKinds = Object.keys(fieldGroups) as ImportKind[] // its own names
+export const tableKinds = keysOf(fieldGroups)
 
 export const fieldsOfKind = (kind: ImportKind): ImportField[] => Object.values(fieldGroups[kind]).flat()
 

@@ -1,3 +1,5 @@
+import { keysOf } from '#kit/typed-keys.ts'
+
 export interface SettingSection {
   readonly title: string
   readonly about?: string
@@ -19,7 +21,7 @@ export const settingGroups = {
 export type SettingGroup = keyof typeof settingGroups
 export type SectionName = (typeof settingGroups)[SettingGroup][number]
 
-export const groupNames = Object.keys(settingGroups) as SettingGroup[] // its own
+export const groupNames = keysOf(settingGroups)
 export const shownSections = (group: SettingGroup, hidden: readonly SectionName[]): readonly SectionName[] =>
   (settingGroups[group] as readonly SectionName[]).filter((one) => !hidden.includes(one))
 export const isSettingGroup = (name: string | undefined): name is SettingGroup => groupNames.some((one) => one === name)

@@ -2,6 +2,7 @@ import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { HoldingInfo } from '#client/custody.ts'
 import { limits } from '#contract/limits.ts'
+import { keysOf } from '#kit/typed-keys.ts'
 import { useAction } from '#web/components/action.ts'
 import { ActionButton } from '#web/components/buttons.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
@@ -39,7 +40,7 @@ export function MoveDevice({ id, holding }: { id: number; holding: HoldingInfo }
             {words.backTo(shelf)}
           </ActionButton>
         )}
-        {(Object.keys(choices) as Elsewhere[]).map((choice) => (
+        {keysOf(choices).map((choice) => (
           <Button
             key={choice}
             variant="default"
