@@ -73,7 +73,7 @@ export function draftFrom(text: string | undefined, now: number): TicketDraft | 
       Array.isArray(found.accessories) &&
       Array.isArray(found.pic) &&
       found.pic.length <= limits.pictures
-    return whole ? (found as TicketDraft) : undefined // every part was looked at
+    return whole ? (found as TicketDraft) : undefined // every field is checked above
   } catch {
     return undefined
   }

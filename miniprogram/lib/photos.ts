@@ -196,7 +196,7 @@ function post(filePath: string, token: string, onProgress: (percent: number) => 
 
 function answerIn(text: string): { data?: { url?: string }; err?: string } {
   try {
-    return JSON.parse(text) as { data?: { url?: string }; err?: string } // as the service sends it
+    return JSON.parse(text) as { data?: { url?: string }; err?: string } // the answer of the service
   } catch {
     return {}
   }

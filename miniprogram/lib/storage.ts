@@ -7,7 +7,7 @@ export function storedValue<T>(key: string, fallback: T) {
     get(): T {
       if (!held.has(key)) held.set(key, wx.getStorageSync(key))
       const found = held.get(key)
-      return found === '' || found === undefined ? fallback : (found as T) // written by `set` alone
+      return found === '' || found === undefined ? fallback : (found as T) // only `set` writes it
     },
     set(value: T): void {
       held.set(key, value)

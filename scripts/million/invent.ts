@@ -9,7 +9,7 @@ export function dice(seed: number) {
     return state / 2 ** 32
   }
   const below = (n: number) => Math.floor(next() * n)
-  const one = <T>(list: readonly T[]): T => list[below(list.length)] as T // no list here is empty
+  const one = <T>(list: readonly T[]): T => list[below(list.length)] as T // no list in this file is empty
   return { next, below, one }
 }
 

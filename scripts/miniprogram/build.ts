@@ -14,7 +14,7 @@ interface AppConfig {
 }
 
 export const appConfig = async (folder: string): Promise<AppConfig> =>
-  JSON.parse(await readFile(join(folder, 'app.json'), 'utf8')) as AppConfig // ours
+  JSON.parse(await readFile(join(folder, 'app.json'), 'utf8')) as AppConfig // a file of this repository
 
 export function pagesOf({ pages, subPackages }: AppConfig): string[] {
   return [...pages, ...subPackages.flatMap(({ root: folder, pages: own }) => own.map((page) => `${folder}/${page}`))]
@@ -69,7 +69,7 @@ interface Scheme extends Readonly<Record<string, string>> {
 }
 
 export const schemesOf = async (folder: string): Promise<Scheme[]> =>
-  Object.values(JSON.parse(await readFile(join(folder, 'theme.json'), 'utf8')) as Record<string, Scheme>) // ours
+  Object.values(JSON.parse(await readFile(join(folder, 'theme.json'), 'utf8')) as Record<string, Scheme>) // a file of this repository
 
 /** The icons that a colour scheme names for the tab bar, which takes a PNG file for each colour. */
 export function tabIconsOf(

@@ -76,7 +76,7 @@ async function fillYear(ctx: Ctx, members: number): Promise<MemberActor> {
     return ids
   })
   const actor = { role: 'admin', personId: null, memberId: ids[0] ?? 0, lang: null, tokenHash: new Uint8Array() }
-  const admin = { ...actor, confirmed: true, factor: false } as unknown as MemberActor // nobody is logged in here
+  const admin = { ...actor, confirmed: true, factor: false } as unknown as MemberActor // the script has no login
   await ctx.settings.update(admin, {
     signing: { on: true, desk: true, earlyMinutes: 15, overtimeMinutes: 30 },
     closedDays: [{ from: '2026-10-01', until: '2026-10-07' }],
@@ -152,7 +152,7 @@ function withEveryColumn(line: NewHourLine): NewHourLine {
 
 async function bodyOf(answer: Promise<RawAnswer>): Promise<Uint8Array> {
   const { body } = await answer
-  return typeof body === 'string' ? Buffer.from(body) : (body as Uint8Array) // never in parts
+  return typeof body === 'string' ? Buffer.from(body) : (body as Uint8Array) // a body is never sent in parts here
 }
 
 /** Compares the XLSX, as LibreOffice reads it, with our CSV, cell by cell and type by type. */

@@ -32,7 +32,7 @@ export function defineProof<D extends Defaults = Record<never, never>>({
         if (!parts.some((part) => part.includes(word)))
           throw new Error(`there is no part "${word}"; there are: ${parts.join(', ') || 'none'}`)
       const chosen = parts.filter((part) => words.length === 0 || words.some((word) => part.includes(word)))
-      return run(values as Values<D>, chosen) // by the types of its defaults
+      return run(values as Values<D>, chosen) // the values have the types of their defaults
     },
   }
 }

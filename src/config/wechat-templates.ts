@@ -25,7 +25,7 @@ export function parseTemplates(text: string, wrong: (flaw: string) => void): Wec
     ids.add(one['id'])
     for (const flaw of flaws) wrong(`template ${index + 1} ${flaw}`)
     if (flaws.length > 0) return []
-    const { id, kinds, page = '', fields } = one as unknown as WechatTemplate // each was looked at just now
+    const { id, kinds, page = '', fields } = one as unknown as WechatTemplate // each field is checked above
     return [{ id, kinds, page, fields }]
   })
 }

@@ -35,7 +35,7 @@ export function bodyLimits({
   readonly body?: Partial<BodyLimits>
 }): BodyLimits {
   const token: Schema = { type: 'string', maxLength: limits.token }
-  const { properties } = input as Schema // built by Type
+  const { properties } = input as Schema // `Type` built it
   const needed = largest({ type: 'object', properties: { token, ...properties } })
   return {
     bytes: Math.min(limits.body, Math.max(minBody.bytes, needed.bytes)),

@@ -148,7 +148,7 @@ export const NewPassword = field(
 /** Marks a number that old clients send as an empty string for none. It counts as absent. */
 export const emptyIsAbsentKey = 'x-empty-is-absent'
 /** Marks a copy of a schema that is used elsewhere unmarked. */
-export const mayBeEmpty = <S extends TSchema>(schema: S): S => copy(schema, { [emptyIsAbsentKey]: true } as object) as S // the same, marked
+export const mayBeEmpty = <S extends TSchema>(schema: S): S => copy(schema, { [emptyIsAbsentKey]: true } as object) as S // a copy with the same type
 
 /** Marks a text that some clients send as a number. */
 export const numberIsTextKey = 'x-number-is-text'

@@ -9,15 +9,15 @@ import type { Schema } from './type.ts'
  * `null` in an optional field as absent, and refuses the first invalid field.
  */
 export function read<S extends TObject>(schema: S, raw: unknown): Static<S> {
-  const value = taken(schema as Schema, raw) // built by Type
+  const value = taken(schema as Schema, raw) // `Type` built it
   const flaw = firstFlaw(schema as Schema, value)
   if (flaw) throw new Refusal('bad_input', flaw)
-  return value as Static<S> // nothing is wrong with it
+  return value as Static<S> // it has no flaw
 }
 
 /** Why an answer does not match its schema, or undefined. Unknown fields count as a mismatch. */
 export function mismatch(schema: TSchema, value: unknown): string | undefined {
-  const flaw = firstFlaw(schema as Schema, value) // built by Type
+  const flaw = firstFlaw(schema as Schema, value) // `Type` built it
   if (flaw) return JSON.stringify(flaw)
   const kept = JSON.stringify(taken(schema as Schema, value))
   return kept.length === JSON.stringify(value).length ? undefined : 'it has fields that the contract does not know'

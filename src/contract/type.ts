@@ -44,7 +44,7 @@ export function originalOf(schema: Schema): Schema {
  * example of their own.
  */
 export function field<S extends TSchema>(schema: S, description: string, example?: Static<S>): S {
-  return copy(schema, { description, ...(example === undefined ? {} : { examples: [example] }) }) as S // the same, described
+  return copy(schema, { description, ...(example === undefined ? {} : { examples: [example] }) }) as S // a copy with the same type
 }
 
 /** Names a schema. The documents show it once, with references to it. */
@@ -75,7 +75,7 @@ const builders = {
   Boolean: (options: object = {}): Schema => ({ type: 'boolean', ...options }),
   Null: (options: object = {}): Schema => ({ type: 'null', ...options }),
   Enum: (values: readonly unknown[], options: object = {}): Schema => ({ enum: values, ...options }),
-  Literal: (value: string | boolean): Schema => ({ type: typeof value as 'string' | 'boolean', const: value }), // one of the two
+  Literal: (value: string | boolean): Schema => ({ type: typeof value as 'string' | 'boolean', const: value }), // a string or a boolean
   /** Not checked here; the handler checks it. */
   Unsafe: (options: object): Schema => options,
   Union: (anyOf: readonly Schema[]): Schema => ({ anyOf }),

@@ -34,7 +34,7 @@ function change<Name extends keyof Phrases>(
   say: Name,
   { id, beforeId = id, before, after }: Sides<Phrases[Name]>,
 ): LogEntry {
-  const side = (of: number, facts: Phrases[Name] | undefined) => facts && { id: of, info: { say, ...facts } as Phrase } // as its name says
+  const side = (of: number, facts: Phrases[Name] | undefined) => facts && { id: of, info: { say, ...facts } as Phrase } // `say` names these facts
   return { operation, target, previous: side(beforeId, before), current: side(id, after) }
 }
 

@@ -75,7 +75,7 @@ function needsConfirmation({ confirm = [] }: Endpoint, input: object): boolean {
 }
 
 const fieldsOfAddress = ({ input }: Endpoint, { query, params }: HttpRequest) =>
-  mergeFields(input as Schema, query, params) // built by Type
+  mergeFields(input as Schema, query, params) // `Type` built it
 
 const limitsWithoutFile = ({ bytes }: BodyLimits): FormLimits => ({ ...formLimits, file: 0, besides: bytes })
 
@@ -271,7 +271,7 @@ export class HttpApp implements AsyncDisposable {
     form: MultipartForm | undefined,
   ): Promise<RequestFields> {
     const { query, params } = request
-    const input = endpoint.input as Schema // built by Type
+    const input = endpoint.input as Schema // `Type` built it
     try {
       const body = form ? Object.entries(await form.read()) : await this.#bodies.read(request.raw, most, endpoint)
       return mergeFields(input, query, params, body ?? [])

@@ -16,7 +16,7 @@ export interface ErrorResponse {
 /** The response for a refusal. It repeats no text of the client: field names come from the contract. */
 export function errorResponse(refusal: Refusal, lang: Lang): ErrorResponse {
   const { code } = refusal
-  const facts = code === 'bad_input' ? withKnownField(refusal.facts as Flaw) : refusal.facts // by its code, and so below
+  const facts = code === 'bad_input' ? withKnownField(refusal.facts as Flaw) : refusal.facts // the code gives the type of the facts, here and below
   const headers: Record<string, string> = { 'x-error-code': code }
   const { field = '', flaw = '', limit = '' } = detailsOf(code, facts)
   for (const [name, value] of Object.entries({ field, flaw, limit: String(limit) }))
@@ -73,7 +73,7 @@ function isShortLine(value: string): boolean {
 const fieldNames: ReadonlySet<string> = new Set([
   'token',
   'Idempotency-Key',
-  ...endpoints().flatMap(({ endpoint }) => namesIn(endpoint.input as Schema)), // built by Type
+  ...endpoints().flatMap(({ endpoint }) => namesIn(endpoint.input as Schema)), // `Type` built it
 ])
 
 function namesIn({ properties = {}, items, anyOf = [] }: Schema): string[] {
@@ -96,7 +96,7 @@ const waits: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 ])
 
 function retryAfter(refusal: Refusal): number | undefined {
-  if (waits.has(refusal.code)) return (refusal.facts as FactsOf<'overloaded'>).seconds // by its code
+  if (waits.has(refusal.code)) return (refusal.facts as FactsOf<'overloaded'>).seconds // the code gives the type of the facts
   return errors[refusal.code] === 503 ? 1 : undefined
 }
 

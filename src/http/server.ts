@@ -95,7 +95,7 @@ export class Server implements AsyncDisposable {
     // Without listeners, Node would answer these by itself or not at all.
     this.#http.on('checkExpectation', (request, response) => void this.#answer(request, response))
     this.#http.on('connect', (_request, socket) => this.#refuseUnreadable(socket as Socket, 'not_found')) // a TCP socket
-    this.#http.on('clientError', (error, socket) => this.#onClientError(error, socket as Socket)) // as above
+    this.#http.on('clientError', (error, socket) => this.#onClientError(error, socket as Socket)) // for the same reason as above
     this.#http.on('connection', (socket: Socket) => {
       this.#open += 1
       this.#noteArrival()

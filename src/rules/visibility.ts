@@ -77,7 +77,7 @@ export function comparableContact<T extends Partial<Record<'phone' | 'mail', str
     field,
     visibilityOf(field as 'phone' | 'mail', relations, context) === 'full' ? text : '',
   ])
-  return Object.fromEntries(known) as T // the same fields
+  return Object.fromEntries(known) as T // with the same fields
 }
 
 /** False if an administrator hid the text. It is then left out of messages, exports and other systems. */

@@ -32,7 +32,7 @@ export function useSettingsForm<Name extends keyof Settings>(
     newest: async () => {
       const known = await api.admin.settings()
       const names = keysOf(input)
-      const values = Object.fromEntries(names.map((name) => [name, known[name]])) as unknown as Pick<Settings, Name> // the same names
+      const values = Object.fromEntries(names.map((name) => [name, known[name]])) as unknown as Pick<Settings, Name> // with the same names
       return { version: known.version, values }
     },
     toast: after === undefined,

@@ -69,7 +69,7 @@ async function listen(token: string | undefined, stop: AbortSignal, tell: (news:
       for (const block of blocks) {
         if (!block.startsWith('data: ')) continue
         heard = true
-        tell(JSON.parse(block.slice(6)) as News) // the service's
+        tell(JSON.parse(block.slice(6)) as News) // the service sends only news
       }
     }
   } catch {

@@ -7,17 +7,17 @@ export function changesIn<W extends object>(read: W, typed: W): Partial<W> {
   const names = keysOf(typed)
   return Object.fromEntries(
     names.filter((name) => !same(read[name], typed[name])).map((name) => [name, typed[name]]),
-  ) as Partial<W> // some of its own
+  ) as Partial<W> // with some of its names
 }
 
 /** A three-way merge: untouched values are as saved, lists have both sides' changes, other values are as typed. */
 export function merged<T>(read: T, typed: T, saved: T): T {
   if (same(typed, read)) return saved
-  if (Array.isArray(read) && Array.isArray(typed) && Array.isArray(saved)) return mergedLists(read, typed, saved) as T // of the same kind
+  if (Array.isArray(read) && Array.isArray(typed) && Array.isArray(saved)) return mergedLists(read, typed, saved) as T // all three are lists
   if (isObject(read) && isObject(typed) && isObject(saved))
     return Object.fromEntries(
       Object.keys(typed).map((name) => [name, merged(read[name], typed[name], saved[name])]),
-    ) as T // the same names
+    ) as T // with the same names
   return typed
 }
 

@@ -45,7 +45,7 @@ const ofTab = new Set<string>()
 /** Reads the stored tickets, also those of other tabs. */
 export async function readQueue(): Promise<readonly QueuedTicket[]> {
   const stored = await inStorage(
-    () => change([queue], async (of) => (await answered(of(queue).getAll())) as QueuedTicket[]), // written below
+    () => change([queue], async (of) => (await answered(of(queue).getAll())) as QueuedTicket[]), // the code below writes it
   )
   if (stored) show([...stored, ...known.get().filter(({ draft }) => ofTab.has(draft.key))])
   return known.get()

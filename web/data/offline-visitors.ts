@@ -60,7 +60,7 @@ const day = 24 * 60 * 60 * 1000
 export function readWaiting(): Promise<typeof none> {
   return change([entries, sent], async (of) => {
     const old = Date.now() - day
-    const all = (await answered(of(sent).getAll())) as SentVisitor[] // written below
+    const all = (await answered(of(sent).getAll())) as SentVisitor[] // the code below writes it
     for (const { seq, at } of all) if (at < old) of(sent).delete(seq)
     const now = {
       entries: (await answered(of(entries).getAll())) as WaitingVisitor[],

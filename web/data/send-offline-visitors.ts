@@ -183,7 +183,7 @@ function inputOf({ kind, accessories, device, deviceModel, description, owner, p
     ...(kind > 1 ? { type: 0, kind } : { type: kind }),
     device: device.trim(),
     accessories: [...accessories],
-    ...(Object.fromEntries(given) as Partial<typeof texts>), // of the same names
+    ...(Object.fromEntries(given) as Partial<typeof texts>), // with the same names
   }
 }
 

@@ -40,7 +40,7 @@ function read(text: string | undefined): KeptReceipt[] {
 
 function isKept(one: unknown): one is KeptReceipt {
   if (typeof one !== 'object' || one === null) return false
-  const { receipt, id, device } = one as Partial<Record<keyof KeptReceipt, unknown>> // looked at field by field
+  const { receipt, id, device } = one as Partial<Record<keyof KeptReceipt, unknown>> // each field is checked below
   return typeof receipt === 'string' && typeof id === 'number' && typeof device === 'string'
 }
 

@@ -34,7 +34,7 @@ export function sqliteRows(file: string): Rows {
 const getter = (db: DatabaseSync) => (text: string) => {
   const statement = db.prepare(text)
   statement.setReturnArrays(true)
-  return (...values: Value[]) => statement.get(...values) as unknown as Value[] // in this form
+  return (...values: Value[]) => statement.get(...values) as unknown as Value[] // `setReturnArrays` gives arrays
 }
 
 function statementsOn(db: DatabaseSync) {

@@ -28,7 +28,7 @@ const server = createServer({ requestTimeout: 0, headersTimeout: 0 }, (request, 
   }
   // The load of the benchmark sends small bodies, each in one piece.
   request.on('data', (body: Buffer) => {
-    const asked = JSON.parse(body.toString()) as Asked // from the same load
+    const asked = JSON.parse(body.toString()) as Asked // the load generator of this folder sends it
     const key = String(request.headers['idempotency-key'])
     rows.write({ path: url, tokenHash: hashOf(asked.token), asked, key, body: hashOf(body) }, answer)
   })

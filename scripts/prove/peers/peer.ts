@@ -60,7 +60,7 @@ export class Peer {
   }
 
   settings(): Readonly<Record<string, string>> {
-    return JSON.parse(readFileSync(this.#file('json'), 'utf8')) as Record<string, string> // written above
+    return JSON.parse(readFileSync(this.#file('json'), 'utf8')) as Record<string, string> // the code above writes it
   }
 
   async list(): Promise<readonly ListedTicket[]> {

@@ -47,5 +47,5 @@ function failed(code: unknown): CasAnswer {
 
 function record(value: unknown): Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null) throw new SyntaxError('not an answer of CAS')
-  return value as Record<string, unknown> // true of any object
+  return value as Record<string, unknown> // any object has this type
 }

@@ -51,7 +51,7 @@ export function oidcIdentity(options: OidcOptions): IdentityProvider {
       })
     },
     finish(query, state, memo) {
-      const { verifier, nonce } = JSON.parse(memo) as Memo // written above
+      const { verifier, nonce } = JSON.parse(memo) as Memo // the code above writes it
       const checks = { pkceCodeVerifier: verifier, expectedNonce: nonce, expectedState: state }
       return provider.attempt((config) => provider.identityOf(config, query, checks))
     },

@@ -83,7 +83,7 @@ export function wechatContent(
         if (answer.errcode !== 0) throw troubleOf(answer.errcode)
         const { purePhoneNumber, countryCode } = answer.read(Numbered).phone_info
         const number = countryCode === home ? purePhoneNumber : `+${countryCode} ${purePhoneNumber}`
-        if (firstFlaw(Phone as Schema, number)) throw new Trouble({ say: 'not_understood' }) // what Type has built
+        if (firstFlaw(Phone as Schema, number)) throw new Trouble({ say: 'not_understood' }) // `Type` built it
         return number
       } catch (error) {
         if (!(error instanceof Trouble)) throw error

@@ -52,7 +52,7 @@ export function wechatPush({ appId, token, key, now }: WechatPushOptions): Wecha
 /** Undefined if the message is not about a picture. */
 function verdictIn(message: object, appId: string): ReturnType<WechatPush['read']> {
   if ('appid' in message && message.appid !== appId) return undefined
-  if (firstFlaw(Checked as Schema, message)) return undefined // what Type has built
+  if (firstFlaw(Checked as Schema, message)) return undefined // `Type` built it
   const { trace_id: trace, errcode = 0, result } = message as Checked // checked above
   return { trace, verdict: errcode === 0 ? result?.suggest : undefined }
 }

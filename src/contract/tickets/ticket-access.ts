@@ -62,11 +62,11 @@ interface Marks {
   readonly [personalKey]?: readonly TicketField[]
 }
 
-export const markTicketNumber = <S extends TSchema>(schema: S): S => copy(schema, { [ticketKey]: true } as object) as S // the same, marked
+export const markTicketNumber = <S extends TSchema>(schema: S): S => copy(schema, { [ticketKey]: true } as object) as S // a copy with the same type
 
 /** Marks a field of an answer that contains these parts of a ticket. */
 export const markPersonal = <S extends TSchema>(schema: S, ...fields: readonly TicketField[]): S =>
-  copy(schema, { [personalKey]: fields } as object) as S // the same, marked
+  copy(schema, { [personalKey]: fields } as object) as S // a copy with the same type
 
 export const isTicketNumber = (schema: object): boolean => (schema as Marks)[ticketKey] === true
 export const personalIn = (schema: object): readonly TicketField[] => (schema as Marks)[personalKey] ?? []

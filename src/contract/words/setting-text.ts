@@ -62,7 +62,7 @@ export function settingChanges(words: SettingWords, before: Values, after: Value
 
 function valueParts(words: SettingWords, key: string, value: string): string[] {
   if (value === '') return []
-  const listed = <T>(told: (one: T) => string) => (JSON.parse(value) as T[]).map(told) // checked when set
+  const listed = <T>(told: (one: T) => string) => (JSON.parse(value) as T[]).map(told) // checked when it is stored
   switch (key as keyof Settings) {
     case 'lang':
       return [words.langs[value as Lang]]

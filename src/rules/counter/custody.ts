@@ -80,7 +80,7 @@ export function checkedAccessories(came: readonly number[], { returned, missing 
 
 /** The accessories in a ledger line. Those of a received device have not gone back yet. */
 export function accessoriesIn(stored: string): CheckedAccessory[] {
-  const listed = JSON.parse(stored) as (number | CheckedAccessory)[] // written by the ledger alone
+  const listed = JSON.parse(stored) as (number | CheckedAccessory)[] // only the ledger writes it
   return listed.map((one) => (typeof one === 'number' ? { accessory: one, returned: false, reason: '' } : one))
 }
 

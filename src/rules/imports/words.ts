@@ -154,7 +154,7 @@ const meanings: Readonly<Record<StateMeaning, RepairState>> = {
 }
 
 export const stateOfCode = (code: string): RepairState | undefined =>
-  code in meanings ? meanings[code as StateMeaning] : undefined // a key, as just seen
+  code in meanings ? meanings[code as StateMeaning] : undefined // checked to be a key
 
 /** A finished repair counts as collected, unless the text says otherwise. */
 export function stateCodeIn(text: string): StateMeaning | undefined {

@@ -68,7 +68,7 @@ export function pictureDeliverer(ctx: Ctx): Deliverer | undefined {
   )
 }
 
-const pictureOf = ({ payload }: Pick<OutboxRow, 'payload'>) => JSON.parse(payload) as PictureToCheck // as `uploadPicture` wrote it
+const pictureOf = ({ payload }: Pick<OutboxRow, 'payload'>) => JSON.parse(payload) as PictureToCheck // `uploadPicture` writes it
 
 async function requestCheck(ctx: Ctx, wechat: Wechat, row: OutboxRow, signal: AbortSignal): Promise<DeliveryResult> {
   const { name, person } = pictureOf(row)

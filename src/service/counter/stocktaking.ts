@@ -16,7 +16,7 @@ function present(ctx: Ctx, { id, at, by, shelf, result }: StocktakeRow): Stockta
     createdTime: timeText(ctx, at),
     by,
     shelf,
-    ...(JSON.parse(result) as Result), // written here alone
+    ...(JSON.parse(result) as Result), // only this file writes it
   }
 }
 

@@ -65,7 +65,7 @@ export function makeCertificate(ctx: Ctx, actor: MemberActor, periods: readonly 
 export async function checkCertificate(ctx: Ctx, typed: string): Promise<Output<Contract['hours']['check']>> {
   const row = await ctx.store.read((tx) => tx.certificates.byNumber(tidyNumber(typed)))
   if (!row) return { genuine: false, initial: '', minutes: 0, from: '', until: '' }
-  const { name, periods, sums } = JSON.parse(row.content) as Content // written above alone
+  const { name, periods, sums } = JSON.parse(row.content) as Content // only the code above writes it
   return {
     genuine: true,
     initial: firstCharacter(name),
@@ -85,7 +85,7 @@ function certificateView(
   publicUrl: string,
 ): Certificate {
   const url = `${publicUrl}/certificate#${number}`
-  return { ...(JSON.parse(content) as Content), number, issuedTime: wallClock(created_at, timeZone), url } // written above alone
+  return { ...(JSON.parse(content) as Content), number, issuedTime: wallClock(created_at, timeZone), url } // only the code above writes it
 }
 
 /** The first grapheme. */

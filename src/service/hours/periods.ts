@@ -20,7 +20,7 @@ function periodView(ctx: Ctx, row: HourPeriodRow): HourPeriod {
     name: row.name,
     from: row.from_date,
     until: row.until_date,
-    rule: JSON.parse(row.rule) as HourRule, // written below alone
+    rule: JSON.parse(row.rule) as HourRule, // only the code below writes it
     lines: row.lines,
     minutes: row.minutes,
     checksum: row.checksum,

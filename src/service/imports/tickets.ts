@@ -35,7 +35,7 @@ class PackedRows<T> {
   }
 
   *batches(): Generator<readonly T[]> {
-    for (const piece of this.#pieces) yield JSON.parse(inflateRawSync(piece).toString()) as T[] // written above alone
+    for (const piece of this.#pieces) yield JSON.parse(inflateRawSync(piece).toString()) as T[] // only the code above writes it
     if (this.#rows.length > 0) yield this.#rows
   }
 }

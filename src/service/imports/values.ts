@@ -57,7 +57,7 @@ function parsed(json: string): Record<string, Record<string, string>> {
   try {
     const given: unknown = JSON.parse(json)
     if (isRecord(given) && Object.values(given).every((one) => isRecord(one) && areTexts(one)))
-      return given as Record<string, Record<string, string>> // as just checked
+      return given as Record<string, Record<string, string>> // checked above
   } catch {
     // No JSON.
   }

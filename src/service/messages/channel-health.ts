@@ -12,7 +12,7 @@ const patienceMs = hour
 export async function isFailing(tx: Tx, channel: ChannelName, at: number): Promise<boolean> {
   const last = await tx.outbox.lastTried(channel)
   if (!last?.trouble || last.since === null || last.since > at - patienceMs) return false
-  if (isAboutAddress(JSON.parse(last.trouble) as DeliveryTrouble)) return false // written by the outbox alone
+  if (isAboutAddress(JSON.parse(last.trouble) as DeliveryTrouble)) return false // only the outbox writes it
   if (last.arrivedAt >= last.since) return false
   return channels[channel] !== 'person' || (await tx.outbox.countPeopleInTrouble(channel, at - day)) > 1
 }

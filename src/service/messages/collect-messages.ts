@@ -20,7 +20,7 @@ export function collectMessages(
   rows: readonly MessageToPerson[],
 ): (personId: number, ticket: number) => CollectMessage[] {
   const told = rows.flatMap(({ personId, channel, sent, at, payload }) => {
-    const { items } = JSON.parse(payload) as MessagePayload // written by us alone
+    const { items } = JSON.parse(payload) as MessagePayload // only `addMessages` writes it
     return items.filter(isCollecting).map(({ kind, ticket }) => ({ personId, ticket, kind, channel, at, sent }))
   })
   const byTicket = Map.groupBy(told, ({ personId, ticket }) => `${personId} ${ticket}`)

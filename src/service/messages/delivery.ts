@@ -76,7 +76,7 @@ async function deliverEvent(
   row: OutboxRow,
   signal: AbortSignal,
 ): Promise<DeliveryResult> {
-  const { type, ...data } = JSON.parse(row.payload) as WebhookPayload // written by the subscriber alone
+  const { type, ...data } = JSON.parse(row.payload) as WebhookPayload // only the subscriber writes it
   const chosen: readonly string[] = ctx.settings.current().messages.webhook
   if (!chosen.includes(type)) return { how: 'dropped' }
   const instance = await ctx.store.read((tx) => tx.remotes.instance())

@@ -33,7 +33,7 @@ async function dailyCounts(ctx: Ctx, tx: Tx) {
   const none = { sent: 0, waiting: 0, dropped: 0, failed: 0 }
   const days = new Map<string, typeof none & { date: string; channel: ChannelName }>()
   for (const { quarter, destination, state, count } of await tx.outbox.countsSince(ctx.now() - lookBackMs)) {
-    const channel = destination as ChannelName // only these have messages and events
+    const channel = destination as ChannelName // only channels have messages and events
     const date = localDate(quarter * quarterMs, zone)
     const one = days.getOrInsertComputed(`${date} ${channel}`, () => ({ date, channel, ...none }))
     if (state === outboxStates.delivered) one.sent += count
@@ -48,7 +48,7 @@ async function dailyCounts(ctx: Ctx, tx: Tx) {
 
 async function channelStatus(tx: Tx, channel: ChannelName, lang: Lang) {
   const last = await tx.outbox.lastTried(channel)
-  const trouble = last?.trouble ? (JSON.parse(last.trouble) as DeliveryTrouble) : undefined // written by the outbox alone
+  const trouble = last?.trouble ? (JSON.parse(last.trouble) as DeliveryTrouble) : undefined // only the outbox writes it
   const error = trouble && !isAboutAddress(trouble) ? channelTroubleText(words[lang].messages, trouble) : ''
   return { channel, waiting: await tx.outbox.count(channel, outboxStates.waiting), error }
 }

@@ -77,7 +77,7 @@ async function failureOfOldest(ctx: Ctx): Promise<{ row: OccasionRow; error: unk
 /** Message keys contain the number of the occasion, so that none is queued twice. */
 async function messagesOf(ctx: Ctx, tx: Tx, { id, said }: OccasionRow): Promise<Prepared> {
   const { channels } = ctx.ports
-  const occasion = JSON.parse(said) as Occasion // written by the store alone
+  const occasion = JSON.parse(said) as Occasion // only the store writes it
   const announcement = await announcementOf(ctx, tx, occasion)
   if (!announcement) return { messages: [], urgent: false }
   const { item, people } = announcement

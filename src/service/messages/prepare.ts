@@ -21,7 +21,7 @@ export interface PersonalMessage extends ReadyMessage {
   readonly reader: Recipient
 }
 
-export const payloadOf = (row: Pick<OutboxRow, 'payload'>) => JSON.parse(row.payload) as MessagePayload // written by this folder alone
+export const payloadOf = (row: Pick<OutboxRow, 'payload'>) => JSON.parse(row.payload) as MessagePayload // only this folder writes it
 
 export async function prepareForPerson(
   ctx: Ctx,

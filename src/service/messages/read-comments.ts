@@ -10,6 +10,6 @@ export async function dropMailOfReadComments(ctx: Ctx, personId: number, ticket:
   if (!ctx.ports.channels.mail || ctx.store.storage.damage()) return
   const lane = laneOf('mail', ticketThing(personId, ticket))
   if (!(await ctx.store.read((tx) => tx.outbox.hasUntried(lane)))) return
-  const isNeeded = (payload: string) => !(JSON.parse(payload) as MessagePayload).items.every(tellsOfComment) // written by this folder alone
+  const isNeeded = (payload: string) => !(JSON.parse(payload) as MessagePayload).items.every(tellsOfComment) // only this folder writes it
   await ctx.store.upkeep((tx) => tx.outbox.dropUntried(lane, isNeeded, ctx.deletionTime()))
 }

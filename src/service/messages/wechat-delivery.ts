@@ -51,7 +51,7 @@ function spendConsent(
 /** Gives the consent back, unless WeChat said that there was none. */
 export async function recordWechatGivenUp(tx: Tx, row: OutboxRow): Promise<void> {
   const latest = (await tx.outbox.find(row.id)) ?? row
-  const trouble = latest.trouble === null ? undefined : (JSON.parse(latest.trouble) as DeliveryTrouble) // written by the outbox alone
+  const trouble = latest.trouble === null ? undefined : (JSON.parse(latest.trouble) as DeliveryTrouble) // only the outbox writes it
   if (trouble && isAboutAddress(trouble)) return
   await releaseUnsent(tx, row, payloadOf(latest))
 }

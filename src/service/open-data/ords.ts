@@ -24,7 +24,7 @@ export const emptyOrdsCounts = (): OrdsCounts => ({
   rows: 0,
   guessed: 0,
   unclear: 0,
-  taken: Object.fromEntries(personal.map((what) => [what, 0])) as Record<Personal, number>, // all of them
+  taken: Object.fromEntries(personal.map((what) => [what, 0])) as Record<Personal, number>, // one for each name
 })
 
 /** Yields the records in parts, and fills `written`. */

@@ -55,7 +55,7 @@ export async function listUndelivered(ctx: Ctx, { state, ...input }: Input<Contr
       tries: row.tries,
       nextTime: isDue(row) ? wallClock(row.due_at, zone) : ('' as const),
       deliveredTime: row.done_at === null ? ('' as const) : wallClock(row.done_at, zone),
-      error: row.trouble === null ? '' : externalTroubleText(words[lang], JSON.parse(row.trouble) as DeliveryTrouble), // written by the outbox alone
+      error: row.trouble === null ? '' : externalTroubleText(words[lang], JSON.parse(row.trouble) as DeliveryTrouble), // only the outbox writes it
       remote: { id: remotes.get(ticketOf(row))?.id ?? '', url: remotes.get(ticketOf(row))?.url ?? '' },
     }))
     return { list, counts }

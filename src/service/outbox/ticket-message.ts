@@ -57,7 +57,7 @@ export async function remarkMessage(
   { lang, publicUrl }: TicketMessageOptions,
 ): Promise<Remark | undefined> {
   const { external, codes } = words[lang]
-  const told = JSON.parse(row.payload) as RemarkContent // as the subscriber told it
+  const told = JSON.parse(row.payload) as RemarkContent // the subscriber writes it
   const as = (text: string, note?: number): Remark => ({
     ref: `${ref}-${row.id}`,
     at: row.created_at,

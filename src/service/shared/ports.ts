@@ -277,7 +277,7 @@ export type Channels = {
   readonly webhook: EventHook | undefined
 } & { readonly [C in ChatChannel]: ChatBot | undefined }
 
-export const noChannels = Object.fromEntries(channelNames.map((name) => [name, undefined])) as Channels // all of them
+export const noChannels = Object.fromEntries(channelNames.map((name) => [name, undefined])) as Channels // one for each name
 
 export interface Ports {
   readonly media: MediaStore

@@ -20,5 +20,5 @@ export function mediaName(publicUrl: string, url: string): string | undefined {
 }
 
 export function phraseText(words: Words, stored: string): string {
-  return stored === '' ? '' : phraseSentence(words, JSON.parse(stored) as Phrase) // written by the stores of the log and of notes alone
+  return stored === '' ? '' : phraseSentence(words, JSON.parse(stored) as Phrase) // only the stores of the log and of notes write it
 }

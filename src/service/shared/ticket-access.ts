@@ -31,7 +31,7 @@ export const outcomeOf = ({ outcome, barrier, category, brand, year, remedy }: O
   remedy,
 })
 
-export const accessoriesOf = ({ accessories }: { readonly accessories: string }) => JSON.parse(accessories) as number[] // written as a list of codes alone
+export const accessoriesOf = ({ accessories }: { readonly accessories: string }) => JSON.parse(accessories) as number[] // the column holds only lists of codes
 
 export const aboutTicket = ({ id, forwarded_at }: { readonly id: number; readonly forwarded_at: number | null }) => ({
   ticket: id,

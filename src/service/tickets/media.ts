@@ -198,7 +198,7 @@ const lookAgainMs = 10 * minute
 function take(ctx: Ctx, limits: Parameters<Attempts['take']>[0], { network }: Uploader) {
   return ctx.attempts.take(limits, { address: network }).catch((error: unknown) => {
     if (!(error instanceof Refusal) || error.code !== 'too_many_requests') throw error
-    const { seconds } = error.facts as { seconds: number } // by its code
+    const { seconds } = error.facts as { seconds: number } // the code gives the type of the facts
     throw new Refusal('picture_quota', { seconds })
   })
 }

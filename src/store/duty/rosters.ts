@@ -45,6 +45,6 @@ export class RosterStore extends Queries {
 }
 
 function asRoster(row: Selectable<Tables['roster']>): RosterRecord {
-  const slots = JSON.parse(row.slots) as RosterSlot[] // written above alone
+  const slots = JSON.parse(row.slots) as RosterSlot[] // only the code above writes it
   return { id: row.id, name: row.name, slots, version: row.version, createdAt: row.created_at }
 }

@@ -50,5 +50,5 @@ const isRepaired = (status: number | undefined) => status !== undefined && statu
 
 /** The status in a logged phrase about a ticket. */
 function statusIn(info: string): number | undefined {
-  return info === '' ? undefined : (JSON.parse(info) as { status?: number }).status // written by the log store alone
+  return info === '' ? undefined : (JSON.parse(info) as { status?: number }).status // only the log store writes it
 }

@@ -64,7 +64,7 @@ export function insertReturningId<T extends keyof Tables, C extends keyof Row<T>
   const insert = insertOnce<Pick<Row<T>, C>>(table, columns, true)
   return async (db: Db, row: Pick<Row<T>, C>): Promise<number> => {
     const { rows, insertId } = await insert(db, row)
-    const [added] = rows as { id: number }[] // of `returning`
+    const [added] = rows as { id: number }[] // the row of `returning`
     const id = insertId === undefined ? added?.id : Number(insertId)
     if (id === undefined) throw new Error('the insert returned no id')
     return id
@@ -77,7 +77,7 @@ function insertOnce<Values extends object>(table: keyof Tables, columns?: readon
     const names = columns ?? Object.keys(row)
     insert ??= compileOnce<Values>((on, values) => {
       const cells = Object.fromEntries(names.map((name) => [name, values[name as keyof Values]]))
-      const query = on.insertInto(table as 'note').values(cells as never) // the columns of this table
+      const query = on.insertInto(table as 'note').values(cells as never) // `cells` has only columns of this table
       return returningId && !isEmbedded(on) ? query.returning('id') : query
     })
     return insert(db, row)

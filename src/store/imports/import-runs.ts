@@ -76,7 +76,7 @@ export class ImportRunStore extends Queries {
       .select('by_hand')
       .distinct()
       .execute()
-    return rows.map(({ by_hand }) => JSON.parse(by_hand) as string[]) // written above
+    return rows.map(({ by_hand }) => JSON.parse(by_hand) as string[]) // the code above writes it
   }
   list(most: number) {
     return this.db

@@ -90,7 +90,7 @@ export class NotifyStore extends Queries {
         memberId,
         admin: admin === 1,
         lang,
-        choices: JSON.parse(choices ?? '{}') as Partial<NotifyChoices>, // written by `choose` alone
+        choices: JSON.parse(choices ?? '{}') as Partial<NotifyChoices>, // only `choose` writes it
         mail: address === refused ? '' : address,
         openid: openid ?? '',
         push: (browsers.get(personId) ?? []).map((browser) => ({

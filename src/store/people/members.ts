@@ -116,7 +116,7 @@ export class MemberStore extends Queries {
       .where('id', '=', id)
       .returning(['version', 'versions'])
       .executeTakeFirstOrThrow()
-    const changed = changedIn(JSON.parse(versions) as FieldVersions, Object.keys(fields), version) // written here alone
+    const changed = changedIn(JSON.parse(versions) as FieldVersions, Object.keys(fields), version) // only this file writes it
     await this.db
       .updateTable('member')
       .set({ ...fields, versions: JSON.stringify(changed) })

@@ -48,7 +48,7 @@ export class NoticeStore extends Queries {
       .orderBy('id', 'desc')
       .execute()
     return rows.map(({ content, ...row }) => {
-      const { session = '', ...notice } = JSON.parse(content) as Notice & { session?: string } // written by `add` alone
+      const { session = '', ...notice } = JSON.parse(content) as Notice & { session?: string } // only `add` writes it
       return { ...row, session, notice }
     })
   }

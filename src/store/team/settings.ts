@@ -17,7 +17,7 @@ export class SettingStore extends Queries {
     if (!row) throw new Error('the row of settings is missing')
     return {
       version: row.version,
-      versions: JSON.parse(row.versions) as FieldVersions, // written below alone, as is the next
+      versions: JSON.parse(row.versions) as FieldVersions, // only the code below writes it and the next one
       set: JSON.parse(row.value) as Partial<Settings>,
     }
   }

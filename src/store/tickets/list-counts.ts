@@ -98,7 +98,7 @@ export function listStatement<A extends object, Row>(
   return (db: Db, list: number, values: A): Promise<Row[]> => {
     const query = shared.get(list) ?? (list % 2 === 0 ? of : openOf)
     const given = { ...values, list, memberId: Math.floor((list - 1000) / 2), listPattern: `,${list},` }
-    return query(db, ...([given] as never)) // it has values: those of the list
+    return query(db, ...([given] as never)) // the statement has values, those of the list
   }
 }
 

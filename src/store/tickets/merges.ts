@@ -116,7 +116,7 @@ export class TicketMergeStore extends Queries {
         'moved',
       ])
       .executeTakeFirst()
-    return row && { ...row, moved: JSON.parse(row.moved) as MergeUndo } // written above alone
+    return row && { ...row, moved: JSON.parse(row.moved) as MergeUndo } // only the code above writes it
   }
   /** All tickets merged into one, directly or not, by number. */
   async mergedInto(id: number): Promise<{ id: number; intoId: number }[]> {

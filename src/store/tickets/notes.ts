@@ -55,7 +55,7 @@ export class NoteStore extends Queries {
       .where('content', '<>', '')
       .select('content')
       .execute()
-    const phrases = rows.map(({ content }) => JSON.parse(content) as Phrase) // written above alone
+    const phrases = rows.map(({ content }) => JSON.parse(content) as Phrase) // only the code above writes it
     return phrases.some((phrase) => phrase.say === 'note_moved' && statusMeaning(phrase.to).phase === 'finished')
   }
   async find(id: number) {

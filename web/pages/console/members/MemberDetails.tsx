@@ -17,7 +17,7 @@ const textsOf = ({ name, phone, stuid, class: group, college }: Omit<Member, 'id
 })
 
 const trimmed = <Texts extends Record<string, string>>(texts: Texts) =>
-  Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text.trim()])) as Texts // the same names
+  Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text.trim()])) as Texts // with the same names
 
 const reload = () => Promise.all([invalidate('members'), refreshMe()])
 

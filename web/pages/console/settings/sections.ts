@@ -15,7 +15,7 @@ export function useHiddenSections(): readonly SectionName[] {
 
 /** Labels of the fields of one setting, with its name before them. */
 const within = <Label extends object>(name: string, labels: Label, names: readonly (keyof Label & string)[]) =>
-  Object.fromEntries(names.map((one) => [`${name}.${one}`, labels[one] as string])) // the caller names texts
+  Object.fromEntries(names.map((one) => [`${name}.${one}`, labels[one] as string])) // the caller passes only names of texts
 
 export function useSettingSections(): Readonly<Record<SectionName, SettingSection>> {
   const words = useSettingsWords()

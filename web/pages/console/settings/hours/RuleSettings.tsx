@@ -74,7 +74,7 @@ function RulePreview({ rule }: { rule: HourRule }) {
   const lang = useLang()
   // Compared as text, because the rule is a new object on every render.
   const [settled] = useDebouncedValue(JSON.stringify(rule), 250)
-  const settledRule = JSON.parse(settled) as HourRule // written just above
+  const settledRule = JSON.parse(settled) as HourRule // the line above writes it
   const preview = useQuery({
     ...queries.hours.preview(settledRule),
     enabled: isPossible(settledRule),
