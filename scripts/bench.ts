@@ -3,13 +3,13 @@ import { bombs } from './bench/bombs.ts'
 import { dutyRate } from './bench/duty.ts'
 import { groupCommit } from './bench/group-commit.ts'
 import { idleMemory } from './bench/memory.ts'
-import { aloneAgainst } from './bench/speed/against.ts'
-import { speed } from './bench/speed/speed.ts'
+import { speedAgainst } from './bench/speed/speed.ts'
 import { startTime } from './bench/start.ts'
 import { report } from './shared/figures.ts'
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { against: { type: 'string' } } })
 const { against } = values
+if (positionals.includes('speed') && !against) throw new Error('speed needs another checkout: --against <folder>')
 
 const benchmarks = {
   start: startTime,
@@ -17,7 +17,7 @@ const benchmarks = {
   'group-commit': groupCommit,
   duty: dutyRate,
   bombs,
-  speed: against ? () => aloneAgainst(against) : speed,
+  ...(against ? { speed: () => speedAgainst(against) } : {}),
 }
 
 const chosen = Object.entries(benchmarks).filter(([name]) => positionals.length === 0 || positionals.includes(name))

@@ -44,7 +44,7 @@ export async function addPeople(
 }
 
 /** Creates a database on a server; returns its address. */
-export async function newDatabase(server: string, name: string, template = 'template1'): Promise<string> {
-  await queryOnce(`${server}/postgres`, `create database ${name} template ${template}`)
+export async function newDatabase(server: string, name: string): Promise<string> {
+  await queryOnce(`${server}/postgres`, `create database ${name}`)
   return `${server}/${name}`
 }

@@ -1,12 +1,9 @@
 import { statuses } from '#contract/codes.ts'
-import type { DialectName } from '#store/engine/whole-database.ts'
 import { type Loaded, load } from '../load.ts'
 import { count, type Prepared } from './prepare.ts'
 
-/** A call, and the least share of the bare server's rate. */
 export interface Endpoint {
   readonly name: string
-  readonly atLeast: Readonly<Record<DialectName, number>>
   /** The requests that a connection repeats. Without them it claims tickets that `create` has made, each once. */
   readonly requests?: (prepared: Prepared, connection: number) => string[]
 }
@@ -29,31 +26,25 @@ const ticket = {
 }
 
 const some = Array.from({ length: 200 }, (_, i) => 1 + ((i * 7919) % count))
-const reads = { sqlite: 0.65, postgres: 0.6 }
-const writes = { sqlite: 0.6, postgres: 0.5 }
 export const endpoints: readonly Endpoint[] = [
   {
     name: 'GET /tickets/info',
-    atLeast: reads,
     requests: ({ member }) => some.map((id) => get('/tickets/info', { token: member, id })),
   },
-  { name: 'GET /tickets/list', atLeast: reads, requests: ({ member }) => [get('/tickets/list', { token: member })] },
+  { name: 'GET /tickets/list', requests: ({ member }) => [get('/tickets/list', { token: member })] },
   {
     name: 'GET /user/mytickets',
-    atLeast: reads,
     requests: ({ users }, i) => [get('/user/mytickets', { token: users[i] ?? '' })],
   },
-  { name: 'GET /duty/info', atLeast: { sqlite: 0.75, postgres: 0.75 }, requests: () => [get('/duty/info', {})] },
+  { name: 'GET /duty/info', requests: () => [get('/duty/info', {})] },
   {
     name: 'POST /tickets/addnote',
-    atLeast: writes,
     requests: ({ users, tickets }, i) => [
       post('/tickets/addnote', { token: users[i] ?? '', id: tickets[i] ?? 0, content: '周三下午可以来取吗？' }),
     ],
   },
   {
     name: 'POST /tickets/update',
-    atLeast: writes,
     requests: ({ member, tickets }, i) =>
       [statuses.repairing, statuses.diagnosing].map((status) =>
         post('/tickets/update', { token: member, id: tickets[i] ?? 0, status }),
@@ -61,10 +52,9 @@ export const endpoints: readonly Endpoint[] = [
   },
   {
     name: 'POST /tickets/create',
-    atLeast: writes,
     requests: ({ users }, i) => [post('/tickets/create', { token: users[i] ?? '', ...ticket })],
   },
-  { name: 'POST /tickets/pick', atLeast: writes },
+  { name: 'POST /tickets/pick' },
 ]
 
 export interface Plan {

@@ -1,4 +1,3 @@
-import { cpSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pino } from 'pino'
 import type { Config } from '#config/config.ts'
@@ -9,7 +8,6 @@ import { addPeople, newDatabase } from '../../million/people.ts'
 export interface Prepared {
   readonly env: Readonly<Record<string, string>>
   readonly dataDir: string
-  readonly database: Config['database']
   readonly member: string
   /** People with twenty tickets each. */
   readonly users: readonly string[]
@@ -19,11 +17,12 @@ export interface Prepared {
 
 interface Preparing {
   readonly dir: string
-  /** The server, and the name of the database there. */
-  readonly postgres?: string
-  readonly database?: string
+  /** The server. */
+  readonly postgres?: string | undefined
+  /** The name of the database there. */
+  readonly database: string
   /** The checkout whose service will use it. */
-  readonly root?: string
+  readonly root: string
 }
 
 export const count = 10_000
@@ -59,7 +58,7 @@ async function partsOf(root: string) {
 type Parts = Awaited<ReturnType<typeof partsOf>>
 
 /** Ten thousand tickets with five notes each. */
-export async function prepare({ dir, postgres, database = 'fettle', root = ownRoot }: Preparing): Promise<Prepared> {
+export async function prepare({ dir, postgres, database, root }: Preparing): Promise<Prepared> {
   const parts = await partsOf(root)
   const dataDir = join(dir, 'data')
   const env = postgres ? { DATABASE_URL: await newDatabase(postgres, database) } : {}
@@ -68,17 +67,7 @@ export async function prepare({ dir, postgres, database = 'fettle', root = ownRo
   await parts.fill(config.database, { count, now: parts.clock(), progress: () => {}, ...people })
   await addNotes(parts, config, people.known)
   const tickets = await addWork(parts, config, people.admin, people.users)
-  return { env, dataDir, database: config.database, member: people.admin, users: people.users, tickets }
-}
-
-/** Copies the database for the bare server; returns the file or address of the copy. */
-export async function copyForBare({ database, dataDir }: Prepared): Promise<string> {
-  if (database.kind === 'sqlite') {
-    const copy = join(dataDir, 'bare.db')
-    cpSync(database.file, copy)
-    return copy
-  }
-  return newDatabase(new URL('.', database.url).href.slice(0, -1), 'bare', 'fettle')
+  return { env, dataDir, member: people.admin, users: people.users, tickets }
 }
 
 /** Each ticket has two notes of the service; this adds three. */

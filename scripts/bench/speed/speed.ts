@@ -1,47 +1,45 @@
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { DialectName } from '#store/engine/whole-database.ts'
 import { ownPostgres } from '../../../test/support/postgres.ts'
 import { byTurns, diskFolder, type Figure, median, medianRatio } from '../../shared/figures.ts'
 import { Service } from '../../shared/service.ts'
 import { endpoints, target } from './endpoints.ts'
-import { copyForBare, type Prepared, postgresSettings, prepare } from './prepare.ts'
+import { ownRoot, postgresSettings, prepare } from './prepare.ts'
 
-const plan = { connections: 32, rounds: 5, ms: 1200 }
+// Many short turns, so that other work of the machine disturbs both alike.
+const plan = { connections: 1, rounds: 15, ms: 200 }
 
-/** Measures the answers a second of Fettle and of a bare server by turns, on each database, and their ratio. */
-export async function speed(): Promise<Figure[]> {
-  using folders = new DisposableStack()
-  const embedded = await compare('sqlite', await prepare({ dir: folders.use(diskFolder()).dir }))
+/** Compares the time of one request at a time with another checkout of Fettle, by turns. */
+export async function speedAgainst(folder: string): Promise<Figure[]> {
+  const embedded = await compare('sqlite', folder)
   await using server = await ownPostgres(postgresSettings)
-  const remote = await compare('postgres', await prepare({ dir: folders.use(diskFolder()).dir, postgres: server.url }))
-  return [...embedded, ...remote]
+  return [...embedded, ...(await compare('postgres', folder, server.url))]
 }
 
-async function compare(kind: DialectName, prepared: Prepared): Promise<Figure[]> {
-  const { dataDir, env } = prepared
-  const copy = await copyForBare(prepared)
-  await using service = await Service.launch({ dataDir, env })
-  // The bare server answers with a fixed text where the answer does not change.
-  const constant = await (await fetch(`${service.url}/duty/info`)).text()
-  const program = join(import.meta.dirname, 'bare.ts')
-  await using nothing = await Service.launch({
-    command: [process.execPath, '--max-semi-space-size=8', program, kind, copy, constant],
-    dataDir,
-  })
-  const ours = target(service.url, prepared, plan)
-  const theirs = target(nothing.url, prepared, plan)
+async function compare(kind: DialectName, folder: string, postgres?: string): Promise<Figure[]> {
+  await using stack = new AsyncDisposableStack()
+  const started = async (root: string, database: string) => {
+    const { dir } = stack.use(diskFolder())
+    const prepared = await prepare({ dir, root, database, postgres })
+    const { dataDir, env } = prepared
+    const command = [process.execPath, '--max-semi-space-size=8', join(root, 'bin/fettle.js'), 'start']
+    const service = stack.use(await Service.launch({ command, dataDir, env }))
+    return target(service.url, prepared, plan)
+  }
+  const before = await started(resolve(folder), 'before')
+  const now = await started(ownRoot, 'now')
   const figures: Figure[] = []
   for (const endpoint of endpoints) {
-    const [bare, fettle] = await byTurns(
+    const [old, own] = await byTurns(
       plan,
-      async () => (await theirs(endpoint)).perSecond,
-      async () => (await ours(endpoint)).perSecond,
+      async () => (await before(endpoint)).ms,
+      async () => (await now(endpoint)).ms,
     )
     figures.push({
-      what: `${kind}: ${endpoint.name}, ${Math.round(median(fettle))}/s of ${Math.round(median(bare))}/s`,
-      value: medianRatio(fettle, bare),
+      what: `${kind}: ${endpoint.name} alone, p50 ${median(own).toFixed(2)} ms, there ${median(old).toFixed(2)} ms`,
+      value: medianRatio(own, old),
       unit: 'times',
-      atLeast: endpoint.atLeast[kind],
+      atMost: 1.05, // equal versions may differ this much
     })
   }
   return figures
