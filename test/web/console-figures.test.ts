@@ -61,6 +61,8 @@ test('an administrator sees open tasks and statistics, exports tickets and finds
   const figure = (name: string) => page.getByRole('region', { name })
   const flow = figure('Tickets received and closed')
   await flow.getByText('3 weeks: 4 received, 2 repaired, 1 not repaired.').first().waitFor()
+  await page.getByText('2 of 3 closed tickets repaired (67%).').waitFor()
+  await page.getByText('None was closed in the period before.').waitFor()
   const picture = flow.getByRole('img', { name: 'Tickets received and closed' })
   await picture.waitFor()
   // Two columns per week, none overlapping and none outside the picture.

@@ -52,6 +52,7 @@ test('an administrator reviews a month of hours with the keyboard, corrects entr
 
   // A rostered shift without a line links to the form that writes it.
   const missing = page.getByRole('region', { name: 'On the roster, but no sign-in' })
+  await missing.getByText('2 shifts. They may have forgotten to sign in, or may not have come.').click()
   assert.equal(await missing.getByRole('listitem').count(), 2)
   await missing.getByRole('button', { name: 'Add an entry: Bob, Mon, Oct 26, Shift 1' }).click()
   const write = page.getByRole('region', { name: 'Add an entry' })
@@ -109,7 +110,10 @@ test('an administrator reviews a month of hours with the keyboard, corrects entr
   await bobs.getByLabel('Departure').fill('11:30')
   await bobs.getByLabel('Reason').fill('Left for a lecture')
   await page.keyboard.press('Enter')
-  await line('Left for a lecture').filter({ hasText: 'Corrects entry #' }).filter({ hasText: '2 h 25 min' }).waitFor()
+  await line('Left for a lecture')
+    .filter({ hasText: 'Correction of an earlier entry' })
+    .filter({ hasText: '2 h 25 min' })
+    .waitFor()
   await bobs.filter({ hasText: 'corrected' }).filter({ hasText: '0 min' }).waitFor()
 
   await page.getByRole('main').getByText('People', { exact: true }).click()

@@ -46,6 +46,36 @@ test('the overview, the list and the members show the same hours to review, and 
   assert.deepEqual(complaints, [])
 })
 
+test('an administrator approves one entry of hours, and then all but the one with an objection', {
+  skip: noBrowser,
+}, async () => {
+  await using team = await demoTeam()
+  await using browser = await openBrowser()
+  const { page, complaints } = await browser.open({ width: 768 })
+  await page.clock.setFixedTime(team.at)
+  await logIn(page, team.url, team.token)
+  await page.goto(`${team.url}/console/hours`)
+  const lines = page.locator('[data-line]')
+  await lines.first().waitFor()
+  const days = await lines.evaluateAll((rows) => rows.map((row) => row.querySelector('time')?.getAttribute('datetime')))
+  assert.deepEqual(days, days.toSorted().reverse(), 'by the day of work, corrections too')
+  await page.getByLabel('Status').selectOption('to review')
+  const all = page.getByRole('button', { name: 'Approve all without objections (28)' })
+  await all.waitFor()
+  await page
+    .getByRole('button', { name: /^Approve .*, Shift 2$/ })
+    .first()
+    .click()
+  await page.getByText('1 entry approved').waitFor()
+  await page.getByRole('button', { name: 'Approve all without objections (27)' }).click()
+  await page.getByRole('button', { name: 'Approve', exact: true }).click()
+  await page.getByText('27 entries approved').waitFor()
+  await page.getByRole('link', { name: 'To review 1 entry' }).waitFor()
+  await page.locator('[data-line]').filter({ hasText: 'objects' }).waitFor()
+  assert.equal(await lines.count(), 1)
+  assert.deepEqual(complaints, [])
+})
+
 test('the messages page lists the channels that the team lacks, and how to get each', {
   skip: noBrowser,
 }, async () => {

@@ -162,6 +162,13 @@ describe('pages of administrators', { skip: noBrowser }, () => {
     assert.equal(await page.getByRole('heading', { name: 'Members' }).isVisible(), false)
     await page.emulateMedia({ media: 'screen' })
     await click('Done')
+    await page.getByText('4 members', { exact: true }).waitFor()
+    const names = async () =>
+      (await page.getByRole('button', { name: /^Edit: / }).all()).map((one) => one.getAttribute('aria-label'))
+    await page.getByLabel('Sort by').selectOption('Name')
+    assert.deepEqual(await Promise.all(await names()), ['Edit: 韩梅梅', 'Edit: admin', 'Edit: Bob', 'Edit: Carol'])
+    await page.getByLabel('Sort by').selectOption('Student ID')
+    assert.equal(await (await names())[2], 'Edit: 韩梅梅', 'without a student ID after those with one')
     await page.getByLabel('Find a member').fill('梅')
     await page.getByText('Carol').waitFor({ state: 'hidden' })
     await page.getByRole('button', { name: 'Edit: 韩梅梅' }).waitFor()

@@ -148,8 +148,8 @@ const fits = (row: HourFacts, { member, state, kind, only }: Input<Hours['list']
   (kind === undefined || row.kind === kind) &&
   (only === undefined || row.objected === 1)
 
-const latestFirst = (a: HourFacts, b: HourFacts) =>
-  a.counts_on === b.counts_on ? b.id - a.id : a.counts_on < b.counts_on ? 1 : -1
+/** By the day of work: a correction stands with its day, although it may count later. */
+const latestFirst = (a: HourFacts, b: HourFacts) => (a.date === b.date ? b.id - a.id : a.date < b.date ? 1 : -1)
 
 const byName = (a: { name: string; member: number }, b: { name: string; member: number }) =>
   a.name === b.name ? a.member - b.member : a.name < b.name ? -1 : 1

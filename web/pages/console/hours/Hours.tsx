@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Card } from '#web/components/Card.tsx'
+import { FoldedCard } from '#web/components/FoldedCard.tsx'
 import { useHourWords } from '#web/components/hours/words.ts'
 import { KeyHelp } from '#web/components/KeyHelp.tsx'
 import { Loading } from '#web/components/Loading.tsx'
@@ -104,20 +104,17 @@ function HoursFigures({ days, hrefOf }: { days: Days; hrefOf: HoursAddress['href
   return <FigureLinks kind="hours" figures={figures} />
 }
 
-const most = 4
-
 /** There may be good reasons, so the page only states the shifts and offers to write the line. */
 function MissingLines({ days, write }: { days: Days; write: (preset: LinePreset) => void }) {
   const words = useConsoleHourWords()
   const { shift: shiftName } = useHourWords()
   const dayText = useDayText()
-  const [all, setAll] = useState(false)
   const missing = useQuery(overviewOf(days)).data?.missing ?? []
   if (missing.length === 0) return null
   return (
-    <Card title={words.missing} about={words.missingAbout(missing.length)}>
+    <FoldedCard title={words.missing} about={words.missingAbout(missing.length)}>
       <ul className={css['missing']}>
-        {missing.slice(0, all ? undefined : most).map(({ member, name, date, shift }) => {
+        {missing.map(({ member, name, date, shift }) => {
           const who = name || words.erased(member)
           const day = dayText(date)
           return (
@@ -136,13 +133,6 @@ function MissingLines({ days, write }: { days: Days; write: (preset: LinePreset)
           )
         })}
       </ul>
-      {!all && missing.length > most && (
-        <div>
-          <Button variant="default" onClick={() => setAll(true)}>
-            {words.showAll(missing.length)}
-          </Button>
-        </div>
-      )}
-    </Card>
+    </FoldedCard>
   )
 }

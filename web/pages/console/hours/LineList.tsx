@@ -1,17 +1,20 @@
 import { ActionIcon, Button, Checkbox, Group, Paper, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { useAction } from '#web/components/action.ts'
 import { ActionButton } from '#web/components/buttons.tsx'
+import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
 import { Field, Form, fieldsOf } from '#web/components/Form.tsx'
 import { Icon } from '#web/components/Icon.tsx'
 import { KeepFocus } from '#web/components/KeepFocus.tsx'
 import { Rows } from '#web/components/Rows.tsx'
 import { api, invalidate } from '#web/data/api.ts'
-import type { HourLine } from '#web/data/queries.ts'
+import { type HourLine, queries } from '#web/data/queries.ts'
 import { useKeys } from '#web/lib/keys.ts'
 import { stepToRow } from '#web/lib/row-focus.ts'
+import { useApproval } from './approval.ts'
 import css from './hours.module.css'
 import { LineRow } from './LineRow.tsx'
 import { isDecidable, isDecidableWithOthers, type LineSelection, toggleSelection } from './selection.ts'
@@ -85,6 +88,37 @@ export function LineList(props: LineListProps) {
   )
 }
 
+/** Approves all entries of the filter that wait, except for those with an objection. */
+function ApproveAll({ query }: Pick<LineListProps, 'query'>) {
+  const words = useConsoleHourWords()
+  const waiting = { ...query, state: 'proposed' } as const
+  const one = { pageId: 1, count: 1 }
+  const all = useQuery(queries.hours.list(waiting, one)).data?.total ?? 0
+  const objected = useQuery(queries.hours.list({ ...waiting, only: 'objected' }, one)).data?.total ?? 0
+  const approve = useApproval(async () => {
+    const { list } = await api.hours.list({ ...waiting, pageId: 1, count: limits.page })
+    return list.filter(isDecidableWithOthers).map(({ id }) => id)
+  })
+  const isOther = query?.state !== undefined && query.state !== 'proposed'
+  if (isOther || query?.only || all - objected < 2) return null
+  return (
+    <Stack gap={4}>
+      <div>
+        <ConfirmButton
+          variant="filled"
+          color="cyan"
+          tone="cyan"
+          label={words.approveAll(Math.min(all - objected, limits.page))}
+          question={words.approveAllQuestion}
+          confirm={words.approve}
+          action={approve}
+        />
+      </div>
+      <ErrorAlert>{approve.formError}</ErrorAlert>
+    </Stack>
+  )
+}
+
 /** `ids` are the lines of this page that can be selected. */
 function SelectAll({ ids, list, total, query, chosen, choose }: LineListProps & { ids: readonly number[] }) {
   const words = useConsoleHourWords()
@@ -109,6 +143,7 @@ function SelectAll({ ids, list, total, query, chosen, choose }: LineListProps & 
             {words.allOfFilter(total, limits.page)}
           </ActionButton>
         )}
+        <ApproveAll query={query} />
       </Group>
       <ErrorAlert>{everything.formError}</ErrorAlert>
     </>

@@ -1,14 +1,16 @@
 import { Badge, Button, Checkbox, Group, Text } from '@mantine/core'
 import { useState } from 'react'
+import { ActionButton } from '#web/components/buttons.tsx'
 import { useHourWords } from '#web/components/hours/words.ts'
 import { Icon } from '#web/components/Icon.tsx'
 import { useWords } from '#web/components/words.ts'
 import type { HourLine } from '#web/data/queries.ts'
 import { timeOfDay } from '#web/lib/time.ts'
+import { useApproval } from './approval.ts'
 import { useDayText, useMinutes } from './hooks.ts'
 import css from './hours.module.css'
 import { AnswerObjection, CorrectLine } from './LineForms.tsx'
-import { isCorrectable, isDecidable } from './selection.ts'
+import { isCorrectable, isDecidable, isDecidableWithOthers } from './selection.ts'
 import { useConsoleHourWords } from './words.ts'
 
 const colours = { proposed: 'orange', approved: 'green', refused: 'red' } as const
@@ -121,8 +123,14 @@ interface LineButtonsProps {
 function LineButtons({ line, title, open, answering, openForm }: LineButtonsProps) {
   const shell = useWords()
   const words = useConsoleHourWords()
+  const approve = useApproval(() => Promise.resolve([line.id]))
   return (
     <div className={css['act']}>
+      {line.state === 'proposed' && isDecidableWithOthers(line) && !open && (
+        <ActionButton action={approve} variant="light" aria-label={words.approveThis(title)}>
+          {words.approve}
+        </ActionButton>
+      )}
       {isCorrectable(line) && (
         <Button
           variant="subtle"
@@ -150,7 +158,7 @@ function useLineTitle(): (line: HourLine) => string {
     if (shift) return hours.shift(shift)
     if (what) return what
     if (ticket > 0) return words.ticket(ticket)
-    return corrects > 0 ? words.corrects(corrects) : hours.kind[kind]
+    return corrects > 0 ? words.corrects : hours.kind[kind]
   }
 }
 
@@ -168,7 +176,7 @@ function LineEvidence({ line }: { line: HourLine }) {
   const words = useConsoleHourWords()
   const hours = useHourWords()
   const titleOf = useLineTitle()
-  const { here, late, standing, left, came, corrects, kind } = line
+  const { here, late, standing, left, came, kind } = line
   const facts = [
     here && hours.stillHere,
     late > 0 && hours.late(late),
@@ -176,7 +184,7 @@ function LineEvidence({ line }: { line: HourLine }) {
     left === 'forgotten' && words.notSignedOut,
   ].filter(Boolean)
   const history = [
-    kind === 'correction' && (line.shift || line.what) && words.corrects(corrects),
+    kind === 'correction' && (line.shift || line.what) && words.corrects,
     came && came !== 'written' && hours.came[came],
     left && left !== 'written' && left !== 'forgotten' && hours.leftHow[left],
     line.with && words.withWhom(line.with),

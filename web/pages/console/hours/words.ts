@@ -33,6 +33,9 @@ export const useConsoleHourWords = translated({
     allOfPage: '选中本页可审核的记录',
     allOfFilter: (total: number, most: number) =>
       total > most ? `选中前 ${most} 条里可审核的记录` : `选中全部 ${total} 条里可审核的记录`,
+    approveAll: (count: number) => `通过所有没有异议的（${count}）`,
+    approveAllQuestion: '之后仍可以逐条改为未通过或更正。',
+    approveThis: (line: string) => `通过：${line}`,
     choose: (line: string) => `选中：${line}`,
     chosen: (count: number) => `已选 ${count} 条`,
     approve: '通过',
@@ -51,7 +54,7 @@ export const useConsoleHourWords = translated({
     leftOut: (count: number) => `${count} 条有异议，没有审核。`,
     notSignedOut: '没有签退',
     corrected: '已更正',
-    corrects: (id: number) => `更正记录 #${id}`,
+    corrects: '更正以前的记录',
     withWhom: (whom: string) => `与 ${whom} 一起`,
     ticket: (id: number) => `工单 #${id}`,
     writtenBy: (name: string) => `由 ${name} 记录`,
@@ -100,7 +103,6 @@ export const useConsoleHourWords = translated({
     missing: '排班表上有、没有签到',
     missingAbout: (count: number) => `${count} 个班次。可能是忘了签到，也可能没有来；这里只列出事实。`,
     writeThis: (who: string) => `补录：${who}`,
-    showAll: (count: number) => `显示全部 ${count} 个`,
     people: '每个人的时长',
     peopleAbout: '已通过的时长，按来源。点姓名查看这个人的记录。',
     name: '姓名',
@@ -186,6 +188,9 @@ export const useConsoleHourWords = translated({
       total > most
         ? `Choose all of the first ${most} that can be reviewed`
         : `Choose all of the ${total} that can be reviewed`,
+    approveAll: (count) => `Approve all without objections (${count})`,
+    approveAllQuestion: 'You can still reject or correct each of them later.',
+    approveThis: (line) => `Approve ${line}`,
     choose: (line) => `Choose ${line}`,
     chosen: (count) => `${count} chosen`,
     approve: 'Approve',
@@ -208,7 +213,7 @@ export const useConsoleHourWords = translated({
       count === 1 ? '1 with an objection was left out.' : `${count} with an objection were left out.`,
     notSignedOut: 'did not sign out',
     corrected: 'corrected',
-    corrects: (id) => `Corrects entry #${id}`,
+    corrects: 'Correction of an earlier entry',
     withWhom: (whom) => `with ${whom}`,
     ticket: (id) => `Ticket #${id}`,
     writtenBy: (name) => `entered by ${name}`,
@@ -259,7 +264,6 @@ export const useConsoleHourWords = translated({
     missingAbout: (count) =>
       `${count === 1 ? '1 shift' : `${count} shifts`}. They may have forgotten to sign in, or may not have come.`,
     writeThis: (who) => `Add an entry: ${who}`,
-    showAll: (count) => `Show all ${count}`,
     people: 'Hours by member',
     peopleAbout: 'Approved hours, by source. Select a name to see the entries.',
     name: 'Name',

@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Group, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
+import { Alert, Badge, Button, Group, Paper, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { RowFlaw } from '#contract/imports/import-fields.ts'
 import { limits } from '#contract/limits.ts'
@@ -50,32 +50,37 @@ export function ImportPreview({ view, file, options, name, stale, onImported }: 
   })
   const { good, known, refused, missing, forgotten } = view
   return (
-    <Card title={words.outcome}>
-      <RowCounts view={view} stale={stale} />
-      {forgotten > 0 && <Text>{words.forgotten(forgotten)}</Text>}
-      <FirstRows view={view} />
-      <RowDoubts doubts={view.doubts} />
-      {take === '' ? (
-        missing.length === 0 && <Text>{known > 0 && refused === 0 ? words.allKnown : words.nothing}</Text>
-      ) : (
-        <Form
-          action={{ busy: run.busy || stale, formError: run.formError }}
-          submit={take === 'all' ? words.importAll(good) : words.importGood(good)}
-          onSubmit={() => stale || run.submit()}
-        >
-          {take === 'good' && (
-            <Alert color="yellow" variant="light">
-              {words.refusedAbout(refused)}
-            </Alert>
-          )}
-          {run.busy ? (
-            <UploadProgress sent={sent} file={file} done={words.importing} />
-          ) : (
-            <Text size="sm">{words.promise[view.kind]}</Text>
-          )}
-        </Form>
+    <>
+      <Card title={words.outcome}>
+        <RowCounts view={view} stale={stale} />
+        {forgotten > 0 && <Text>{words.forgotten(forgotten)}</Text>}
+        <FirstRows view={view} />
+        <RowDoubts doubts={view.doubts} />
+        {take === '' && missing.length === 0 && (
+          <Text>{known > 0 && refused === 0 ? words.allKnown : words.nothing}</Text>
+        )}
+      </Card>
+      {take !== '' && (
+        <Paper className={css['bar'] ?? ''} withBorder shadow="md" p="sm">
+          <Form
+            action={{ busy: run.busy || stale, formError: run.formError }}
+            submit={take === 'all' ? words.importAll(good) : words.importGood(good)}
+            onSubmit={() => stale || run.submit()}
+          >
+            {take === 'good' && (
+              <Alert color="yellow" variant="light">
+                {words.refusedAbout(refused)}
+              </Alert>
+            )}
+            {run.busy ? (
+              <UploadProgress sent={sent} file={file} done={words.importing} />
+            ) : (
+              <Text size="sm">{words.promise[view.kind]}</Text>
+            )}
+          </Form>
+        </Paper>
       )}
-    </Card>
+    </>
   )
 }
 

@@ -35,7 +35,7 @@ export function Imports() {
       <FileChoice name={file?.name} onFile={(chosen) => void choose(chosen)} />
       <ErrorAlert>{fault || undefined}</ErrorAlert>
       {file && <ImportFile key={file.id} file={file} />}
-      <PastImports />
+      {!file && <PastImports />}
     </Page>
   )
 }

@@ -2,19 +2,24 @@ import { Anchor, Badge, Button, Group, Stack, Text, TextInput } from '@mantine/c
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
+import { limits } from '#contract/limits.ts'
 import { pages } from '#contract/team/pages.ts'
 import { Card } from '#web/components/Card.tsx'
+import { EmptyState } from '#web/components/EmptyState.tsx'
 import { Icon } from '#web/components/Icon.tsx'
 import { Page } from '#web/components/Page.tsx'
+import { Paged } from '#web/components/Paged.tsx'
 import { PhoneLink } from '#web/components/PhoneLink.tsx'
+import { Rows } from '#web/components/Rows.tsx'
+import { SelectField } from '#web/components/SelectField.tsx'
 import { Time } from '#web/components/Time.tsx'
 import { useWords } from '#web/components/words.ts'
 import { type Member, queries } from '#web/data/queries.ts'
-import { PagedRows } from '#web/pages/console/PagedRows.tsx'
 import { InviteMember } from './InviteMember.tsx'
 import { InviteSeveral } from './InviteSeveral.tsx'
 import { MemberDetails } from './MemberDetails.tsx'
 import css from './members.module.css'
+import { type MemberSort, memberSorts, sortedMembers } from './sorted.ts'
 import { useMemberWords } from './words.ts'
 
 export function Members() {
@@ -24,6 +29,7 @@ export function Members() {
   const [inviting, setInviting] = useState<'one' | 'several'>()
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), 250)
+  const [sort, setSort] = useState<MemberSort>('newest')
   const stop = () => setInviting(undefined)
   const begin = (
     <Group gap="xs">
@@ -50,16 +56,24 @@ export function Members() {
           {words.all}
         </Anchor>
       ) : (
-        <TextInput
-          type="search"
-          aria-label={words.find}
-          placeholder={words.findAbout}
-          leftSection={<Icon name="search" />}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
+        <div className={css['choices']}>
+          <TextInput
+            type="search"
+            label={words.find}
+            placeholder={words.findAbout}
+            leftSection={<Icon name="search" />}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+          <SelectField
+            label={words.sort}
+            value={sort}
+            onChange={setSort}
+            data={memberSorts.map((value) => ({ value, label: words.sorts[value] }))}
+          />
+        </div>
       )}
-      <MemberList only={only} search={search} clear={() => setTyped('')} />
+      <MemberList only={only} search={search} sort={sort} clear={() => setTyped('')} />
     </Page>
   )
 }
@@ -67,10 +81,11 @@ export function Members() {
 interface MemberListProps {
   only: number | undefined
   search: string
+  sort: MemberSort
   clear: () => void
 }
 
-function MemberList({ only, search, clear }: MemberListProps) {
+function MemberList({ only, search, sort, clear }: MemberListProps) {
   const words = useMemberWords()
   const [openId, setOpenId] = useState(only)
   const filter = { ...(only && { id: only }), ...(search && !only && { search }) }
@@ -80,20 +95,45 @@ function MemberList({ only, search, clear }: MemberListProps) {
     </Button>
   )
   return (
-    <PagedRows
+    <Paged
       query={(page) => queries.members.found(filter, page)}
-      count={50}
-      empty={{ title: words.notFound, icon: 'people', about: words.notFoundAbout, action: showAll }}
+      count={limits.page}
+      empty={<EmptyState title={words.notFound} icon="people" about={words.notFoundAbout} action={showAll} />}
     >
-      {(member) => (
-        <MemberRow
-          key={member.id}
-          member={member}
-          open={openId === member.id}
-          toggle={() => setOpenId(openId === member.id ? undefined : member.id)}
-        />
+      {(list) => (
+        <div>
+          {!only && <MemberHeads list={list} />}
+          <Rows>
+            {sortedMembers(list, sort).map((member) => (
+              <MemberRow
+                key={member.id}
+                member={member}
+                open={openId === member.id}
+                toggle={() => setOpenId(openId === member.id ? undefined : member.id)}
+              />
+            ))}
+          </Rows>
+        </div>
       )}
-    </PagedRows>
+    </Paged>
+  )
+}
+
+function MemberHeads({ list }: { list: readonly Member[] }) {
+  const words = useMemberWords()
+  const active = list.filter((one) => one.active).length
+  return (
+    <>
+      <Text variant="secondary" role="status" mb="xs">
+        {words.count(active, list.length - active)}
+      </Text>
+      {/* On a phone a row says what it shows. */}
+      <div className={css['heads']} aria-hidden="true">
+        {words.heads.map((head) => (
+          <span key={head}>{head}</span>
+        ))}
+      </div>
+    </>
   )
 }
 
@@ -126,7 +166,8 @@ function MemberRow({ member, open, toggle }: { member: Member; open: boolean; to
           <Text variant="secondary">
             {lastSeen ? (
               <>
-                {words.lastSeen} <Time at={lastSeen} />
+                <span className={css['lastSeen']}>{words.lastSeen} </span>
+                <Time at={lastSeen} />
               </>
             ) : (
               words.never

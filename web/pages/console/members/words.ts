@@ -43,6 +43,10 @@ export const useMemberWords = translated({
     notFound: '没有找到这样的队员。',
     notFoundAbout: '可以用姓名、学号或电话的一部分查找。不在这里的人，可以邀请进来。',
     all: '所有队员',
+    count: (active: number, removed: number) => `${active} 位队员${removed > 0 ? `，${removed} 位已移除` : ''}`,
+    sort: '排序',
+    sorts: { newest: '最新加入', name: '姓名', stuid: '学号', seen: '最近活动' },
+    heads: ['姓名', '学号和电话', '最近活动'],
     several: '批量邀请',
     many: {
       list: '名单',
@@ -108,6 +112,11 @@ export const useMemberWords = translated({
     notFound: 'No member found.',
     notFoundAbout: 'Search for part of a name, student ID or phone number. You can invite people who are not here yet.',
     all: 'All members',
+    count: (active, removed) =>
+      `${active === 1 ? '1 member' : `${active} members`}${removed > 0 ? `, ${removed} removed` : ''}`,
+    sort: 'Sort by',
+    sorts: { newest: 'Newest', name: 'Name', stuid: 'Student ID', seen: 'Last seen' },
+    heads: ['Name', 'Student ID and phone', 'Last seen'],
     several: 'Invite several',
     many: {
       list: 'List of names',

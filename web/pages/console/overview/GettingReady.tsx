@@ -1,6 +1,7 @@
-import { Anchor, Paper, Text, Title, VisuallyHidden } from '@mantine/core'
+import { Anchor, Text, VisuallyHidden } from '@mantine/core'
 import { Link } from 'wouter'
 import { accountPage, pages } from '#contract/team/pages.ts'
+import { FoldedCard } from '#web/components/FoldedCard.tsx'
 import { Icon } from '#web/components/Icon.tsx'
 import type { Settings } from '#web/components/settings-form.ts'
 import type { useTeam } from '#web/data/hooks.ts'
@@ -48,19 +49,17 @@ export function GettingReady({ steps }: { steps: readonly Step[] }) {
   const done = steps.filter((step) => step.done).length
   const [nextTitle = ''] = words.ready[next.name]
   return (
-    <Paper component="section" withBorder aria-label={words.checklist}>
-      <details className={css['ready']} open={done * 2 < steps.length}>
-        <summary>
-          <Title order={2}>{words.checklist}</Title>
-          <Text variant="secondary">{words.checklistDone(done, steps.length, nextTitle)}</Text>
-        </summary>
-        <ul className={css['steps']}>
-          {steps.map((step) => (
-            <ReadyStep key={step.name} step={step} />
-          ))}
-        </ul>
-      </details>
-    </Paper>
+    <FoldedCard
+      title={words.checklist}
+      about={words.checklistDone(done, steps.length, nextTitle)}
+      open={done * 2 < steps.length}
+    >
+      <ul className={css['steps']}>
+        {steps.map((step) => (
+          <ReadyStep key={step.name} step={step} />
+        ))}
+      </ul>
+    </FoldedCard>
   )
 }
 

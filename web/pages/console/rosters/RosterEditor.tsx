@@ -19,7 +19,7 @@ import { api } from '#web/data/api.ts'
 import { queries, type Roster } from '#web/data/queries.ts'
 import { Coverage } from './Coverage.tsx'
 import { PrintedWeek } from './PrintedWeek.tsx'
-import { invalidateRosters, rostersPage } from './Rosters.tsx'
+import { invalidateRosters, RosterState, rostersPage } from './Rosters.tsx'
 import { RosterWeekEditor } from './RosterWeek.tsx'
 import { isSameSheet, type RosterContext, type RosterSheet, shiftsIn } from './sheet.ts'
 import { useRosterWords } from './words.ts'
@@ -82,9 +82,12 @@ function RosterForm(props: RosterFormProps) {
     </Button>
   )
   const back = (
-    <Anchor component={Link} href={rostersPage}>
-      {words.back}
-    </Anchor>
+    <Group gap="sm">
+      <RosterState current={current} />
+      <Anchor component={Link} href={rostersPage}>
+        {words.back}
+      </Anchor>
+    </Group>
   )
   return (
     <Page title={roster ? roster.name : words.add} action={print} about={back}>
@@ -99,14 +102,14 @@ function RosterForm(props: RosterFormProps) {
       ) : (
         <Form
           action={save}
-          submit={current ? words.save : words.saveDraft}
-          onSubmit={() => save.submit({ activate: false })}
+          submit={current ? words.save : words.saveActive}
+          onSubmit={() => save.submit({ activate: !current })}
           changed={changed && !save.done}
           beside={
             <Group>
               {!current && (
-                <Button variant="light" loading={save.busy} onClick={() => save.submit({ activate: true })}>
-                  {words.saveActive}
+                <Button variant="default" loading={save.busy} onClick={() => save.submit({ activate: false })}>
+                  {words.saveDraft}
                 </Button>
               )}
               {changed && (

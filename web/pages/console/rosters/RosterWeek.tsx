@@ -76,6 +76,8 @@ function SlotCell({ weekday, shift, onKeyDown, ...editing }: SlotCellProps) {
   const slot = slotOf(sheet, weekday, shift)
   const hours = slotHours(known.timetable, weekday, shift)
   const warnings = slot ? slotWarnings(slot, known.minimum, hours, new Set(known.members)) : []
+  // The names say it.
+  const told = warnings.filter((warning) => warning !== 'nobody')
   const title = `${weekdayName(weekday, lang)} · ${words.shift(shift)}`
   return (
     <EditorPopover
@@ -99,8 +101,8 @@ function SlotCell({ weekday, shift, onKeyDown, ...editing }: SlotCellProps) {
             <span>{hours}</span>
           </span>
           <WorkerNames slot={slot} />
-          {warnings.length > 0 && (
-            <span className={css['warning']}>{warnings.map((warning) => words.warning[warning]).join(' · ')}</span>
+          {told.length > 0 && (
+            <span className={css['warning']}>{told.map((warning) => words.warning[warning]).join(' · ')}</span>
           )}
         </button>
       )}
@@ -123,6 +125,7 @@ function WorkerNames({ slot }: { slot: RosterSlot | undefined }) {
   if (!slot) return <span className={css['when']}>{words.free}</span>
   return (
     <span className={css['names']}>
+      {slot.workers.length === 0 && <span className={css['warning']}>{words.noOne}</span>}
       {slot.workers.map((name) => (
         <span key={name} data-leader={name === slot.leader}>
           {name}

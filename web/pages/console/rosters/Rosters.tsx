@@ -45,6 +45,11 @@ export function Rosters() {
   )
 }
 
+export function RosterState({ current }: { current: boolean }) {
+  const words = useRosterWords()
+  return current ? <Badge>{words.current}</Badge> : <Badge variant="default">{words.draft}</Badge>
+}
+
 function RosterRow({ roster: { id, name, sheet, createdTime }, current }: { roster: Roster; current: boolean }) {
   const words = useRosterWords()
   const activate = useAction({
@@ -61,7 +66,7 @@ function RosterRow({ roster: { id, name, sheet, createdTime }, current }: { rost
             <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
               {name}
             </Text>
-            {current && <Badge>{words.current}</Badge>}
+            <RosterState current={current} />
           </Group>
           <Text variant="secondary">
             {words.slots(sheet.length)} · {words.made} <Time at={createdTime} only="day" />

@@ -23,10 +23,10 @@ export function CalendarSettings({ editor: { draft, form, set } }: { editor: Set
         <ClosedDays rows={closed} change={setClosed} action={form} />
         <MakeUpDays rows={madeUp} change={setMadeUp} action={form} />
         <Group>
-          <Button variant="light" onClick={() => setClosed(withNew(closed, { from: '', until: '', name: '' }))}>
+          <Button variant="default" onClick={() => setClosed(withNew(closed, { from: '', until: '', name: '' }))}>
             {words.addClosed}
           </Button>
-          <Button variant="light" onClick={() => setMadeUp(withNew(madeUp, { date: '', weekday: 1 }))}>
+          <Button variant="default" onClick={() => setMadeUp(withNew(madeUp, { date: '', weekday: 1 }))}>
             {words.addMadeUp}
           </Button>
         </Group>

@@ -49,7 +49,7 @@ export function KindSettings({ editor: { known, draft, form, set } }: { editor: 
         )}
       </RemovableRows>
       <div>
-        <Button variant="light" onClick={add} disabled={kinds.length >= 20}>
+        <Button variant="default" onClick={add} disabled={kinds.length >= 20}>
           {words.addKind}
         </Button>
       </div>

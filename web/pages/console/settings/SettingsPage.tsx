@@ -161,7 +161,7 @@ function SaveForm({ editor: { form, discard }, children }: { editor: SettingsEdi
       <div className={css['save']} data-changed={form.changed}>
         <ErrorAlert>{form.formError ?? (form.errorText && `${words.notSaved} ${form.errorText}`)}</ErrorAlert>
         <Group gap="sm">
-          <Button type="submit" loading={form.busy} variant={form.changed ? 'filled' : 'default'}>
+          <Button type="submit" loading={form.busy}>
             {save}
           </Button>
           {form.changed && (

@@ -1,4 +1,4 @@
-import { SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Failure } from '#contract/client.ts'
@@ -14,10 +14,10 @@ import { SelectField } from '#web/components/SelectField.tsx'
 import { Skeleton } from '#web/components/Skeleton.tsx'
 import { api } from '#web/data/api.ts'
 import { useClock } from '#web/data/hooks.ts'
-import { queries } from '#web/data/queries.ts'
+import { queries, type StatisticsDetail } from '#web/data/queries.ts'
 import type { Days } from '#web/lib/days.ts'
 import { download } from '#web/lib/download.ts'
-import { daysOfPeriod, hasNoTickets, type PeriodName, periodNames } from './period.ts'
+import { daysBefore, daysOfPeriod, hasNoTickets, type PeriodName, periodNames } from './period.ts'
 import {
   BarrierFigure,
   CategoryFigure,
@@ -29,6 +29,7 @@ import {
   RatingFigure,
   TimesFigure,
 } from './StatisticsFigures.tsx'
+import { percent } from './scale.ts'
 import { TicketFlow } from './TicketFlow.tsx'
 import { useStatisticsWords } from './words.ts'
 
@@ -38,11 +39,14 @@ export function Statistics() {
   const today = useClock().slice(0, 10)
   const [choice, setChoice] = useState<PeriodName>('13weeks')
   const [own, setOwn] = useState<Days>({ from: '', until: '' })
+  const days = today ? daysOfPeriod(choice, today, own) : {}
   const detail = useQuery({
-    ...queries.statistics.detail(today ? daysOfPeriod(choice, today, own) : {}),
+    ...queries.statistics.detail(days),
     enabled: today !== '',
     placeholderData: keepPreviousData,
   })
+  const earlier = daysBefore(days)
+  const before = useQuery({ ...queries.statistics.detail(earlier), enabled: earlier !== undefined })
   const refused = detail.error instanceof Failure && detail.error.code === 'bad_input' ? detail.error : undefined
   return (
     <Page title={words.title} about={words.about}>
@@ -60,6 +64,7 @@ export function Statistics() {
       )}
       {detail.data && !detail.isError && !hasNoTickets(detail.data) && (
         <>
+          <Answer now={detail.data} before={before.data} />
           <TicketFlow key={choice} detail={detail.data} begin={choice === '12months' ? 'months' : 'weeks'} />
           <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
             <Stack gap="lg">
@@ -80,6 +85,27 @@ export function Statistics() {
       )}
       <ExportTickets />
     </Page>
+  )
+}
+
+/** The answer to the first question: how many were repaired, and how that compares. */
+function Answer({ now, before }: { now: StatisticsDetail; before: StatisticsDetail | undefined }) {
+  const words = useStatisticsWords()
+  const figuresOf = ({ weeks }: StatisticsDetail) => {
+    const repaired = weeks.reduce((all, { finished }) => all + finished, 0)
+    const closed = weeks.reduce((all, { unrepairable }) => all + unrepairable, repaired)
+    return [repaired, closed, percent(repaired, closed)] as const
+  }
+  return (
+    <div>
+      <Text size="xl" fw={650}>
+        {words.answer(...figuresOf(now))}
+      </Text>
+      {/* Its room is kept until it is known. */}
+      <Text variant="secondary" mih="1.6em">
+        {before && words.compared(...figuresOf(before))}
+      </Text>
+    </div>
   )
 }
 

@@ -34,13 +34,10 @@ export function TimesFigure({ detail: { secondsToClaim, secondsToRepair } }: Pro
     const { value, unit } = readableDuration(seconds)
     return { key: name, name, value: seconds, shown: words.span[unit](value) }
   }
-  const bars = [
-    bar(words.claimMedian, secondsToClaim.median),
-    bar(words.claimMost, secondsToClaim.p90),
-    bar(words.repairMedian, secondsToRepair.median),
-    bar(words.repairMost, secondsToRepair.p90),
-  ]
-  const says = words.timesSay(secondsToClaim.count, secondsToRepair.count)
+  const claimed = [bar(words.claimMedian, secondsToClaim.median), bar(words.claimMost, secondsToClaim.p90)]
+  const repaired = [bar(words.repairMedian, secondsToRepair.median), bar(words.repairMost, secondsToRepair.p90)]
+  const bars = [...(secondsToClaim.count > 0 ? claimed : []), ...(secondsToRepair.count > 0 ? repaired : [])]
+  const says = bars.length > 0 ? words.timesSay(secondsToClaim.count, secondsToRepair.count) : words.nothing
   return <BarFigure title={words.timesTitle} says={says} heads={[words.step, words.duration]} bars={bars} />
 }
 

@@ -17,6 +17,13 @@ export function daysOfPeriod(choice: PeriodName, today: string, own: Days): Part
   return { from: isoDate(monday - (weeks - 1) * 7 * dayMs), until: today }
 }
 
+/** The days before a period, as many as it has. */
+export function daysBefore({ from, until }: Partial<Days>): Days | undefined {
+  if (!from || !until || from > until) return undefined
+  const length = Date.parse(until) - Date.parse(from) + dayMs
+  return { from: isoDate(Date.parse(from) - length), until: isoDate(Date.parse(from) - dayMs) }
+}
+
 interface Counted {
   readonly created: number
   readonly finished: number

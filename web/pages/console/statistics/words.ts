@@ -5,6 +5,12 @@ export const useStatisticsWords = translated({
     title: '统计',
     about: '团队的工作，用图来看。每张图都可以展开成表格。',
     nothing: '这段时间里没有数据。',
+    answer: (repaired: number, closed: number, percent: number) =>
+      closed === 0 ? '这段时间还没有完成的工单。' : `完成 ${closed} 张，修好 ${repaired} 张（${percent}%）。`,
+    compared: (repaired: number, closed: number, percent: number) =>
+      closed === 0
+        ? '之前同样长的时间里没有完成的工单。'
+        : `之前同样长的时间：完成 ${closed} 张，修好 ${repaired} 张（${percent}%）。`,
     empty: '这段时间没有工单',
     emptyAbout: '有了工单，这里就有统计。以前的维修可以导入，也可以换一段时间看看。',
     toImport: '导入以前的维修',
@@ -89,6 +95,14 @@ export const useStatisticsWords = translated({
     title: 'Statistics',
     about: 'The team’s work in charts. You can show each chart as a table.',
     nothing: 'No data for this period.',
+    answer: (repaired, closed, percent) =>
+      closed === 0
+        ? 'No ticket was closed in this period.'
+        : `${repaired} of ${closed === 1 ? '1 closed ticket' : `${closed} closed tickets`} repaired (${percent}%).`,
+    compared: (repaired, closed, percent) =>
+      closed === 0
+        ? 'None was closed in the period before.'
+        : `In the period before: ${repaired} of ${closed} (${percent}%).`,
     empty: 'There were no tickets in this period',
     emptyAbout: 'The figures appear with the first tickets. Choose another period, or import past repairs.',
     toImport: 'Import past repairs',

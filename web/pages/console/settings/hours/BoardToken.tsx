@@ -82,7 +82,9 @@ function BoardAddress({ url, done }: { url: string; done: () => void }) {
         <AddressReach address={url.replace(/#.*/, '')} />
         <Group>
           <CopyButton text={url} />
-          <Button onClick={done}>{words.done}</Button>
+          <Button variant="default" onClick={done}>
+            {words.done}
+          </Button>
         </Group>
       </Stack>
     </Paper>

@@ -55,7 +55,7 @@ export function ColumnSettings({ editor: { draft, form, set } }: { editor: Setti
         </ul>
       </KeepFocus>
       <div>
-        <Button variant="light" onClick={add} disabled={rows.length >= most}>
+        <Button variant="default" onClick={add} disabled={rows.length >= most}>
           {words.add}
         </Button>
       </div>
