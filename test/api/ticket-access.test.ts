@@ -338,14 +338,15 @@ function* leaves(
   }
 }
 
-/** Not called: endless answers, redirects, pages and pictures. */
+/** Not called: endless answers, redirects, pictures, and pages and documents that are the same for all. */
 const notCalled = new Set([
   'live.listen',
   'sso.start',
   'sso.callback',
   'media.picture',
   'machines.reference',
-  'machines.scalar',
+  'machines.referenceScript',
+  'machines.openapi',
 ])
 const alsoCalled = new Set(['receipts.info', 'tickets.uncompletedAll'])
 /** Answers about people, not about tickets: the own account, members among each other, and the operation log. */
