@@ -13,7 +13,6 @@ import { version } from '#main/start.ts'
 import { sqlite } from '#store/engine/whole-database.ts'
 import { migrations } from '#store/migrations/migrate.ts'
 import { conformancePage } from './conformance-page.ts'
-import { usesPage } from './miniprogram/uses.ts'
 import { privacyPage } from './privacy-page.ts'
 
 /** The files that are generated from the code. `npm run draw` writes them; a test compares them. */
@@ -25,7 +24,6 @@ export const drawn: Readonly<Record<string, () => string>> = {
   'docs/conformance.md': conformancePage,
   'docs/endpoints.md': endpointsPage,
   'docs/ticket-life.md': ticketLifePage,
-  'docs/miniprogram-api.md': usesPage,
   'docs/privacy.md': () => privacyPage('en_US'),
   'docs/privacy.zh-CN.md': () => privacyPage('zh_CN'),
 }

@@ -15,8 +15,8 @@ import {
   source,
   tabIconsOf,
 } from '../../scripts/miniprogram/build.ts'
-import { described, knownCalls } from '../../scripts/miniprogram/typings.ts'
-import { elementUses, uses } from '../../scripts/miniprogram/uses.ts'
+import { knownCalls, librarySince } from './wechat-typings.ts'
+import { unknownOpenTypes, uses } from './wechat-uses.ts'
 
 let folder = ''
 before(async () => {
@@ -53,20 +53,20 @@ test('the mini-program has ten pages at most, each with all its files, and no ap
 })
 
 test('the typings and the base library of WeChat have every function and option that the mini-program uses', () => {
-  const [functions, pages] = [knownCalls(), described()]
+  const [functions, sinces] = [knownCalls(), librarySince()]
   const number = (version: string) => version.split('.').reduce((sum, part) => sum * 1000 + Number(part), 0)
   const wrong = uses().flatMap(({ name, options }) => {
     const { options: known = [], optionSince = {} } = functions[name.replace(/^wx\./, '')] ?? {}
-    const needs = [pages[name]?.since ?? '', ...options.map((option) => optionSince[option] ?? '')]
+    const needs = [sinces[name] ?? '', ...options.map((option) => optionSince[option] ?? '')]
     return [
-      ...(pages[name] ? [] : [`${name} has no page`]),
+      ...(name in sinces ? [] : [`${name} is unknown`]),
       ...options.filter((option) => !known.includes(option)).map((option) => `${name} has no ${option}`),
       ...needs.filter((since) => since && number(since) > number('3.8.12')).map((since) => `${name} needs ${since}`),
     ]
   })
   assert.deepEqual(wrong, [])
   assert.ok(uses().length > 25)
-  assert.deepEqual(elementUses().unknown, [])
+  assert.deepEqual(unknownOpenTypes(), [])
 })
 
 // Old phones that run WeChat lack these.

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { rolldown } from 'rolldown'
 import { appConfig, buildMiniprogram, componentsOf, pagesOf } from '../../../scripts/miniprogram/build.ts'
-import { knownCalls } from '../../../scripts/miniprogram/typings.ts'
+import { knownCalls } from '../wechat-typings.ts'
 
 // The compiler is CommonJS with WebAssembly, and its types are for another module system.
 const { TmplGroup } = createRequire(import.meta.url)('glass-easel-template-compiler') as {

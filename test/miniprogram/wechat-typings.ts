@@ -6,12 +6,6 @@ export interface KnownCall {
   /** The base library that an option needs. */
   readonly optionSince: Readonly<Record<string, string>>
 }
-/** The documentation in the typings' comments, by name: `wx.login`, `UploadTask.onProgressUpdate`. */
-export interface Described {
-  readonly address: string
-  /** Empty if there is no minimum. */
-  readonly since: string
-}
 
 const file = createRequire(import.meta.url).resolve('miniprogram-api-typings/types/wx/lib.wx.api.d.ts')
 const sinceIn = (comment: string) => /需要基础库： `([\d.]+)`/.exec(comment)?.[1] ?? ''
@@ -36,14 +30,12 @@ export function knownCalls(): Readonly<Record<string, KnownCall>> {
   return calls
 }
 
-export function described(): Readonly<Record<string, Described>> {
-  const text = readFileSync(file, 'utf8')
-  const found: Record<string, Described> = {}
-  for (const [comment, name = '', address = ''] of text.matchAll(
-    /\/\*\* \[(?:(?:\w+|\[\w+\]\([^)]*\)) )?(\w+\.\w+)\([^\]]*\]\((https:[^)]+)\)(?:(?!\*\/)[\s\S])*\*\//g,
-  ))
-    found[name] = { address, since: sinceIn(comment) }
-  return found
+/** The base library that each function needs, by its name (`wx.login`, `UploadTask.onProgressUpdate`); empty without a minimum. */
+export function librarySince(): Readonly<Record<string, string>> {
+  const comments = readFileSync(file, 'utf8').matchAll(
+    /\/\*\* \[(?:(?:\w+|\[\w+\]\([^)]*\)) )?(\w+\.\w+)\([^\]]*\]\(https:[^)]+\)(?:(?!\*\/)[\s\S])*\*\//g,
+  )
+  return Object.fromEntries(Array.from(comments, ([comment, name = '']) => [name, sinceIn(comment)]))
 }
 
 /** The properties of each interface with the base library they need. */
