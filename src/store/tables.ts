@@ -7,8 +7,7 @@ import type { ArrivalWay, HourKind, HourState, LeavingWay, RosterStanding } from
 import type { ImportKind } from '#contract/imports/import-fields.ts'
 import type { Lang } from '#contract/languages.ts'
 import type { Barrier, Outcome } from '#contract/tickets/outcome-fields.ts'
-import type { Destination } from '#events/deliveries.ts'
-import type { OutboxMessage } from '#events/subscribers/subscriber.ts'
+import type { Destination, OutboxMessage } from '#events/deliveries.ts'
 
 /** Rows as they are stored. Instants are milliseconds, flags are 0 or 1, secrets are SHA-256 hashes. */
 export interface Tables {

@@ -1,5 +1,5 @@
 import { type ChannelName, chatChannels } from '#contract/messages/messages.ts'
-import type { WebhookPayload } from '#events/subscribers/webhook.ts'
+import type { WebhookPayload } from '#events/deliveries.ts'
 import { giveUpMs, maxPauseMs } from '#rules/messages/messages.ts'
 import type { OutboxRow } from '#store/outbox/outbox.ts'
 import type { Deliverer, DeliveryResult } from '../outbox/worker.ts'

@@ -1,4 +1,4 @@
-import { wholeTicket } from '#events/subscribers/external.ts'
+import { wholeTicket } from '#events/deliveries.ts'
 import type { Clock } from '#kit/time.ts'
 import { laneOf } from '#store/outbox/outbox.ts'
 import type { Store } from '#store/store.ts'
