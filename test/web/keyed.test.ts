@@ -1,20 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { idempotentCall } from '#web/lib/idempotent-call.ts'
+import { idempotentCall } from '#client/idempotent-call.ts'
+import { randomName } from '#web/lib/random.ts'
 
 /** Records the inputs and keys that are sent. The first `losing.tries` tries get no answer. */
 function setUp() {
   const sent: string[] = []
   const keys: string[] = []
   const losing = { tries: 0 }
-  const call = idempotentCall(async (input: { readonly content: string; readonly pic?: string[] }, { key }) => {
+  const send = async (input: { readonly content: string; readonly pic?: string[] }, { key }: { key: string }) => {
     sent.push(JSON.stringify(input))
     keys.push(key)
     if (losing.tries > 0) {
       losing.tries -= 1
       throw new Error('no answer')
     }
-  })
+  }
+  const call = idempotentCall(send, randomName)
   return { call, keys, losing }
 }
 

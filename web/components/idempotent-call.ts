@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { idempotentCall } from '#web/lib/idempotent-call.ts'
+import { idempotentCall } from '#client/idempotent-call.ts'
+import { randomName } from '#web/lib/random.ts'
 
-/** Beside `idempotentCall` and not in its file, because tests that run without a browser import that one. */
 export function useIdempotentCall<I extends object, O>(call: (input: I, how: { key: string }) => Promise<O>) {
-  return useState(() => idempotentCall(call))[0]
+  return useState(() => idempotentCall(call, randomName))[0]
 }

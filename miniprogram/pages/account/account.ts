@@ -1,4 +1,5 @@
 import { codeFrom } from '#client/code.ts'
+import { idempotentCall } from '#client/idempotent-call.ts'
 import { Failure } from '#contract/connect.ts'
 import { type Lang, langs, languages } from '#contract/languages.ts'
 import { cachedTeam } from '../../lib/codes.ts'
@@ -33,8 +34,7 @@ type MemberInput = Pick<NonNullable<Parameters<typeof api.members.login>[0]>, 'c
 /** Runs with the second factor or password that the service has asked for. */
 let proving: (typed: string) => Promise<void> = async () => {}
 
-/** Repeats carry the same idempotency key. */
-let feedback = { content: '', key: '' }
+const sendFeedback = idempotentCall(api.users.report, randomName)
 
 /** The export of the user's data, until it is shared. */
 const dataFile = () => `${wx.env.USER_DATA_PATH}/my-data.json`
@@ -281,12 +281,7 @@ definePage({
   async sendFeedback() {
     const content = this.data.typed.feedback.trim()
     if (content === '') return
-    const worked = await runAction(this, async () => {
-      if (feedback.content !== content) feedback = { content, key: randomName() }
-      await api.users.report({ content }, { key: feedback.key })
-    })
-    if (!worked) return
-    feedback = { content: '', key: '' }
+    if (!(await runAction(this, () => sendFeedback({ content })))) return
     this.clear('feedback')
     toast(textsOf(words).thanks)
   },
