@@ -19,7 +19,6 @@ export const deskTicketWords = inLanguages({
     noAccessories: '无',
     next: '下一步',
     claim: '接单',
-    claimAbout: '接单后，由你负责这张工单。',
     likely: { diagnosing: '开始检测', repairing: '开始维修', repaired: '修好了' } satisfies Record<
       LikelyStatus,
       string
@@ -117,7 +116,6 @@ export const deskTicketWords = inLanguages({
     noAccessories: 'None',
     next: 'Next step',
     claim: 'Claim',
-    claimAbout: 'You will be the one who works on it.',
     likely: { diagnosing: 'Start diagnosing', repairing: 'Start repairing', repaired: 'Mark as repaired' },
     more: 'More actions',
     claimAnd: 'Claim and set status to',

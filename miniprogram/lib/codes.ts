@@ -10,7 +10,7 @@ import { api } from './session.ts'
 type Codes = Partial<Awaited<ReturnType<typeof api.machines.codes>>>
 type Info = Awaited<ReturnType<typeof api.team.info>>
 type Team = Pick<Info, 'name' | 'place' | 'kinds' | 'phoneByCode'>
-type Board = Pick<Awaited<ReturnType<typeof api.team.board>>, 'time' | 'duty' | 'waiting'>
+type Board = Pick<Awaited<ReturnType<typeof api.team.board>>, 'time' | 'duty'>
 
 const plainTeam: Team = { name: '', place: { name: { zh_CN: '', en_US: '' }, map: '' }, kinds: [], phoneByCode: false }
 
@@ -34,9 +34,9 @@ export const cachedTeam = (): Promise<Team> => {
 }
 
 export async function currentBoard(): Promise<Board> {
-  const earlier = async () => ({ time: '', waiting: 0, duty: await api.duty.info() })
-  const { time = '', waiting = 0, duty } = await ifOlder<Partial<Board>>(api.team.board(), earlier)
-  return { time, waiting, duty: duty ?? (await api.duty.info()) }
+  const earlier = async () => ({ time: '', duty: await api.duty.info() })
+  const { time = '', duty } = await ifOlder<Partial<Board>>(api.team.board(), earlier)
+  return { time, duty: duty ?? (await api.duty.info()) }
 }
 
 export async function codeNames(): Promise<(table: keyof CodeTables, code: number) => string> {

@@ -61,6 +61,16 @@ describe('the queue of the desk', { skip: noBrowser }, () => {
     }
   })
 
+  test('a phone shows the claim button of a ticket with a long description without scrolling', async () => {
+    const id = await createTicket(await team.user(), { description: 'It hums and does not heat. '.repeat(40) })
+    const { page, complaints, context } = await at(`/desk/tickets/${id}`, people.ann, { width: 360, height: 740 })
+    const box = await page.getByRole('main').getByRole('button', { name: 'Claim', exact: true }).boundingBox()
+    const tabs = await page.locator('nav:visible').last().boundingBox()
+    assert.ok(box && tabs && box.y + box.height <= tabs.y, `it ends at ${box && box.y + box.height}`)
+    assert.deepEqual(complaints, [])
+    await context.close()
+  })
+
   test('a phone hides the filters of the queue behind a button that counts them', async () => {
     const { page, complaints, context } = await at('/desk', people.ann, { width: 360, height: 740 })
     const order = page.getByLabel(queue.order)

@@ -82,6 +82,7 @@ describe('custody pages', { skip: noBrowser }, () => {
     await where.getByLabel('Shelf').fill('B3')
     await click('Receive')
     await where.getByText('On shelf B3', { exact: true }).waitFor()
+    await where.getByText('Where it has been', { exact: true }).click()
     await where.getByText('Received it, on shelf B3.').waitFor()
     await where.getByText('Accessories: Power cable, Bag or box, Remote control').waitFor()
     await where.getByRole('button', { name: 'Enlarge: Photo 1' }).waitFor()
@@ -148,8 +149,9 @@ describe('custody pages', { skip: noBrowser }, () => {
 
     // Undone, it is where it was.
     await click('Undo hand-back')
-    await where.getByText('Undid the hand-back. The device is still here.').waitFor()
     await where.getByText('At a repair shop: Lamps & Sons', { exact: true }).waitFor()
+    await where.getByText('Where it has been', { exact: true }).click()
+    await where.getByText('Undid the hand-back. The device is still here.').waitFor()
     assert.deepEqual(complaints, [])
   })
 

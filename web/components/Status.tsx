@@ -10,7 +10,7 @@ export function StatusBadge({ of }: { of: ListedState }) {
   const name = useCodeNames()
   const { icon, colour, text } = chipOf(of, words, (status) => name('status', status) || '\u00a0')
   return (
-    <Badge variant="light" size="lg" flex="none" color={colour} leftSection={<Icon name={icon} size={14} />}>
+    <Badge flex="none" color={colour} leftSection={<Icon name={icon} size={14} />}>
       {text}
     </Badge>
   )

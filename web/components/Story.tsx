@@ -53,16 +53,8 @@ function Written({ note, beside }: { note: Note; beside: Beside | undefined }) {
           <Text span variant="secondary">
             <Time at={note.createdTime} />
           </Text>
-          {internal && (
-            <Badge color="yellow" variant="light">
-              {words.internal}
-            </Badge>
-          )}
-          {note.hidden && (
-            <Badge color="red" variant="light">
-              {words.hidden}
-            </Badge>
-          )}
+          {internal && <Badge color="yellow">{words.internal}</Badge>}
+          {note.hidden && <Badge color="red">{words.hidden}</Badge>}
         </div>
         {note.content && <p className={css['text']}>{note.content}</p>}
         <Pictures urls={[...note.pic, ...(note.internalPic ?? [])]} name={(number) => words.picture(number, author)} />

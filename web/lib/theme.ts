@@ -49,7 +49,10 @@ export const theme = createTheme({
   fontFamily: 'system-ui, -apple-system, "Segoe UI", "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif',
   headings: { fontWeight: '650' },
   components: {
-    Badge: Badge.extend({ styles: { root: { textTransform: 'none' } } }),
+    Badge: Badge.extend({
+      defaultProps: { variant: 'light', size: 'lg' },
+      styles: { root: { textTransform: 'none' } },
+    }),
     Button: Button.extend({ vars: () => ({ root: { '--button-height': finger } }) }),
     Input: Input.extend({ defaultProps: { size: 'md' } }),
     InputWrapper: Input.Wrapper.extend({ defaultProps: { size: 'sm' } }),

@@ -20,12 +20,9 @@ import { type DayHours, hoursText, weekOf } from './week.ts'
 
 const ownWords = inLanguages({
   zh_CN: {
-    waiting: (count: number) => `${count} 张工单待接单`,
     share: '维修队：现在开放吗？',
   },
   en_US: {
-    waiting: (count) =>
-      count === 1 ? '1 ticket is waiting for a volunteer' : `${count} tickets are waiting for a volunteer`,
     share: 'The repair team: are they open now?',
   },
 })
@@ -93,7 +90,7 @@ definePage({
   },
 })
 
-function factsOf({ duty, time: clock, waiting }: Board, teamPlace: string): Fact[] {
+function factsOf({ duty, time: clock }: Board, teamPlace: string): Fact[] {
   const said = textsOf(words)
   const lang = language.current()
   const { isInDuty, closes, next, leader, inDutyCnt, offDutyReason, place } = duty
@@ -107,7 +104,6 @@ function factsOf({ duty, time: clock, waiting }: Board, teamPlace: string): Fact
     { icon: 'person', text: leader ? said.leads(leader) : '' },
     { icon: 'people', text: isInDuty && inDutyCnt > 0 ? said.people(inDutyCnt) : '' },
     { icon: 'calendar', text: isInDuty ? '' : then ? `${said.next} ${then}` : recover ? '' : said.noNext },
-    { icon: 'inbox', text: waiting > 0 ? said.waiting(waiting) : '' },
   ]
   return facts.filter(({ text }) => text !== '')
 }

@@ -101,7 +101,7 @@ function movesView(ticket: TicketInfo, name: NameOf) {
   const standing = () => {
     if (ticket.isConfirmed) return words.givenBack
     if (phase === 'closed') return isLeftHere(ticket) ? words.closedHere : words.closed
-    return likely?.do === 'pick' ? words.claimAbout : ''
+    return ''
   }
   const isOthers = !likely && nextStatuses(ticket).length === 0 && phase === 'in_work' && !ticket.isConfirmed
   return {

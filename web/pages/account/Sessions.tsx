@@ -70,7 +70,7 @@ function SessionRow({ session, end, busy }: { session: Session; end: () => void;
       <Stack gap={2} miw={0}>
         <Group gap="xs">
           <Text fw={600}>{name}</Text>
-          {current && <Badge variant="light">{words.thisDevice}</Badge>}
+          {current && <Badge>{words.thisDevice}</Badge>}
           {member && <Badge variant="default">{words.asMember}</Badge>}
         </Group>
         {!own && <Text size="sm">{words.somebodyElse}</Text>}

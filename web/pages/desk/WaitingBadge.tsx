@@ -11,16 +11,8 @@ export function WaitingBadge() {
     <span role="status">
       {entries.length + renumbered > 0 && (
         <Group renderRoot={(props) => <Link href="/desk/waiting" {...props} />} gap={4} mih={44} td="none">
-          {entries.length > 0 && (
-            <Badge variant="light" color="yellow" size="lg">
-              {words.waiting(entries.length)}
-            </Badge>
-          )}
-          {renumbered > 0 && (
-            <Badge variant="light" color="red" size="lg">
-              {words.renumbered(renumbered)}
-            </Badge>
-          )}
+          {entries.length > 0 && <Badge color="yellow">{words.waiting(entries.length)}</Badge>}
+          {renumbered > 0 && <Badge color="red">{words.renumbered(renumbered)}</Badge>}
         </Group>
       )}
     </span>

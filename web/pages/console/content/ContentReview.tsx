@@ -41,7 +41,7 @@ function ReviewRow({ look }: { look: ContentLook }) {
     <Stack gap="xs">
       <Group justify="space-between" gap="xs">
         <Group gap="xs">
-          <Badge variant="light">{words.kinds[kind]}</Badge>
+          <Badge>{words.kinds[kind]}</Badge>
           <Text fw={600} {...(look.by ? {} : { c: 'dimmed' })}>
             {by}
           </Text>

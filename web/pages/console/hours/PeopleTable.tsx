@@ -70,11 +70,7 @@ function People({ people, hrefOf }: PeopleProps) {
             >
               {name || words.erased(member)}
             </Link>
-            {objected > 0 && (
-              <Badge variant="light" color="orange">
-                {words.objectionsOf(objected)}
-              </Badge>
-            )}
+            {objected > 0 && <Badge color="orange">{words.objectionsOf(objected)}</Badge>}
           </span>
           {sumCells(sums)}
           {cell(words.waiting, open > 0 ? minutes(proposed) : '–', open === 0)}

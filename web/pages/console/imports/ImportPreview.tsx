@@ -160,7 +160,7 @@ function RowDoubts({ doubts }: Pick<ImportView, 'doubts'>) {
                 {field !== '' && <strong>{fields[field]}: </strong>}
                 {flawText(value, flaw)}
               </span>
-              <Badge variant="light" color={refused ? 'red' : 'yellow'} tt="none">
+              <Badge color={refused ? 'red' : 'yellow'}>
                 {refused ? words.rowStaysOut : parts.has(flaw) ? words.partStaysOut : words.cellStaysOut}
               </Badge>
             </Group>

@@ -145,11 +145,7 @@ function ColumnMapping({ view: { kind, columns, missing }, byHand, change }: Col
               <li key={i} data-read={field !== ''}>
                 <span className={css['heading']}>
                   <strong>{name}</strong>
-                  {mark && (
-                    <Badge variant="light" color={byHand.includes(i) ? 'teal' : 'green'} tt="none">
-                      {mark}
-                    </Badge>
-                  )}
+                  {mark && <Badge color={byHand.includes(i) ? 'teal' : 'green'}>{mark}</Badge>}
                 </span>
                 <span className={css['samples']}>{samples.length > 0 ? samples.join(' · ') : words.noSamples}</span>
                 <NativeSelect

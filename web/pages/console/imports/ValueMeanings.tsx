@@ -53,9 +53,7 @@ function ColumnValues({ column, change }: { column: Column; change: (value: stri
           <li key={one.value} data-asked={one.asked}>
             <span className={css['value']}>
               <strong>{one.value || words.emptyCell}</strong>
-              <Badge variant="light" color="gray" tt="none">
-                {words.valueCount(one.count)}
-              </Badge>
+              <Badge color="gray">{words.valueCount(one.count)}</Badge>
             </span>
             <ValueSelect column={column} one={one} change={(code) => change(one.value, code)} />
           </li>

@@ -56,7 +56,7 @@ function LeaveDate({ week, date }: { week: string; date: string }) {
 function LeaveState({ leave: { date, substitute } }: { leave: Leave }) {
   const words = useLeaveWords()
   const clock = useClock()
-  if (substitute) return <Badge variant="light">{words.substitute(substitute)}</Badge>
+  if (substitute) return <Badge>{words.substitute(substitute)}</Badge>
   if (!date)
     return (
       <Badge variant="default" h="auto" styles={{ label: { whiteSpace: 'normal' } }}>

@@ -153,7 +153,7 @@ function MemberRow({ member, open, toggle }: { member: Member; open: boolean; to
             >
               {name}
             </Text>
-            {role === 'admin' && active && <Badge variant="light">{words.isAdmin}</Badge>}
+            {role === 'admin' && active && <Badge>{words.isAdmin}</Badge>}
             {!active && <Badge variant="default">{words.removed}</Badge>}
             {active && hasFactor && <Badge variant="default">{words.hasFactor}</Badge>}
             {active && !linked && <Badge variant="default">{words.notLinked}</Badge>}

@@ -64,9 +64,7 @@ function ChannelRow({ health: { channel, waiting, error } }: { health: ChannelHe
       <Group justify="space-between" gap="xs">
         <Group gap="xs">
           <Text fw={600}>{name}</Text>
-          <Badge variant="light" color={error ? 'orange' : 'green'}>
-            {error ? words.trouble : words.well}
-          </Badge>
+          <Badge color={error ? 'orange' : 'green'}>{error ? words.trouble : words.well}</Badge>
         </Group>
         <ActionButton action={test} variant="default" aria-label={words.testOf(name)}>
           {words.test}

@@ -94,9 +94,7 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
             {words.ticket(ticket)}
           </Anchor>
           {what === 'remark' && <Text variant="secondary">{words.remark}</Text>}
-          <Badge variant="light" color={colours[state]}>
-            {words.states[state]}
-          </Badge>
+          <Badge color={colours[state]}>{words.states[state]}</Badge>
         </Group>
         {state !== 'delivered' && (
           <ActionButton action={retry} variant="default" aria-label={words.retryOf(ticket)}>

@@ -43,12 +43,7 @@ export function Coverage({ sheet, known }: { sheet: RosterSheet; known: RosterCo
       <Card title={words.load}>
         <Group gap="xs">
           {shiftCountsOf(sheet, known.members).map(({ name, shifts }) => (
-            <Badge
-              key={name}
-              size="lg"
-              variant={shifts === 0 ? 'outline' : 'light'}
-              color={shifts === 0 ? 'gray' : 'teal'}
-            >
+            <Badge key={name} variant={shifts === 0 ? 'outline' : 'light'} color={shifts === 0 ? 'gray' : 'teal'}>
               {name} · {words.times(shifts)}
             </Badge>
           ))}

@@ -93,9 +93,9 @@ export function CounterForm(props: Props) {
           </div>
           {unreachable && <Alert role="alert">{words.unreachable}</Alert>}
           <div className={css['pair']}>
-            <Field {...field('shelf')} about={words.shelfAbout} autoComplete="off" maxLength={limits.shelf} />
+            <Field {...field('shelf')} autoComplete="off" maxLength={limits.shelf} />
             <div className={css['tag']}>
-              <Field {...field('tag')} about={words.tagAbout} autoComplete="off" maxLength={limits.search} />
+              <Field {...field('tag')} autoComplete="off" maxLength={limits.search} />
               <ScanButton
                 title={words.scanTag}
                 wrong={(text) => (tagIn(text) === undefined ? noTag : undefined)}

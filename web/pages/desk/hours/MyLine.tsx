@@ -8,6 +8,7 @@ import { pages } from '#contract/team/pages.ts'
 import { useAction } from '#web/components/action.ts'
 import { Field, Form, useText } from '#web/components/Form.tsx'
 import { useHourWords } from '#web/components/hours/words.ts'
+import { Icon } from '#web/components/Icon.tsx'
 import { KeepFocus } from '#web/components/KeepFocus.tsx'
 import { Time } from '#web/components/Time.tsx'
 import { api, invalidate } from '#web/data/api.ts'
@@ -18,7 +19,13 @@ import { timeOfDay } from '#web/lib/time.ts'
 import css from './hours.module.css'
 import { useMyHoursWords } from './words.ts'
 
-const colors = { proposed: 'yellow', approved: 'green', refused: 'gray' } as const
+const looks = {
+  proposed: { color: 'yellow', icon: 'hourglass' },
+  approved: { color: 'green', icon: 'check' },
+  refused: { color: 'gray', icon: 'cross' },
+  here: { color: 'teal', icon: 'enter' },
+  corrected: { color: 'gray', icon: 'history' },
+} as const
 
 export function MyLine({ line, corrected }: { line: HourLine; corrected: HourLine | undefined }) {
   const words = useMyHoursWords()
@@ -28,6 +35,7 @@ export function MyLine({ line, corrected }: { line: HourLine; corrected: HourLin
   const [objecting, setObjecting] = useState(false)
   const { state, here, minutes, counts, objection, objected } = line
   const off = state === 'refused' || line.corrected
+  const look = looks[here ? 'here' : line.corrected ? 'corrected' : state]
   return (
     <article className={css['line']} aria-label={name(line)} data-off={off}>
       <div className={css['what']}>
@@ -43,7 +51,7 @@ export function MyLine({ line, corrected }: { line: HourLine; corrected: HourLin
         {!here && (off || counts !== minutes) && (
           <span className={css['span']}>{words.was(duration(minutes, lang))}</span>
         )}
-        <Badge variant="light" color={here ? 'teal' : line.corrected ? 'gray' : colors[state]}>
+        <Badge color={look.color} leftSection={<Icon name={look.icon} size={14} />}>
           {here ? hourWords.stillHere : line.corrected ? words.replaced : hourWords.states[state]}
         </Badge>
       </div>

@@ -76,7 +76,7 @@ function MyShift({ shift, name }: { shift: DutyShift; name: string }) {
           {!leave && others.length > 0 && <Text variant="secondary">{words.with(others.join(', '))}</Text>}
         </Stack>
         {!leave && !asking && (
-          <Button variant="default" flex="none" aria-label={words.askFor(what)} onClick={() => setAsking(true)}>
+          <Button variant="subtle" flex="none" aria-label={words.askFor(what)} onClick={() => setAsking(true)}>
             {words.ask}
           </Button>
         )}

@@ -9,6 +9,7 @@ import { Card } from '#web/components/Card.tsx'
 import { CopyButton } from '#web/components/CopyButton.tsx'
 import { EmptyState } from '#web/components/EmptyState.tsx'
 import { ErrorAlert, LoadError } from '#web/components/errors.tsx'
+import { Icon } from '#web/components/Icon.tsx'
 import { KeepFocus } from '#web/components/KeepFocus.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { useRowAction } from '#web/components/row-action.ts'
@@ -119,7 +120,7 @@ function DutyView({ duty }: { duty: Situation }) {
         </Text>
         {!open && next && <Text c="dimmed">{words.next(dateTime(next.from))}</Text>}
         {isInDuty && (
-          <Badge variant="light" size="lg">
+          <Badge color="green" leftSection={<Icon name="check" size={14} />}>
             {words.onDuty}
           </Badge>
         )}
@@ -157,9 +158,7 @@ function HeadCount({ known }: { known: number }) {
           disabled={count === limits.headCount}
           onClick={() => setCount(count + 1)}
         />
-        <ActionButton action={correct} disabled={count === known}>
-          {save}
-        </ActionButton>
+        {count !== known && <ActionButton action={correct}>{save}</ActionButton>}
       </Group>
       <Text variant="secondary">{words.countAbout}</Text>
       <ErrorAlert>{correct.formError}</ErrorAlert>

@@ -11,9 +11,7 @@ export function SpecialDuty({ of }: { of: SpecialShift }) {
     <Stack gap={0}>
       <Group gap="xs">
         <Text fw={600}>{dayName(of.date)}</Text>
-        <Badge variant="light" color="grape">
-          {words.special}
-        </Badge>
+        <Badge color="grape">{words.special}</Badge>
       </Group>
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
         {shiftTimes(of)} · {of.place}

@@ -99,7 +99,7 @@ function ShiftOfDay({ shift }: { shift: DutyShift }) {
       {gaps.length > 0 && (
         <Group gap={4} mt={4}>
           {gaps.map((gap) => (
-            <Badge key={gap} color="orange" variant="light">
+            <Badge key={gap} color="orange">
               {words.gap[gap]}
             </Badge>
           ))}

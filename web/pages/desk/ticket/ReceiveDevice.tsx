@@ -1,6 +1,7 @@
 import { Button, CloseButton, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { tagIn } from '#client/scan.ts'
+import { may } from '#client/ticket.ts'
 import { accessories } from '#contract/codes.ts'
 import { limits } from '#contract/limits.ts'
 import { useAction } from '#web/components/action.ts'
@@ -50,7 +51,12 @@ export function ReceiveDevice({ ticket }: { ticket: TicketInfo }) {
           <div style={{ flex: '1 1 7rem' }}>
             <Field action={receive} {...form.shelf} maxLength={limits.shelf} autoComplete="off" />
           </div>
-          <Button type="submit" flex="1 1 7rem" loading={receive.busy}>
+          <Button
+            type="submit"
+            flex="1 1 7rem"
+            variant={may(ticket, 'pick') ? 'light' : 'filled'}
+            loading={receive.busy}
+          >
             {words.receive}
           </Button>
         </Group>

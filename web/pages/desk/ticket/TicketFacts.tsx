@@ -49,9 +49,7 @@ function FaultText({ ticket: { id, hidden, description } }: { ticket: TicketInfo
     <>
       {hidden && (
         <>
-          <Badge color="red" variant="light">
-            {isHidden}
-          </Badge>
+          <Badge color="red">{isHidden}</Badge>
           <UnhideButton ticket={id} />
         </>
       )}

@@ -64,7 +64,6 @@ export function TicketMoves({ ticket }: { ticket: TicketInfo }) {
       {!isConfirmed && phase === 'closed' && (
         <Text c="dimmed">{isLeftHere(ticket) ? words.closedHere : words.closed}</Text>
       )}
-      {likely?.do === 'pick' && <Text variant="secondary">{words.claimAbout}</Text>}
       <JoinRequests ticket={ticket} />
       {!likely && next.length === 0 && phase === 'in_work' && !isConfirmed && <AskToJoin ticket={ticket} />}
       {statusOpen === undefined && !backOpen && !cancelOpen && (likely || hasRest) && (

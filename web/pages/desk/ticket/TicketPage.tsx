@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type MouseEvent, useEffect, useState } from 'react'
 import { Link, Redirect, useParams } from 'wouter'
 import { filedPhotos } from '#client/filed-photos.ts'
+import { may } from '#client/ticket.ts'
 import { noteTypes } from '#contract/codes.ts'
 import { limits } from '#contract/limits.ts'
 import { pages } from '#contract/team/pages.ts'
@@ -85,8 +86,8 @@ function TicketView({ ticket, deleted }: { ticket: TicketInfo; deleted: boolean 
           </KeepFocus>
         </div>
         <div className={css['side']}>
-          {/* A device that is not here must be received first. */}
-          {ticket.here ? [moves, where] : [where, moves]}
+          {/* Members who work on a ticket first receive its device. */}
+          {ticket.here || may(ticket, 'pick') ? [moves, where] : [where, moves]}
           <KeepFocus>
             <TicketWorkers ticket={ticket} />
           </KeepFocus>

@@ -1,4 +1,4 @@
-import { Divider, Group, Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { type CustodyLine, mayReceive } from '#client/custody.ts'
 import { tagIn } from '#client/scan.ts'
 import { useAction } from '#web/components/action.ts'
@@ -40,12 +40,7 @@ export function WhereItIs({ ticket }: { ticket: TicketInfo }) {
         </>
       )}
       {receivable && <ReceiveDevice ticket={ticket} />}
-      {lines.length > 0 && (
-        <>
-          {(holding || receivable) && <Divider />}
-          <CustodyLedger lines={lines} />
-        </>
-      )}
+      {lines.length > 0 && <CustodyLedger lines={lines} open={!holding} />}
     </Card>
   )
 }
@@ -80,13 +75,12 @@ function Tags({ id, tags }: { id: number; tags: readonly number[] }) {
   )
 }
 
-function CustodyLedger({ lines }: { lines: readonly CustodyLine[] }) {
+/** Folded while the place is known, because the history of the ticket tells the rest. */
+function CustodyLedger({ lines, open }: { lines: readonly CustodyLine[]; open: boolean }) {
   const words = useCustodyWords()
   return (
-    <section aria-label={words.ledger}>
-      <Text fw={600} size="sm" mb="xs">
-        {words.ledger}
-      </Text>
+    <details open={open}>
+      <summary>{words.ledger}</summary>
       <ol className={css['ledger']}>
         {lines.map((line) => (
           <li key={line.id}>
@@ -101,7 +95,7 @@ function CustodyLedger({ lines }: { lines: readonly CustodyLine[] }) {
           </li>
         ))}
       </ol>
-    </section>
+    </details>
   )
 }
 

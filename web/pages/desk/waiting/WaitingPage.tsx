@@ -76,7 +76,7 @@ function WaitingRow({ entry }: { entry: WaitingVisitor }) {
             {facts.filter(Boolean).join(' · ')}
           </Text>
         </Stack>
-        <Badge flex="none" variant="light" color={refusal ? 'red' : 'gray'}>
+        <Badge flex="none" color={refusal ? 'red' : 'gray'}>
           {refusal ? words.refused : words.waits}
         </Badge>
       </Group>
