@@ -7,7 +7,7 @@ export const accountWords = inLanguages({
     unnamed: '未填写姓名',
     groups: '我的设置',
     group: {
-      profile: { name: '个人资料', parts: '姓名、电话、语言' },
+      profile: { name: '姓名和联系方式', parts: '姓名、电话、语言' },
       messages: { name: '通知', parts: '哪些事情通知你，用什么方式' },
       login: { name: '登录与设备', parts: '账号动态、登录的设备、密码、两步验证' },
       feedback: { name: '意见反馈', parts: '告诉我们哪里好，哪里可以更好' },
@@ -62,7 +62,7 @@ export const accountWords = inLanguages({
     unnamed: 'No name yet',
     groups: 'Account settings',
     group: {
-      profile: { name: 'Profile', parts: 'Name, phone, language' },
+      profile: { name: 'Name and contact', parts: 'Name, phone, language' },
       messages: { name: 'Notifications', parts: 'What we notify you about, and how' },
       login: { name: 'Login and devices', parts: 'Where you are logged in, password, two-step verification' },
       feedback: { name: 'Feedback', parts: 'What is good, and what could be better' },

@@ -3,18 +3,19 @@ import { inLanguages } from '../in-languages.ts'
 export const messageWords = inLanguages({
   zh_CN: {
     title: '通知',
-    about: '哪些事情通知你，用什么方式。改动马上生效。',
+    about: '改动马上生效。',
     none: '这里没有通知可以设置',
     noneAbout: '团队还没有开通邮件等通知方式。工单的进展，请看工单页面。',
     nothing: '关闭所有通知',
     nothingOn: '所有通知已关闭，登录验证码照常发送。',
     how: '通知方式',
     unreached: '现在还没有办法通知你。',
+    what: '通知哪些事情',
+    chosen: (on: number, of: number) => `已开启 ${on} 项，共 ${of} 项`,
+    choose: '选择…',
     mail: '邮件',
+    mailAdd: '添加邮箱',
     mailOff: '不会给你发邮件。',
-    push: '浏览器通知',
-    pushOn: (devices: number) => (devices === 0 ? '还没有浏览器开启通知。' : `你有 ${devices} 个浏览器开启了通知。`),
-    pushOff: '你的浏览器上不会出现通知。',
     wechat: '微信',
     wechatOn: (consents: number) =>
       consents === 0
@@ -53,23 +54,19 @@ export const messageWords = inLanguages({
   },
   en_US: {
     title: 'Notifications',
-    about: 'Choose what we notify you about, and how. Changes apply at once.',
+    about: 'Changes apply at once.',
     none: 'No notifications to set up',
     noneAbout: 'The team cannot send emails or other notifications yet. You find all news on the page of your ticket.',
     nothing: 'Mute everything',
     nothingOn: 'All notifications are off. We still send login codes.',
     how: 'How to notify me',
     unreached: 'There is no way to reach you yet.',
+    what: 'What to notify me about',
+    chosen: (on, of) => `${on} of ${of} switched on`,
+    choose: 'Choose…',
     mail: 'Email',
+    mailAdd: 'Add an email address',
     mailOff: 'You get no emails.',
-    push: 'Browser notifications',
-    pushOn: (devices) =>
-      devices === 0
-        ? 'Not switched on in any browser yet.'
-        : devices === 1
-          ? 'Switched on in 1 browser.'
-          : `Switched on in ${devices} browsers.`,
-    pushOff: 'You get no browser notifications.',
     wechat: 'WeChat',
     wechatOn: (consents) =>
       consents === 0

@@ -171,6 +171,7 @@ describe('guests and email', { skip: noBrowser }, () => {
     await page.goto(`${team.url}/mine/${await createTicket(guest)}`)
     await page.getByText(zh.myTickets.tell.off).waitFor()
     await page.getByRole('link', { name: zh.myTickets.tell.choices }).click()
+    await page.getByRole('button', { name: zh.message.choose }).click()
     await page.getByRole('switch', { name: zh.message.kinds.ready }).waitFor()
 
     // On another device the link in the mail leads to the ticket after the login, and to a login when it is another's.

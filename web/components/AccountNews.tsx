@@ -7,6 +7,7 @@ import { queries } from '#web/data/queries.ts'
 import { useToken } from '#web/data/session.ts'
 import { useAction } from './action.ts'
 import { ActionButton, LinkButton } from './buttons.tsx'
+import { Lead } from './Lead.tsx'
 import css from './shell.module.css'
 import { Time } from './Time.tsx'
 import { useWords } from './words.ts'
@@ -23,7 +24,9 @@ export function AccountNews() {
   return (
     <section className={css['account-news']} aria-label={accountNews.title}>
       <Text>
-        {newest.text} <Time at={newest.time} />
+        <Lead text={newest.text}>
+          <Time at={newest.time} />
+        </Lead>
       </Text>
       <Group gap="xs">
         {unseen === 1 && (

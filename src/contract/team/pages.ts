@@ -28,7 +28,7 @@ const atMessages = 'at=messages'
 export const choicesPage = { address: `${pages.account}?${atMessages}`, search: atMessages } as const
 
 /** The parts of the account, which have a page each. */
-export const accountGroups = ['profile', 'messages', 'login', 'feedback', 'data'] as const
+export const accountGroups = ['profile', 'messages', 'login', 'data', 'feedback'] as const
 export type AccountGroup = (typeof accountGroups)[number]
 export const accountPage = (group: AccountGroup, section?: 'notices' | 'password'): string =>
   pages.accountGroup.replace(':group', group) + (section ? `#${section}` : '')

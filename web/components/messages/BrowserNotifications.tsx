@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { Failure } from '#contract/client.ts'
 import { useAction } from '#web/components/action.ts'
 import { ErrorAlert } from '#web/components/errors.tsx'
@@ -15,47 +15,44 @@ type Push = Pick<NonNullable<Notify['push']>, 'key' | 'here'>
 
 export const canNotifyHere = ({ here }: Pick<Push, 'here'>): boolean => push.state(here) === 'off'
 
-interface Props {
-  of: Push
-  /** Beside other offers: only the button. */
-  brief?: boolean
-  /** The account's notifications or a receipt's. */
-  by?: typeof push
-}
-
-export function BrowserNotifications({ of: { key, here }, brief = false, by = push }: Props) {
+/** Turns the notifications of this browser on and off. */
+export function useBrowserNotifications({ key, here }: Push, by = push) {
   const words = useNotificationWords()
   const person = useMe().data?.id ?? 0
-  const always = () => invalidate('notify', 'receipts')
+  const onSettled = () => invalidate('notify', 'receipts')
   const on = useAction({
     work: () =>
       by.turnOn(person, key).catch((error: unknown) => {
         if (error instanceof Failure) throw error
         showToast(error instanceof PermissionDenied ? words.notAllowed : words.noPushService)
       }),
-    onSettled: always,
+    onSettled,
   })
-  const off = useAction({ work: () => by.turnOff(), onSettled: always })
-  const state = by.state(here)
+  const off = useAction({ work: () => by.turnOff(), onSettled })
+  return {
+    state: by.state(here),
+    turn: (to: boolean) => (to ? on : off).submit(),
+    busy: on.busy || off.busy,
+    formError: on.formError ?? off.formError,
+  }
+}
+
+interface Props {
+  of: Push
+  /** The account's notifications or a receipt's. */
+  by?: typeof push
+}
+
+export function BrowserNotifications({ of, by = push }: Props) {
+  const words = useNotificationWords()
+  const { state, turn, busy, formError } = useBrowserNotifications(of, by)
   return (
     <KeepFocus>
       <Stack component="section" gap="xs" aria-label={words.title}>
-        {!brief && (
-          <div>
-            <Text size="sm" fw={600}>
-              {words.title}
-            </Text>
-            <Text size="sm">{words[state]}</Text>
-          </div>
-        )}
-        <ErrorAlert>{on.formError ?? off.formError}</ErrorAlert>
+        <ErrorAlert>{formError}</ErrorAlert>
         {(state === 'off' || state === 'on') && (
           <Group>
-            <Button
-              variant="default"
-              onClick={() => (state === 'off' ? on : off).submit()}
-              loading={on.busy || off.busy}
-            >
+            <Button variant="default" onClick={() => turn(state === 'off')} loading={busy}>
               {state === 'off' ? words.turnOn : words.turnOff}
             </Button>
           </Group>

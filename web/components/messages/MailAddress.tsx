@@ -6,6 +6,7 @@ import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
 import { Field, Form, fieldsOf } from '#web/components/Form.tsx'
 import { KeepFocus } from '#web/components/KeepFocus.tsx'
+import { Lead } from '#web/components/Lead.tsx'
 import { AnotherCode } from '#web/components/sign-in/AnotherCode.tsx'
 import { showToast } from '#web/components/toast-list.ts'
 import { api, invalidate } from '#web/data/api.ts'
@@ -16,11 +17,11 @@ type Mail = NonNullable<Notify['mail']>
 const changed = () => invalidate('notify')
 
 /** The person's mail address: absent, unconfirmed, in use, or refused. */
-export function MailAddress({ mail }: { mail: Mail }) {
+export function MailAddress({ mail, focus = false }: { mail: Mail; focus?: boolean }) {
   const words = useMailWords()
   const { address, pending, refused } = mail
   // An unconfirmed address is shown before the one in use, unless the user wants another.
-  const [step, setStep] = useState<'change' | 'other' | 'sent'>()
+  const [step, setStep] = useState<'change' | 'other' | 'sent' | undefined>(focus ? 'change' : undefined)
   const close = () => setStep(undefined)
   const inUse = address !== '' && !refused
   const isTyping = step === 'change' || step === 'other'
@@ -117,7 +118,7 @@ function ConfirmForm({ mail: { address, pending, refused }, focus, other, close 
         beside={another}
       >
         <Text size="sm" role="status" style={{ overflowWrap: 'anywhere' }}>
-          {words.sent(pending)} {address && !refused && address !== pending && words.stillTo(address)}
+          <Lead text={words.sent(pending)}>{address && !refused && address !== pending && words.stillTo(address)}</Lead>
         </Text>
         <Field
           {...fieldsOf(confirm, values, setValues)('code')}
@@ -145,7 +146,7 @@ function AddressInUse({ mail: { address, own }, change }: { mail: Mail; change: 
   return (
     <>
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {words.goesTo(address)} {!own && words.loginMail}
+        <Lead text={words.goesTo(address)}>{!own && words.loginMail}</Lead>
       </Text>
       <ErrorAlert>{remove.formError}</ErrorAlert>
       <Group gap="xs">

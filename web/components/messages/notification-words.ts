@@ -4,7 +4,7 @@ export const useNotificationWords = translated({
   zh_CN: {
     title: '这个浏览器的通知',
     on: '已开启。只要在这个浏览器保持登录，就会收到通知。',
-    off: '未开启。',
+    off: '有消息时，在这台设备上提醒你。',
     blocked: '浏览器已阻止本站的通知。请点击地址栏旁的图标，在网站设置中允许通知，然后重新打开本页。',
     unable: '这个浏览器不能显示通知。在 iPhone 或 iPad 上，请先把本页添加到主屏幕，再从主屏幕打开。',
     turnOn: '在这个浏览器通知我',
@@ -15,7 +15,7 @@ export const useNotificationWords = translated({
   en_US: {
     title: 'Notifications in this browser',
     on: 'On. You get notifications as long as you stay logged in here.',
-    off: 'Off.',
+    off: 'We notify you on this device when there is news.',
     blocked:
       'Your browser blocks notifications from this site. Click the icon beside the address, allow notifications, then open this page again.',
     unable:

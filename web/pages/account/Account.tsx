@@ -48,28 +48,26 @@ function AccountIndex({ me }: { me: Me }) {
     },
   })
   return (
-    <Page
-      title={words.title}
-      about={!me.guest && words.as(me.member?.name || me.name || me.phone || words.unnamed)}
-      action={!me.guest && <LogOutButton action={logOut}>{words.logOut}</LogOutButton>}
-    >
-      <ErrorAlert>{logOut.formError}</ErrorAlert>
+    <Page title={words.title} about={!me.guest && words.as(me.member?.name || me.name || me.phone || words.unnamed)}>
       {pairingFirst && <ApproveDevice isMember={me.member !== null} />}
       {newsFirst && <Notices unseen={me.notices} />}
       {me.guest && me.member && <AsMember member={me.member} />}
       {me.guest && <GuestAccount />}
       <GroupNav label={words.groups} groups={groups} />
       {!me.guest && me.member && <AsMember member={me.member} />}
-      {me.guest && (
-        <Group>
+      <ErrorAlert>{logOut.formError}</ErrorAlert>
+      <Group>
+        {me.guest ? (
           <ConfirmButton
             label={words.logOut}
             action={logOut}
             question={words.guestLogOut}
             confirm={words.guestLogOutSure}
           />
-        </Group>
-      )}
+        ) : (
+          <LogOutButton action={logOut}>{words.logOut}</LogOutButton>
+        )}
+      </Group>
     </Page>
   )
 }

@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useParams } from 'wouter'
 import { type AccountGroup, pages } from '#contract/team/pages.ts'
 import { GroupNav, GroupPage } from '#web/components/GroupNav.tsx'
@@ -64,6 +65,7 @@ function Sections({ of, me }: { of: AccountGroup; me: Me }) {
 
 function Login({ me }: { me: Me }) {
   const isMember = me.member !== null
+  const [newsFirst] = useState(me.notices > 0)
   const sessions = useQuery(queries.sessions.list())
   const ways = useQuery({ ...queries.me.ways(), enabled: isMember })
   const late = sessions.isPending || (isMember && ways.isPending)
@@ -74,11 +76,12 @@ function Login({ me }: { me: Me }) {
       {late && <Skeleton heights={[240, 240, 240]} />}
       {/* They ask at once, and appear together: each would push down the next. */}
       <Stack gap="lg" {...(late && { display: 'none' })}>
-        <Notices unseen={me.notices} />
+        {newsFirst && <Notices unseen={me.notices} />}
         <Sessions />
         {me.member && ways.data && <Password member={me.member} ways={ways.data} />}
         {ways.data && <SecondFactor ways={ways.data} />}
         <ApproveDevice isMember={isMember} />
+        {!newsFirst && <Notices unseen={me.notices} />}
       </Stack>
     </>
   )

@@ -82,7 +82,7 @@ function SwitchedOn({ ways, show }: { ways: ReauthWays; show: (codes: readonly s
   return (
     <>
       <Text size="sm">
-        {words.factorSince} <Time at={ways.factorTime} />. {words.recoveryLeft(ways.recovery)}
+        {words.factorSince} <Time at={ways.factorTime} /> · {words.recoveryLeft(ways.recovery)}
       </Text>
       <ErrorAlert>{renew.formError ?? turnOff.formError}</ErrorAlert>
       <Group>
@@ -122,6 +122,7 @@ const empty = { stuid: '', old: '', passwd: '' }
 export function Password({ member, ways }: { member: NonNullable<Me['member']>; ways: ReauthWays }) {
   const words = useSecurityWords()
   const [values, setValues] = useState(empty)
+  const [open, setOpen] = useState(!ways.password)
   const needsId = ways.stuid === ''
   const save = useAction({
     work: async ({ stuid, old, passwd }: typeof values) => {
@@ -142,6 +143,12 @@ export function Password({ member, ways }: { member: NonNullable<Me['member']>; 
     <Card id="password" title={words.password} about={about}>
       {needsId && !member.admin ? (
         <Text>{words.passwordNoId}</Text>
+      ) : !open ? (
+        <Group>
+          <Button variant="default" onClick={() => setOpen(true)}>
+            {words.changePassword}
+          </Button>
+        </Group>
       ) : (
         <Form
           action={save}

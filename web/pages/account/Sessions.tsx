@@ -1,9 +1,11 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useAction } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
 import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
 import { ErrorAlert, LoadError } from '#web/components/errors.tsx'
+import { Lead } from '#web/components/Lead.tsx'
 import { Loading } from '#web/components/Loading.tsx'
 import { Rows } from '#web/components/Rows.tsx'
 import { Time } from '#web/components/Time.tsx'
@@ -12,6 +14,8 @@ import { api, invalidate, refreshMe } from '#web/data/api.ts'
 import { queries } from '#web/data/queries.ts'
 
 type Session = Awaited<ReturnType<typeof api.sessions.list>>['list'][number]
+
+const most = 5
 
 export function Sessions() {
   const words = useSecurityWords()
@@ -24,14 +28,16 @@ export function Sessions() {
       await refreshMe()
     },
   })
-  const list = sessions.data?.list ?? []
+  const [all, setAll] = useState(false)
+  const known = sessions.data?.list ?? []
+  const list = [...known.filter(({ current }) => current), ...known.filter(({ current }) => !current)]
   return (
     <Card title={words.sessions} about={words.sessionsAbout}>
       {sessions.isError && <LoadError error={sessions.error} retry={sessions.refetch} />}
       {sessions.isPending && <Loading />}
       {list.length > 0 && (
         <Rows>
-          {list.map((session) => (
+          {list.slice(0, all ? list.length : most).map((session) => (
             <SessionRow key={session.id} session={session} end={() => end.submit({ id: session.id })} busy={end.busy} />
           ))}
         </Rows>
@@ -39,6 +45,11 @@ export function Sessions() {
       <ErrorAlert>{end.formError}</ErrorAlert>
       {list.length > 1 && (
         <Group>
+          {list.length > most && !all && (
+            <Button variant="default" onClick={() => setAll(true)}>
+              {words.allSessions(list.length)}
+            </Button>
+          )}
           <ConfirmButton
             label={words.endOthers}
             action={{ ...end, submit: () => end.submit({ others: true }) }}
@@ -47,15 +58,6 @@ export function Sessions() {
         </Group>
       )}
     </Card>
-  )
-}
-
-function LastUsed({ at }: { at: string }) {
-  const words = useSecurityWords()
-  return (
-    <>
-      {words.used} <Time at={at} />
-    </>
   )
 }
 
@@ -74,7 +76,13 @@ function SessionRow({ session, end, busy }: { session: Session; end: () => void;
           {member && <Badge variant="default">{words.asMember}</Badge>}
         </Group>
         {!own && <Text size="sm">{words.somebodyElse}</Text>}
-        <Text size="sm">{current ? words.usedNow : <LastUsed at={usedTime} />}</Text>
+        {!current && (
+          <Text size="sm">
+            <Lead text={words.used}>
+              <Time at={usedTime} />
+            </Lead>
+          </Text>
+        )}
         <Text variant="secondary">
           {words.since} <Time at={createdTime} /> {details.join(' · ')}
         </Text>

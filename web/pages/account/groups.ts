@@ -1,6 +1,7 @@
 import type { IconName } from '#client/icons.ts'
 import { type AccountGroup, accountGroups, accountPage } from '#contract/team/pages.ts'
 import type { PageGroup } from '#web/components/GroupNav.tsx'
+import { useMe } from '#web/data/hooks.ts'
 import { useAccountWords } from './words.ts'
 
 const icons = {
@@ -16,8 +17,11 @@ export const isAccountGroup = (name: string | undefined): name is AccountGroup =
 
 export function useAccountGroups(here?: AccountGroup): PageGroup[] {
   const { group: names } = useAccountWords()
+  const { name = '', phone = '' } = useMe().data ?? {}
+  const known = [name, phone].filter(Boolean).join(' · ')
   return accountGroups.map((group) => ({
-    ...names[group],
+    name: names[group].name,
+    parts: (group === 'profile' && known) || names[group].parts,
     href: accountPage(group),
     icon: icons[group],
     current: group === here,

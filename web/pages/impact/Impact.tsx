@@ -12,6 +12,7 @@ import { EmptyState } from '#web/components/EmptyState.tsx'
 import { ErrorAlert, LoadError } from '#web/components/errors.tsx'
 import { BarFigure } from '#web/components/figures/BarFigure.tsx'
 import { Icon } from '#web/components/Icon.tsx'
+import { Lead } from '#web/components/Lead.tsx'
 import { Loading } from '#web/components/Loading.tsx'
 import { useOutcomeWords } from '#web/components/outcome-words.ts'
 import { Page } from '#web/components/Page.tsx'
@@ -111,7 +112,9 @@ function OpenDataDownload({ of }: { of: ImpactData }) {
         <Text>{words.few}</Text>
         {of.kept.devices > 0 && (
           <Text>
-            {words.weight(of.kept.devices)} <OutsideLink href={of.kept.link}>{of.kept.source}</OutsideLink>
+            <Lead text={words.weight(of.kept.devices)}>
+              <OutsideLink href={of.kept.link}>{of.kept.source}</OutsideLink>
+            </Lead>
           </Text>
         )}
       </Card>
@@ -119,7 +122,9 @@ function OpenDataDownload({ of }: { of: ImpactData }) {
         <Card title={words.data}>
           {of.file ? (
             <Text>
-              {words.dataAbout} <OutsideLink href={licence.link}>{licence.name}</OutsideLink>
+              <Lead text={words.dataAbout}>
+                <OutsideLink href={licence.link}>{licence.name}</OutsideLink>
+              </Lead>
             </Text>
           ) : (
             <Text>{words.noCountry}</Text>

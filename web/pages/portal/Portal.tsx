@@ -9,6 +9,7 @@ import { LinkButton, TextLink } from '#web/components/buttons.tsx'
 import { Columns } from '#web/components/Columns.tsx'
 import { LoadError } from '#web/components/errors.tsx'
 import { Icon } from '#web/components/Icon.tsx'
+import { Lead } from '#web/components/Lead.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { TeamPlace, useTeamPlace } from '#web/components/TeamPlace.tsx'
 import { WeekHours } from '#web/components/WeekHours.tsx'
@@ -163,12 +164,13 @@ function Situation({ of: duty }: { of: DutyInformation }) {
       {recover && <Text className={css['told'] ?? ''}>{recover}</Text>}
       {!isInDuty && next && (
         <Fact icon="calendar">
-          {words.next}{' '}
-          <span className={css['moment']}>
-            {dayText(next.from, lang, today)} {timeOfDay(next.from)}
-            {next.until &&
-              `–${next.until.slice(0, 10) === next.from.slice(0, 10) ? '' : `${dayText(next.until, lang, today)} `}${timeOfDay(next.until)}`}
-          </span>
+          <Lead text={words.next}>
+            <span className={css['moment']}>
+              {dayText(next.from, lang, today)} {timeOfDay(next.from)}
+              {next.until &&
+                `–${next.until.slice(0, 10) === next.from.slice(0, 10) ? '' : `${dayText(next.until, lang, today)} `}${timeOfDay(next.until)}`}
+            </span>
+          </Lead>
           {next.place && ` · ${next.place}`}
         </Fact>
       )}

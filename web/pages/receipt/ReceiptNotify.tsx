@@ -27,7 +27,7 @@ export function ReceiptNotify({ receipt, of: { ticket, notify } }: { receipt: st
         {notify.mailWorks && <MailForm receipt={receipt} address={notify.mail} pending={notify.mailPending} />}
         {here === 'blocked' && <Text variant="secondary">{blocked}</Text>}
         {(here === 'on' || here === 'off') && (
-          <BrowserNotifications of={{ key: notify.pushKey, here: notify.push }} brief by={by} />
+          <BrowserNotifications of={{ key: notify.pushKey, here: notify.push }} by={by} />
         )}
       </Card>
     </KeepFocus>

@@ -11,6 +11,7 @@ import { LinkButton, TextLink } from '#web/components/buttons.tsx'
 import { Card } from '#web/components/Card.tsx'
 import { LoadError } from '#web/components/errors.tsx'
 import { Field, Form, fieldsOf } from '#web/components/Form.tsx'
+import { Lead } from '#web/components/Lead.tsx'
 import { Loading } from '#web/components/Loading.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { Qr } from '#web/components/Qr.tsx'
@@ -137,7 +138,9 @@ function SetUpDone() {
       </Card>
       {me.data?.guest && (
         <Text>
-          {words.guest} <TextLink href={accountPage('login', 'password')}>{words.toAccount}</TextLink>
+          <Lead text={words.guest}>
+            <TextLink href={accountPage('login', 'password')}>{words.toAccount}</TextLink>
+          </Lead>
         </Text>
       )}
       <Group>

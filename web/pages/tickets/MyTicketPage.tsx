@@ -14,6 +14,7 @@ import { CommentForm } from '#web/components/CommentForm.tsx'
 import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
 import { DeletedAlert, ErrorAlert } from '#web/components/errors.tsx'
 import { KeepFocus } from '#web/components/KeepFocus.tsx'
+import { Lead } from '#web/components/Lead.tsx'
 import { Loading } from '#web/components/Loading.tsx'
 import { BrowserNotifications, canNotifyHere } from '#web/components/messages/BrowserNotifications.tsx'
 import { MailAddress } from '#web/components/messages/MailAddress.tsx'
@@ -159,7 +160,7 @@ function NotifyChoices({ notify, reached, here }: { notify: Notify; reached: Rea
     return (
       <Card title={words.title} about={words.offer}>
         {reached.mail && mail && <MailAddress mail={mail} />}
-        {here && push && <BrowserNotifications of={push} brief />}
+        {here && push && <BrowserNotifications of={push} />}
         {reached.wechat && <Text size="sm">{words.inWechat}</Text>}
       </Card>
     )
@@ -170,10 +171,11 @@ function NotifyChoices({ notify, reached, here }: { notify: Notify; reached: Rea
       : []
   return (
     <Text variant="secondary" style={{ overflowWrap: 'anywhere' }}>
-      {reached.how === 'off' ? words.off : words.by(ways.filter(Boolean).join(words.and))}{' '}
-      <TextLink href={choicesPage.address} inherit>
-        {words.choices}
-      </TextLink>
+      <Lead text={reached.how === 'off' ? words.off : words.by(ways.filter(Boolean).join(words.and))}>
+        <TextLink href={choicesPage.address} inherit>
+          {words.choices}
+        </TextLink>
+      </Lead>
     </Text>
   )
 }

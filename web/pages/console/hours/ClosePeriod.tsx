@@ -10,6 +10,7 @@ import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
 import { Field, fieldsOf } from '#web/components/Form.tsx'
 import { Icon } from '#web/components/Icon.tsx'
+import { Lead } from '#web/components/Lead.tsx'
 import { api, invalidate } from '#web/data/api.ts'
 import { type Days, lastOpenDay, monthOfDays, yearBefore } from '#web/lib/days.ts'
 import { useLang } from '#web/lib/language.ts'
@@ -94,10 +95,11 @@ function ClosingPreview({ openFrom, until, hrefOf }: Omit<Props, 'today'> & { un
       </Text>
       {open > 0 && (
         <Note icon="hourglass">
-          {words.stillWaits(open)}{' '}
-          <TextLink href={waiting} inherit>
-            {words.showWaiting}
-          </TextLink>
+          <Lead text={words.stillWaits(open)}>
+            <TextLink href={waiting} inherit>
+              {words.showWaiting}
+            </TextLink>
+          </Lead>
         </Note>
       )}
       {objected > 0 && <Note icon="message">{words.objectionsWait(objected)}</Note>}

@@ -8,6 +8,7 @@ import { Card } from '#web/components/Card.tsx'
 import { EmptyState } from '#web/components/EmptyState.tsx'
 import { ErrorAlert, LoadError } from '#web/components/errors.tsx'
 import { Field, Form, fieldsOf } from '#web/components/Form.tsx'
+import { Lead } from '#web/components/Lead.tsx'
 import { Loading } from '#web/components/Loading.tsx'
 import { Rows } from '#web/components/Rows.tsx'
 import { SegmentedChoice } from '#web/components/Segments.tsx'
@@ -114,10 +115,11 @@ function ExportHours({ days }: { days: Days }) {
   const field = fieldsOf(take, range, setRange)
   const about = (
     <>
-      {words.exportAbout}{' '}
-      <TextLink href={`${pages.console}/settings/hours#columns`} inherit>
-        {words.columnsInSettings}
-      </TextLink>
+      <Lead text={words.exportAbout}>
+        <TextLink href={`${pages.console}/settings/hours#columns`} inherit>
+          {words.columnsInSettings}
+        </TextLink>
+      </Lead>
     </>
   )
   return (

@@ -7,6 +7,7 @@ import { LinkButton } from '#web/components/buttons.tsx'
 import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
 import { Icon } from '#web/components/Icon.tsx'
+import { Lead } from '#web/components/Lead.tsx'
 import { Time } from '#web/components/Time.tsx'
 import { queries } from '#web/data/queries.ts'
 import { download } from '#web/lib/download.ts'
@@ -92,7 +93,9 @@ function UndoThis({ id }: { id: number }) {
   return (
     <>
       <Text>
-        {words.canUndo} <Time at={past.undoUntil} />
+        <Lead text={words.canUndo}>
+          <Time at={past.undoUntil} />
+        </Lead>
       </Text>
       <div>
         <ConfirmButton label={words.undo} action={undo} question={words.undoQuestion} />

@@ -8,6 +8,7 @@ import { Card } from '#web/components/Card.tsx'
 import { EmptyState } from '#web/components/EmptyState.tsx'
 import { ErrorAlert, LoadError } from '#web/components/errors.tsx'
 import { ScrollTable } from '#web/components/figures/ScrollTable.tsx'
+import { Lead } from '#web/components/Lead.tsx'
 import { Loading } from '#web/components/Loading.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { Rows } from '#web/components/Rows.tsx'
@@ -38,10 +39,11 @@ export function MessageHealth() {
             ))}
           </Rows>
           <Text variant="secondary">
-            {words.settings}{' '}
-            <TextLink href={`${pages.console}/settings/messages`} inherit>
-              {words.toSettings}
-            </TextLink>
+            <Lead text={words.settings}>
+              <TextLink href={`${pages.console}/settings/messages`} inherit>
+                {words.toSettings}
+              </TextLink>
+            </Lead>
           </Text>
         </>
       )}

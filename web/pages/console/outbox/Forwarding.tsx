@@ -6,6 +6,7 @@ import { pages } from '#contract/team/pages.ts'
 import { useAction } from '#web/components/action.ts'
 import { ActionButton } from '#web/components/buttons.tsx'
 import { ErrorAlert, LoadError } from '#web/components/errors.tsx'
+import { Lead } from '#web/components/Lead.tsx'
 import { Loading } from '#web/components/Loading.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { SelectField } from '#web/components/SelectField.tsx'
@@ -111,7 +112,10 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
           {nextTime && (
             <>
               {' '}
-              · {words.next} <Time at={nextTime} />
+              ·{' '}
+              <Lead text={words.next}>
+                <Time at={nextTime} />
+              </Lead>
             </>
           )}
         </Text>

@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core'
 import { limits } from '#contract/limits.ts'
 import { pages } from '#contract/team/pages.ts'
 import { Field } from '#web/components/Form.tsx'
+import { Lead } from '#web/components/Lead.tsx'
 import { SelectField } from '#web/components/SelectField.tsx'
 import { SwitchField } from '#web/components/SwitchField.tsx'
 import { useTeam } from '#web/data/hooks.ts'
@@ -19,11 +20,12 @@ export function OpenDataSettings({ editor }: { editor: SettingsEditor }) {
   const countries = countriesIn(lang).map(({ code, name }) => ({ value: code, label: `${name} (${code})` }))
   const impactAddress = editor.known.openData.impact && (
     <>
-      {words.address}{' '}
-      <Anchor href={pages.impact} target="_blank" inherit underline="always">
-        {team.data?.url}
-        {pages.impact}
-      </Anchor>
+      <Lead text={words.address}>
+        <Anchor href={pages.impact} target="_blank" inherit underline="always">
+          {team.data?.url}
+          {pages.impact}
+        </Anchor>
+      </Lead>
     </>
   )
   return (

@@ -1,6 +1,7 @@
 import { Anchor, SimpleGrid } from '@mantine/core'
 import { limits } from '#contract/limits.ts'
 import { pages } from '#contract/team/pages.ts'
+import { Lead } from '#web/components/Lead.tsx'
 import { SelectField } from '#web/components/SelectField.tsx'
 import { SwitchField } from '#web/components/SwitchField.tsx'
 import { Timetable } from '#web/components/timetable/Timetable.tsx'
@@ -59,11 +60,12 @@ export function BoardTextSettings({ editor: { draft, form, set } }: { editor: Se
   const team = useTeam()
   const about = (
     <>
-      {words.boardAbout}{' '}
-      <Anchor href={pages.board} target="_blank" inherit underline="always">
-        {team.data?.url}
-        {pages.board}
-      </Anchor>
+      <Lead text={words.boardAbout}>
+        <Anchor href={pages.board} target="_blank" inherit underline="always">
+          {team.data?.url}
+          {pages.board}
+        </Anchor>
+      </Lead>
     </>
   )
   return (

@@ -5,6 +5,7 @@ import { limits } from '#contract/limits.ts'
 import { LinkButton } from '#web/components/buttons.tsx'
 import { EmptyState } from '#web/components/EmptyState.tsx'
 import { Icon } from '#web/components/Icon.tsx'
+import { Lead } from '#web/components/Lead.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { Paged } from '#web/components/Paged.tsx'
 import { PhoneLink } from '#web/components/PhoneLink.tsx'
@@ -83,7 +84,9 @@ function KeptRow({ kept }: { kept: DeviceInCustody }) {
       </span>
       <span className={css['owner']}>{owner || words.noName}</span>
       <span className={css['since']}>
-        {words.since} <Age of={since} />
+        <Lead text={words.since}>
+          <Age of={since} />
+        </Lead>
       </span>
       <span className={css['status']}>
         {ready && (
@@ -97,8 +100,7 @@ function KeptRow({ kept }: { kept: DeviceInCustody }) {
         <div className={css['told']}>
           {told.length === 0 ? (
             <Text size="sm">
-              {words.notTold}
-              {phone && <Call phone={phone} />}
+              <Lead text={words.notTold}>{phone && <Call phone={phone} />}</Lead>
             </Text>
           ) : (
             told.map(({ kind, channel, at: when, sent }) => (
@@ -116,11 +118,10 @@ function KeptRow({ kept }: { kept: DeviceInCustody }) {
 /** A masked number helps no one to call. */
 function Call({ phone }: { phone: string }) {
   const words = useCustodyListWords()
-  if (phone.includes('*')) return ` ${words.workerCalls}`
+  if (phone.includes('*')) return words.workerCalls
   return (
-    <>
-      {' '}
-      {words.call} <PhoneLink phone={phone} />
-    </>
+    <Lead text={words.call}>
+      <PhoneLink phone={phone} />
+    </Lead>
   )
 }

@@ -4,6 +4,7 @@ import { tagIn } from '#client/scan.ts'
 import { useAction } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
+import { Lead } from '#web/components/Lead.tsx'
 import { Pictures } from '#web/components/Pictures.tsx'
 import { ScanButton } from '#web/components/scan/ScanButton.tsx'
 import { useScanWords } from '#web/components/scan/words.ts'
@@ -32,7 +33,9 @@ export function WhereItIs({ ticket }: { ticket: TicketInfo }) {
               {words.at(holding.place, holding.shelf, holding.with)}
             </Text>
             <Text variant="secondary">
-              {words.since} <Time at={holding.since} />
+              <Lead text={words.since}>
+                <Time at={holding.since} />
+              </Lead>
             </Text>
           </div>
           <MoveDevice id={ticket.id} holding={holding} />

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { HourRule } from '#contract/hours/hour-fields.ts'
 import { LoadError } from '#web/components/errors.tsx'
 import { Field } from '#web/components/Form.tsx'
+import { Lead } from '#web/components/Lead.tsx'
 import { SelectField } from '#web/components/SelectField.tsx'
 import type { api } from '#web/data/api.ts'
 import { queries } from '#web/data/queries.ts'
@@ -102,7 +103,9 @@ function RulePreview({ rule }: { rule: HourRule }) {
           <p className={css['sum']} role="status">
             {now === would ? (
               <>
-                {words.same} <strong>{minutes(now)}</strong>
+                <Lead text={words.same}>
+                  <strong>{minutes(now)}</strong>
+                </Lead>
               </>
             ) : (
               <>
