@@ -6,13 +6,15 @@ interface MailPage {
   readonly lang: Lang
   readonly team: string
   readonly title: string
+  /** The news, which lists of mails show beside the subject. It is not shown in the mail. */
+  readonly preheader: string
   /** Made by the functions below. */
   readonly parts: readonly string[]
   readonly footer?: string
 }
 
 /** The HTML of a mail: one column that loads nothing. Text has the colours of the mail program, light or dark. */
-export function mailPage({ lang, team, title, parts, footer = '' }: MailPage): string {
+export function mailPage({ lang, team, title, preheader, parts, footer = '' }: MailPage): string {
   const foot =
     footer && `\n<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid;font-size:14px">${footer}</p>`
   return `<!doctype html>
@@ -21,6 +23,7 @@ export function mailPage({ lang, team, title, parts, footer = '' }: MailPage): s
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(title)}</title><style>:root{color-scheme:light dark}</style></head>
 <body style="margin:0;padding:24px 16px;font:16px/1.6 system-ui,-apple-system,'Segoe UI','PingFang SC','Microsoft YaHei',sans-serif">
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preheader.replaceAll(/\s+/g, ' '))}</div>
 <div style="max-width:520px;margin:0 auto;padding-top:16px;border-top:4px solid ${accent};overflow-wrap:anywhere">
 <p style="margin:0;font-weight:600">${escapeHtml(team)}</p>
 <h1 style="margin:4px 0 16px;font-size:22px;line-height:1.3">${escapeHtml(title)}</h1>

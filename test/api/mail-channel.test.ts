@@ -20,7 +20,7 @@ const ready: Message = {
   each: [],
   texts: ['#7 (kettle) is repaired.', 'The team wrote to you about #7 (kettle). New\nthermostat.'],
   link: 'https://repair.example.edu/t/7',
-  fields: {},
+  fields: { number: '7' },
 }
 const to = {
   address: 'ann@example.org',
@@ -87,8 +87,8 @@ test('an email reads the same as plain text and as HTML, in both languages, and 
     assert.deepEqual(attachments, [])
     const words =
       lang === 'en_US'
-        ? ['Open the page', 'You get this email because', 'Choose your notifications', 'Unsubscribe']
-        : ['打开页面', '你收到这封邮件', '设置通知方式', '不再接收邮件']
+        ? ['View ticket #7', 'You get this email because', 'Choose your notifications', 'Unsubscribe']
+        : ['查看工单 #7', '你收到这封邮件', '设置通知方式', '不再接收邮件']
     for (const word of [...words, 'East Campus Repairs']) assert.ok(text.includes(word) && html.includes(word), word)
     for (const link of [ready.link, to.choices, to.stop]) {
       assert.ok(text.includes(link), link)
@@ -96,6 +96,8 @@ test('an email reads the same as plain text and as HTML, in both languages, and 
     }
     assert.ok(text.startsWith('It is <b>repaired</b> & "ready".\n\nline one\nline two\n'), text)
     assert.ok(html.includes('It is &#60;b&#62;repaired&#60;/b&#62; &#38; &#34;ready&#34;.'))
+    // Lists of mails show the news beside the subject.
+    assert.match(html, /<body[^>]*>\n<div style="display:none[^>]*>It is &#60;b&#62;repaired/)
     assert.match(html, lang === 'en_US' ? /<html lang="en-US">/ : /<html lang="zh-CN">/)
     assert.doesNotMatch(html, /<(img|script|link|iframe|form|b)\b|url\(|@import|src=/)
     assert.equal(html.match(/href="/g)?.length, 3)

@@ -267,6 +267,8 @@ async function faultsOf(page: Page, devTools: CDPSession, path: string, locale: 
   assert.ok(used)
   await show(used)
   note(await accessibilityViolations(page), scheme)
+  // Full-width punctuation brings its own space.
+  if (locale === 'zh-CN') note((await page.locator('body').innerText()).match(/.{0,9}[：，。；、] +\S/g) ?? [], 'gap')
   if (framed.includes(path)) {
     await page.emulateMedia({ colorScheme: other })
     note(await accessibilityViolations(page, 'html', ['color-contrast']), other)

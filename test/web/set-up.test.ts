@@ -49,8 +49,12 @@ test('set-up leads from the admin code to a team with a place, a roster and a me
   await page.reload()
   await page.getByLabel('Name').fill('Bob')
   await next('Create invitation code')
-  await page.getByRole('img', { name: 'QR code: Invitation for Bob' }).waitFor()
-  await page.getByText('For now, only this computer can open this address').waitFor()
+  // Phones cannot open this address yet, so there is no QR code.
+  const noPhones = page.getByRole('region', { name: 'Phones cannot open Fettle yet' })
+  await noPhones.getByText('npm start -- --lan').waitFor()
+  await noPhones.getByRole('button', { name: 'Copy command' }).waitFor()
+  assert.equal(await page.getByRole('img', { name: /^QR code/ }).count(), 0)
+  assert.equal(await page.getByRole('navigation').count(), 0, 'set-up has one path')
   const code = await page.getByText(/^inv_/).innerText()
   team.secret(code)
   // By the keyboard alone the next one can be invited.
@@ -58,7 +62,7 @@ test('set-up leads from the admin code to a team with a place, a roster and a me
   await page.locator('input[name=name]:focus').waitFor()
   await page.getByRole('link', { name: 'Next step' }).click()
   await page.getByText('All set.').waitFor()
-  await page.getByRole('img', { name: 'QR code: Where to submit a ticket' }).waitFor()
+  await noPhones.waitFor()
   await page.getByRole('link', { name: 'Go to Admin' }).click()
   await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
   assert.equal(await page.title(), 'Overview · Blue Sky Repairs')
@@ -158,7 +162,7 @@ test('few screens and taps lead from an empty installation to a staffed roster a
   await first.press('Create invitation code')
   team.secret(await page.getByText(/^inv_/).innerText())
   await first.follow('Next step')
-  await first.screen(2, 'Where to submit a ticket')
+  await first.screen(2, 'Phones cannot open Fettle yet')
   assert.deepEqual(first.counts, { screens: 5, taps: 10 })
 
   // Assigns members to both shifts of one day, and copies that day to the others.

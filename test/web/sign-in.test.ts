@@ -67,7 +67,7 @@ describe('logging in', { skip: noBrowser }, () => {
     await laptop.page.getByRole('button', { name: 'Log in with another device' }).click()
     const shown = laptop.page.getByText(/^pair_/)
     const first = await shown.innerText()
-    await laptop.page.getByRole('img', { name: 'QR code: login code' }).waitFor()
+    await laptop.page.getByRole('region', { name: 'Phones cannot open Fettle yet' }).waitFor()
     // Whatever else may be answered meanwhile, the code still holds.
     const busy = { status: 429, headers: { 'x-error-code': 'too_many_requests' }, json: { code: 429, err: 'later' } }
     await laptop.page.route('**/login/paired', (route) => route.fulfill(busy), { times: 1 })

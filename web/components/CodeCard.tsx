@@ -1,9 +1,8 @@
 import { Button, Code, Group, Paper, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { addressWith } from '#web/lib/carried-code.ts'
-import { AddressReach } from './AddressReach.tsx'
+import { AddressQr } from './AddressQr.tsx'
 import { CopyButton } from './CopyButton.tsx'
-import { Qr } from './Qr.tsx'
 import { useWords } from './words.ts'
 
 interface Props {
@@ -20,12 +19,11 @@ export function CodeCard({ code, page, label, children }: Props) {
   return (
     <Paper withBorder p="md">
       <Stack align="center" gap="sm">
-        <Qr text={address} label={label} />
+        <AddressQr page={page} address={address} label={label} />
         <Code fz="md" style={{ overflowWrap: 'anywhere', textAlign: 'center' }}>
           {code}
         </Code>
         {children}
-        <AddressReach address={page} />
         <Group className="no-print">
           <CopyButton text={address} />
           <Button variant="default" onClick={() => window.print()}>

@@ -35,7 +35,8 @@ export function mailer({ warn, ...options }: MailOptions): Mailer {
       // The subject repeats the code, which stands large below.
       const [title = '', ...rest] = text.split('\n\n')
       const parts = paragraphsOf(rest.join('\n\n'), { [code]: mailCode(code) })
-      const page = { lang, team, title: title.replace(/[:：]$/, '') }
+      const preheader = rest.find((paragraph) => paragraph !== code) ?? ''
+      const page = { lang, team, title: title.replace(/[:：]$/, ''), preheader }
       if (!link) return send(mail, { subject, text, html: mailPage({ ...page, parts }) })
       const html = mailPage({ ...page, parts: [...parts, mailButton(link, login.open)] })
       await send(mail, { subject, text: `${text}\n\n${login.open}: ${link}\n`, html })
@@ -44,7 +45,11 @@ export function mailer({ warn, ...options }: MailOptions): Mailer {
       const { agreeing } = words[lang].messages
       const [subject, text] = [agreeing.subject(team), agreeing.text(link, team)]
       const parts = paragraphsOf(text, { [link]: mailButton(link, agreeing.title) })
-      await send(mail, { subject, text, html: mailPage({ lang, team, title: subject, parts }) })
+      await send(mail, {
+        subject,
+        text,
+        html: mailPage({ lang, team, title: subject, preheader: agreeing.ask, parts }),
+      })
     },
   }
 }

@@ -9,16 +9,19 @@ type FooterLinks = Omit<Parameters<MailChannel['send']>[0], 'address'>
 export function mailContent(message: Message, { choices, stop }: FooterLinks): { text: string; html: string } {
   const { lang, team, subject, texts, link } = message
   const say = words[lang].messages
+  const { number } = message.fields
+  const open = number ? say.openTicket(number) : say.open
   const text = [
     ...texts,
-    `${say.open}: ${link}`,
+    `${open}: ${link}`,
     `-- \n${say.why(team)}\n${say.choose}: ${choices}\n${say.stop}: ${stop}`,
   ].join('\n\n')
   const html = mailPage({
     lang,
     team,
     title: subject,
-    parts: [...texts.map(withQuote), mailButton(link, say.open)],
+    preheader: texts[0] ?? '',
+    parts: [...texts.map(withQuote), mailButton(link, open)],
     footer: `${escapeHtml(say.why(team))}<br>\n${mailLink(choices, say.choose)} · ${mailLink(stop, say.stop)}`,
   })
   return { text, html }

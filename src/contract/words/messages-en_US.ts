@@ -148,6 +148,7 @@ export const messageWords: MessageWords = {
   several: (subject, more) => `${subject}, and ${more} more`,
   from: (team) => team || 'Fettle',
   open: 'Open the page',
+  openTicket: (number) => `View ticket #${number}`,
   why: (team) => `You get this email because you have a repair or a shift${team && ` at ${team}`}.`,
   choose: 'Choose your notifications',
   stop: 'Unsubscribe',

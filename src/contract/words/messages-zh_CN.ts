@@ -143,6 +143,7 @@ export const messageWords: MessageWords = {
   several: (subject, more) => `${subject}，另有 ${more} 条`,
   from: (team) => team || 'Fettle',
   open: '打开页面',
+  openTicket: (number) => `查看工单 #${number}`,
   why: (team) => spaced(`你收到这封邮件，是因为你在${team || '这里'}报修或值班。`),
   choose: '设置通知方式',
   stop: '不再接收邮件',

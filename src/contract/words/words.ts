@@ -164,6 +164,7 @@ export interface MessageWords {
   readonly from: (team: string) => string
   /** The label of the link to the page. */
   readonly open: string
+  readonly openTicket: (number: string) => string
   /** The footer of a mail: why it was sent, and how to stop mails. */
   readonly why: (team: string) => string
   readonly choose: string

@@ -6,13 +6,12 @@ import { codeFrom, wholeDigits } from '#client/code.ts'
 import { Failure } from '#contract/client.ts'
 import { guestCode } from '#contract/people/login.ts'
 import { pages } from '#contract/team/pages.ts'
-import { AddressReach } from '#web/components/AddressReach.tsx'
+import { AddressQr } from '#web/components/AddressQr.tsx'
 import { useAction } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
 import { ErrorAlert, LoadError } from '#web/components/errors.tsx'
 import { Field, Form, useText } from '#web/components/Form.tsx'
 import { Loading } from '#web/components/Loading.tsx'
-import { Qr } from '#web/components/Qr.tsx'
 import { api } from '#web/data/api.ts'
 import { useTeam } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
@@ -183,10 +182,9 @@ function ByPairing({ about }: { about: string }) {
       {pair.isPending && <Loading />}
       {pair.data && (
         <Stack align="center" gap="xs">
-          <Qr text={addressWith(address, pair.data.pair)} label={words.pairCode} />
+          <AddressQr page={address} address={addressWith(address, pair.data.pair)} label={words.pairCode} />
           <Code fz="md">{pair.data.pair}</Code>
           <Text variant="secondary">{words.pairWaiting}</Text>
-          <AddressReach address={address} />
         </Stack>
       )}
       <ErrorAlert>{login.formError}</ErrorAlert>

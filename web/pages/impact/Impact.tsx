@@ -41,7 +41,7 @@ export function Impact() {
   return (
     <Page
       title={words.title}
-      about={range ? `${about} ${range}` : about}
+      about={range ? <Lead text={about}>{range}</Lead> : about}
       action={
         devices !== null && (
           <Button className="no-print" variant="default" leftSection={<Icon name="printer" />} onClick={() => print()}>

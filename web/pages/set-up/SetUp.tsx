@@ -5,7 +5,7 @@ import { useLocation, useSearch } from 'wouter'
 import { codeFrom } from '#client/code.ts'
 import { connect } from '#contract/client.ts'
 import { accountPage, pages } from '#contract/team/pages.ts'
-import { AddressReach } from '#web/components/AddressReach.tsx'
+import { AddressQr, NoPhones } from '#web/components/AddressQr.tsx'
 import { useAction } from '#web/components/action.ts'
 import { LinkButton, TextLink } from '#web/components/buttons.tsx'
 import { Card } from '#web/components/Card.tsx'
@@ -14,7 +14,6 @@ import { Field, Form, fieldsOf } from '#web/components/Form.tsx'
 import { Lead } from '#web/components/Lead.tsx'
 import { Loading } from '#web/components/Loading.tsx'
 import { Page } from '#web/components/Page.tsx'
-import { Qr } from '#web/components/Qr.tsx'
 import { RequireRole } from '#web/components/RequireRole.tsx'
 import { useSettings } from '#web/components/settings-form.ts'
 import { api, refreshMe, startSession } from '#web/data/api.ts'
@@ -24,6 +23,7 @@ import { session } from '#web/data/session.ts'
 import { announceRememberedSession } from '#web/data/tabs.ts'
 import { forgetCarriedCode, useCarriedCode } from '#web/lib/carried-code.ts'
 import { language } from '#web/lib/language.ts'
+import { reachOf } from '#web/lib/reach.ts'
 import { rememberMe } from '#web/lib/remember-me.ts'
 import { InviteMember } from '#web/pages/console/members/InviteMember.tsx'
 import { FirstTeamSettings } from '#web/pages/console/settings/TeamSettings.tsx'
@@ -127,15 +127,18 @@ function SetUpDone() {
   const roster = useQuery(queries.rosters.list()).data?.current
   return (
     <>
-      <Card title={words.address} about={words.addressAbout}>
-        <Stack align="center" gap="xs">
-          <Qr text={address} label={words.address} />
-          <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
-            {address}
-          </Text>
-        </Stack>
-        <AddressReach address={address} />
-      </Card>
+      {reachOf(address) === 'machine' ? (
+        <NoPhones />
+      ) : (
+        <Card title={words.address} about={words.addressAbout}>
+          <Stack align="center" gap="xs">
+            <AddressQr page={address} label={words.address} />
+            <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+              {address}
+            </Text>
+          </Stack>
+        </Card>
+      )}
       {me.data?.guest && (
         <Text>
           <Lead text={words.guest}>

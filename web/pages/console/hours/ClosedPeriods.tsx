@@ -114,13 +114,11 @@ function ExportHours({ days }: { days: Days }) {
   })
   const field = fieldsOf(take, range, setRange)
   const about = (
-    <>
-      <Lead text={words.exportAbout}>
-        <TextLink href={`${pages.console}/settings/hours#columns`} inherit>
-          {words.columnsInSettings}
-        </TextLink>
-      </Lead>
-    </>
+    <Lead text={words.exportAbout}>
+      <TextLink href={`${pages.console}/settings/hours#columns`} inherit>
+        {words.columnsInSettings}
+      </TextLink>
+    </Lead>
   )
   return (
     <Card title={words.export} about={about}>

@@ -19,14 +19,12 @@ export function OpenDataSettings({ editor }: { editor: SettingsEditor }) {
   const { text, choice, flag } = fieldsOfSetting(editor, 'openData')
   const countries = countriesIn(lang).map(({ code, name }) => ({ value: code, label: `${name} (${code})` }))
   const impactAddress = editor.known.openData.impact && (
-    <>
-      <Lead text={words.address}>
-        <Anchor href={pages.impact} target="_blank" inherit underline="always">
-          {team.data?.url}
-          {pages.impact}
-        </Anchor>
-      </Lead>
-    </>
+    <Lead text={words.address}>
+      <Anchor href={pages.impact} target="_blank" inherit underline="always">
+        {team.data?.url}
+        {pages.impact}
+      </Anchor>
+    </Lead>
   )
   return (
     <Section id="open-data">
@@ -37,14 +35,7 @@ export function OpenDataSettings({ editor }: { editor: SettingsEditor }) {
         description={words.countryAbout}
         data={[{ value: '', label: words.noCountry }, ...countries]}
       />
-      <SwitchField
-        about={
-          <>
-            {words.impactAbout} {impactAddress}
-          </>
-        }
-        {...flag('impact')}
-      />
+      <SwitchField about={<Lead text={words.impactAbout}>{impactAddress}</Lead>} {...flag('impact')} />
     </Section>
   )
 }

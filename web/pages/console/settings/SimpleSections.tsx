@@ -59,14 +59,12 @@ export function BoardTextSettings({ editor: { draft, form, set } }: { editor: Se
   const words = useSettingsWords()
   const team = useTeam()
   const about = (
-    <>
-      <Lead text={words.boardAbout}>
-        <Anchor href={pages.board} target="_blank" inherit underline="always">
-          {team.data?.url}
-          {pages.board}
-        </Anchor>
-      </Lead>
-    </>
+    <Lead text={words.boardAbout}>
+      <Anchor href={pages.board} target="_blank" inherit underline="always">
+        {team.data?.url}
+        {pages.board}
+      </Anchor>
+    </Lead>
   )
   return (
     <Section id="board" about={about}>

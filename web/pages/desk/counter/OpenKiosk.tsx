@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { pages } from '#contract/team/pages.ts'
-import { AddressReach } from '#web/components/AddressReach.tsx'
+import { AddressQr } from '#web/components/AddressQr.tsx'
 import { useAction } from '#web/components/action.ts'
 import { ActionButton } from '#web/components/buttons.tsx'
 import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
@@ -11,7 +11,6 @@ import { Dialog } from '#web/components/Dialog.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
 import { PaperChoice } from '#web/components/print/PaperChoice.tsx'
 import { paperQuery, useAtOnce, usePaper } from '#web/components/print/paper.ts'
-import { Qr } from '#web/components/Qr.tsx'
 import { useWords } from '#web/components/words.ts'
 import { api } from '#web/data/api.ts'
 import { useTeam } from '#web/data/hooks.ts'
@@ -49,8 +48,7 @@ function KioskDialog({ secret, until, onClose }: { secret: string; until: string
       <Stack align="center">
         <Title>{words.kioskTitle}</Title>
         <Text ta="center">{words.kioskAbout(timeOfDay(until))}</Text>
-        <Qr text={address} label={words.kioskCode} size={240} />
-        <AddressReach address={page} />
+        <AddressQr page={page} address={address} label={words.kioskCode} size={240} />
         <Stack gap={4} align="center">
           <Text>{words.kioskPaper}</Text>
           <PaperChoice />

@@ -1,7 +1,7 @@
 import { Button, Code, Group, Paper, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { AddressReach } from '#web/components/AddressReach.tsx'
+import { AddressQr } from '#web/components/AddressQr.tsx'
 import { useAction } from '#web/components/action.ts'
 import { ActionButton } from '#web/components/buttons.tsx'
 import { Card } from '#web/components/Card.tsx'
@@ -9,7 +9,6 @@ import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
 import { CopyButton } from '#web/components/CopyButton.tsx'
 import { ErrorAlert, LoadError } from '#web/components/errors.tsx'
 import { KeepFocus } from '#web/components/KeepFocus.tsx'
-import { Qr } from '#web/components/Qr.tsx'
 import { Time } from '#web/components/Time.tsx'
 import { api, invalidate } from '#web/data/api.ts'
 import { queries } from '#web/data/queries.ts'
@@ -76,10 +75,9 @@ function BoardAddress({ url, done }: { url: string; done: () => void }) {
     <Paper withBorder p="md">
       <Stack align="center" gap="sm">
         <Text role="status">{words.openOnce}</Text>
-        <Qr text={url} label={words.boardCode} />
-        <Code style={{ overflowWrap: 'anywhere', textAlign: 'center' }}>{url}</Code>
         {/* The secret after the # is not part of the address that is checked. */}
-        <AddressReach address={url.replace(/#.*/, '')} />
+        <AddressQr page={url.replace(/#.*/, '')} address={url} label={words.boardCode} />
+        <Code style={{ overflowWrap: 'anywhere', textAlign: 'center' }}>{url}</Code>
         <Group>
           <CopyButton text={url} />
           <Button variant="default" onClick={done}>
