@@ -10,7 +10,7 @@ export const securityWords = inLanguages({
     asMember: '队员身份',
     since: '登录于',
     used: '最近使用：',
-    allSessions: (count: number) => `显示全部 ${count} 台设备`,
+    allSessions: '显示全部设备',
     how: (login: string) => `· 登录方式：${login}`,
     logins: {
       demo: '演示登录',
@@ -91,7 +91,7 @@ export const securityWords = inLanguages({
     asMember: 'as a member',
     since: 'Logged in',
     used: 'Last used',
-    allSessions: (count) => `Show all ${count} devices`,
+    allSessions: 'Show all devices',
     how: (login) => `by ${login}`,
     logins: {
       demo: 'demo login',

@@ -48,16 +48,18 @@ export function ReceiptCard({ receipt: data, peopleAheadText }: Props) {
             {peopleAheadText && <b>{peopleAheadText}</b>}
           </div>
         )}
-        {id !== undefined && <Text fw={650}>{words.ticket(id)}</Text>}
+        {id !== undefined && (
+          <Text fw={650} size="xl">
+            {words.ticket(id)}
+          </Text>
+        )}
         <Button leftSection={<Icon name="printer" size={18} />} variant="default" onClick={() => print(receipt)}>
           {words.print}
         </Button>
       </Stack>
       <Stack align="center" gap="sm">
-        <Qr text={addressOf(head.url, data)} label={words.code} />
-        <Text variant="secondary" ta="center">
-          {words.byHand}
-        </Text>
+        <Qr text={addressOf(head.url, data)} label={words.code} size={264} />
+        <Text ta="center">{words.byHand}</Text>
       </Stack>
       <Printed page={`size: ${pageSize(paper, long)}; margin: 0`}>
         <ReceiptPaper receipt={data} paper={paper} head={head} ref={sheet} />

@@ -1,4 +1,5 @@
 import type { Ref } from 'react'
+import { Lead } from '#web/components/Lead.tsx'
 import { Qr } from '#web/components/Qr.tsx'
 import { useWords } from '#web/components/words.ts'
 import type { Letterhead } from './letterhead.ts'
@@ -46,7 +47,9 @@ export function ReceiptPaper({ receipt, paper, head, ref }: Props) {
       {number && <p className={css['next']}>{words.next(number)}</p>}
       <p>{words.scan}</p>
       <p className={css['address']}>
-        {words.type} <code>{address}</code>
+        <Lead text={words.type}>
+          <code>{address.replace(/^https?:\/\//, '')}</code>
+        </Lead>
       </p>
       <p className={css['small']}>{words.secret}</p>
       {(head.place || head.hours.length > 0) && (

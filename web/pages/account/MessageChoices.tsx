@@ -8,7 +8,7 @@ import { LoadError } from '#web/components/errors.tsx'
 import { hasChannels, type Notify } from '#web/components/messages/notify.ts'
 import { Skeleton } from '#web/components/Skeleton.tsx'
 import { queries } from '#web/data/queries.ts'
-import { Channels } from './Channels.tsx'
+import { ChannelChoices } from './ChannelChoices.tsx'
 import { ChoiceSwitch, useMessageWords } from './ChoiceSwitch.tsx'
 
 export function MessageChoices() {
@@ -20,7 +20,7 @@ export function MessageChoices() {
   const { off } = notify.data
   return (
     <Stack component="section" gap="lg" aria-label={words.title}>
-      {!off && <Channels of={notify.data} />}
+      {!off && <ChannelChoices of={notify.data} />}
       {!off && <MessageKinds of={notify.data} />}
       <Paper withBorder p="md">
         <ChoiceSwitch

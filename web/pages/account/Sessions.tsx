@@ -47,7 +47,7 @@ export function Sessions() {
         <Group>
           {list.length > most && !all && (
             <Button variant="default" onClick={() => setAll(true)}>
-              {words.allSessions(list.length)}
+              {words.allSessions}
             </Button>
           )}
           <ConfirmButton

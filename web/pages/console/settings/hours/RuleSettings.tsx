@@ -102,11 +102,9 @@ function RulePreview({ rule }: { rule: HourRule }) {
         <>
           <p className={css['sum']} role="status">
             {now === would ? (
-              <>
-                <Lead text={words.same}>
-                  <strong>{minutes(now)}</strong>
-                </Lead>
-              </>
+              <Lead text={words.same}>
+                <strong>{minutes(now)}</strong>
+              </Lead>
             ) : (
               <>
                 {minutes(now)} → <strong>{minutes(would)}</strong> <MinutesChange by={would - now} />

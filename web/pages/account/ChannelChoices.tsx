@@ -13,7 +13,7 @@ import { ChoiceSwitch, useMessageWords } from './ChoiceSwitch.tsx'
 import css from './messages.module.css'
 
 /** The ways to notify a person: each is on, off, or has to be set up first. */
-export function Channels({ of }: { of: Notify }) {
+export function ChannelChoices({ of }: { of: Notify }) {
   const words = useMessageWords()
   const { channels, mail, push, wechat } = of
   const consents = wechat?.templates.reduce((sum, one) => sum + one.consents, 0) ?? 0
