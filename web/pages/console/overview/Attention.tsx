@@ -6,7 +6,7 @@ import { accountPage, pages } from '#contract/team/pages.ts'
 import { Card } from '#web/components/Card.tsx'
 import { LoadError } from '#web/components/errors.tsx'
 import { Icon } from '#web/components/Icon.tsx'
-import { Loading } from '#web/components/Loading.tsx'
+import { Skeleton } from '#web/components/Skeleton.tsx'
 import type { api } from '#web/data/api.ts'
 import { useClock, useTeam } from '#web/data/hooks.ts'
 import { queries, type StatisticsDetail } from '#web/data/queries.ts'
@@ -58,26 +58,29 @@ export function Attention() {
     (detail.data?.open ?? []).filter(({ fromDays }) => fromDays >= 7),
     ({ count }) => count,
   )
-  const known = detail.data && weeks.data && rosters.data && unbound.data
+  const hours = useHours(clock(0).slice(0, 10))
+  const proof = useOwnProof()
+  // All appear at once, because one that comes late would move the others.
+  const isKnown = [...asked, looks].every(({ isPending }) => !isPending) && channels && hours && proof
   // The most urgent first.
   const matters: Matter[] = [
-    ...channels,
+    ...(channels ?? []),
     ...shifts,
     ...useLeft(detail.data?.left ?? []),
     ...useUnbound((unbound.data?.list ?? []).filter(({ createdTime }) => createdTime > clock(-unboundDays))),
     ...useUnknownWorkers(rosters.data),
-    ...useHours(clock(0).slice(0, 10)),
+    ...(hours ?? []),
     ...counted(looks.data?.total ?? 0, 'search', words.matters.looks, `${pages.console}/content`),
     ...counted(stuck, 'send', words.matters.stuck, `${pages.console}/forwarding`),
     ...counted(old, 'history', words.matters.old, pages.desk),
-    ...useOwnProof(),
+    ...(proof ?? []),
   ]
   return (
     <Card title={words.attention}>
       {failed && <LoadError error={failed} retry={() => Promise.all(asked.map(({ refetch }) => refetch()))} />}
-      {!failed && !known && <Loading />}
-      {known && matters.length === 0 && <Text c="dimmed">{words.calm}</Text>}
-      {matters.length > 0 && (
+      {!failed && !isKnown && <Skeleton heights={[230]} />}
+      {!failed && isKnown && matters.length === 0 && <Text c="dimmed">{words.calm}</Text>}
+      {isKnown && matters.length > 0 && (
         <div className={css['matters']}>
           {matters.map(({ key, icon, text, about, href, isUrgent = false }) => (
             <Link key={key} href={href} className={css['matter'] ?? ''} data-urgent={isUrgent}>
@@ -99,7 +102,7 @@ export function Attention() {
  * Without a password an administrator is locked out when the invitation expires; without a second factor the password
  * alone is enough. While there is no way to log in again at all, the set-up steps say so.
  */
-function useOwnProof(): Matter[] {
+function useOwnProof(): Matter[] | undefined {
   const { matters: words } = useConsoleWords().overview
   const ways = useQuery(queries.me.ways()).data
   const { sso, wechat, mail } = useTeam().data?.logins ?? {}
@@ -110,7 +113,7 @@ function useOwnProof(): Matter[] {
     about,
     href: accountPage('login'),
   })
-  if (!ways) return []
+  if (!ways) return undefined
   return [
     ...(!ways.password && !sso && (wechat || mail) ? [matter(words.password, words.passwordAbout)] : []),
     ...(ways.factor ? [] : [matter(words.factor, words.factorAbout)]),
@@ -118,10 +121,11 @@ function useOwnProof(): Matter[] {
   ]
 }
 
-function useChannels(): Matter[] {
+function useChannels(): Matter[] | undefined {
   const { matters: words } = useConsoleWords().overview
   const { channels: names } = useHealthWords()
   const health = useQuery(queries.messages.health())
+  if (health.isPending) return undefined
   return (health.data?.channels ?? [])
     .filter(({ error }) => error !== '')
     .map(({ channel, error }) => ({
@@ -135,12 +139,14 @@ function useChannels(): Matter[] {
 }
 
 /** The service answers for at most a year. */
-function useHours(today: string): Matter[] {
+function useHours(today: string): Matter[] | undefined {
   const { matters: words } = useConsoleWords().overview
   const days = { from: today && yearBefore(today), until: today }
-  const people = useQuery({ ...overviewOf(days), enabled: today !== '' }).data?.people ?? []
+  const overview = useQuery({ ...overviewOf(days), enabled: today !== '' })
+  const people = overview.data?.people ?? []
   const hrefOf = (filter: Partial<LineFilter>) =>
     `${pages.console}/hours${viewAddressOf({ view: 'lines', days, filter: { ...noLineFilter, ...filter } }, today)}`
+  if (overview.isPending) return undefined
   const open = sumOf(people, (one) => one.open)
   const objected = sumOf(people, (one) => one.objected)
   return [
