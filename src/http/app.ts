@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Config } from '#config/config.ts'
 import { type BodyLimits, bodyLimits } from '#contract/body-limits.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/errors.ts'
@@ -7,7 +8,6 @@ import type { Lang } from '#contract/languages.ts'
 import { read } from '#contract/read.ts'
 import type { Schema } from '#contract/type.ts'
 import type { MetricsRegistry } from '#kit/metrics.ts'
-import type { Clock } from '#kit/time.ts'
 import { isRoleEnough } from '#rules/people/sessions.ts'
 import { isProtected } from '#service/people/factors.ts'
 import type { Actor } from '#service/shared/actor.ts'
@@ -44,26 +44,21 @@ import { hasInvalidHeaders } from './wire.ts'
 
 export interface AppOptions {
   readonly ctx: Ctx
-  readonly now: Clock
+  readonly config: Pick<Config, 'http' | 'miniProgram'>
   readonly log: Logger
   readonly meter: MetricsRegistry
   readonly version: string
-  readonly publicUrl: string
-  readonly trustProxy: readonly string[]
-  readonly allowedOrigins: readonly string[]
-  readonly metrics: MonitoringContext['access']
-  readonly demoLogin: boolean
-  readonly rateLimits: boolean
-  readonly teamLang: () => Lang
-  /** Empty until the team has a name. */
-  readonly teamName: () => string
-  readonly probe: () => Promise<void>
-  /** How many changes wait for the database. */
-  readonly waiting: () => number
   /** Checks every answer against the contract. Tests run with it. */
-  readonly strict?: boolean
-  readonly bounds?: Partial<Bounds>
+  readonly strict: boolean
+  readonly bounds: Partial<Bounds>
 }
+
+/**
+ * Requests through a proxy on this machine look local. So metrics are open without a token only if the settings name no proxy and no other
+ * address.
+ */
+const metricsAccess = ({ local, trustProxy, metricsToken }: Config['http']): MonitoringContext['access'] =>
+  local && trustProxy.length === 0 ? 'open' : { token: metricsToken }
 
 /** Monitoring is answered also under overload. */
 const { health, metrics } = contract.machines
@@ -90,6 +85,7 @@ export class HttpApp implements AsyncDisposable {
   readonly #parts: AppOptions
   readonly #bounds: Bounds
   readonly #publicUrl: URL
+  readonly #metricsAccess: MonitoringContext['access']
   /** Endpoints that are open only because no other machine can reach the service. */
   readonly #localOnly: ReadonlySet<Endpoint>
   readonly #server: Server
@@ -104,30 +100,25 @@ export class HttpApp implements AsyncDisposable {
 
   constructor(parts: AppOptions) {
     this.#parts = parts
+    const { ctx, log } = parts
+    const { http, miniProgram } = parts.config
     this.#bounds = { ...bounds, ...parts.bounds }
-    this.#publicUrl = new URL(parts.publicUrl)
+    this.#publicUrl = new URL(http.publicUrl)
+    this.#metricsAccess = metricsAccess(http)
     this.#localOnly = new Set<Endpoint>([
-      ...(parts.metrics === 'open' ? [metrics] : []),
-      ...(parts.demoLogin ? [contract.session.login] : []),
+      ...(this.#metricsAccess === 'open' ? [metrics] : []),
+      ...(miniProgram?.kind === 'demo' ? [contract.session.login] : []),
     ])
-    this.#limiter = new Limiter(
-      parts.rateLimits,
-      parts.now,
-      () => parts.ctx.settings.current().rates,
-      parts.ctx.attempts,
-    )
+    this.#limiter = new Limiter(http.rateLimits, ctx.now, () => ctx.settings.current().rates, ctx.attempts)
     this.#bodies = new BodyReader(this.#bounds)
-    const { actors } = parts.ctx
-    this.#forms = new FormReader(this.#bounds, async (token) => (await actors.of(token))?.personId)
-    this.#eventStreams = new EventStreams(liveOf(parts.ctx), this.#bounds)
-    this.#metrics = httpMetrics(parts.meter, parts.waiting, () => this.#eventStreams.size)
+    this.#forms = new FormReader(this.#bounds, async (token) => (await ctx.actors.of(token))?.personId)
+    this.#eventStreams = new EventStreams(liveOf(ctx), this.#bounds)
+    this.#metrics = httpMetrics(parts.meter, this.#waiting, () => this.#eventStreams.size)
     this.#server = new Server({
-      log: parts.log,
+      log,
       bounds: this.#bounds,
-      https: parts.publicUrl.startsWith('https:'),
-      trustProxy: parts.trustProxy,
-      allowedOrigins: parts.allowedOrigins,
-      teamLang: parts.teamLang,
+      http,
+      teamLang: () => ctx.settings.current().lang,
       admit: (request) => this.#admit(request),
       refuse: (error, request) => this.#refused(toRefusal(error), request, this.#accepted(request)),
       notFound: (request, allowed) => this.#notFound(request, allowed),
@@ -135,6 +126,9 @@ export class HttpApp implements AsyncDisposable {
     })
     this.#route()
   }
+
+  /** How many changes wait for the database. */
+  readonly #waiting = () => this.#parts.ctx.store.storage.waiting()
 
   /** Starts to listen; returns the port. */
   listen(host: string, port: number): Promise<number> {
@@ -152,12 +146,12 @@ export class HttpApp implements AsyncDisposable {
   }
 
   #route(): void {
-    const { ctx, version, meter, metrics: access } = this.#parts
+    const { ctx, version, meter } = this.#parts
     const probe = async () => {
       if (this.#stopping) throw new Refusal('stopping')
-      await this.#parts.probe()
+      await ctx.store.probe()
     }
-    const all = handlers(ctx, { version, meter, access, probe }, this.#eventStreams)
+    const all = handlers(ctx, { version, meter, access: this.#metricsAccess, probe }, this.#eventStreams)
     for (const [area, group] of Object.entries(contract)) {
       for (const [name, endpoint] of Object.entries<Endpoint>(group)) {
         // `handlers` is complete by type, so each name has its handler.
@@ -179,7 +173,7 @@ export class HttpApp implements AsyncDisposable {
     // Addresses with few requests may use twice the limit, so that one busy address does not shut out the others.
     const share = here < fewRequests ? 2 : 1
     const full = here >= requestsHere || this.#metrics.inFlight() >= requests * share
-    if (full || (request.method === 'POST' && this.#parts.waiting() >= changes * share))
+    if (full || (request.method === 'POST' && this.#waiting() >= changes * share))
       throw this.#overload.refusal(performance.now())
     this.#limiter.checkAddress(request.ip)
   }
@@ -294,11 +288,11 @@ export class HttpApp implements AsyncDisposable {
     }
     const answer = errorResponse(new Refusal('not_found'), lang)
     const isBrowser = request.method === 'GET' && String(request.headers.accept).includes('text/html')
-    return isBrowser ? notFoundPage(answer, lang, this.#parts.teamName()) : answer
+    return isBrowser ? notFoundPage(answer, lang, this.#parts.ctx.settings.current().teamName) : answer
   }
 
   #accepted(request: HttpRequest): Lang {
-    return acceptedLang(request.headers['accept-language']) ?? this.#parts.teamLang()
+    return acceptedLang(request.headers['accept-language']) ?? this.#parts.ctx.settings.current().lang
   }
 
   /** Logs the address and a mark of the account, so that an attack can be traced. The proof itself is never logged. */
@@ -321,6 +315,8 @@ export class HttpApp implements AsyncDisposable {
     const answer = errorResponse(refusal, lang)
     if (refusal.cause !== undefined && answer.status >= 500)
       this.#parts.log.error({ req: request.id, code: refusal.code, err: refusal.cause }, 'a request failed')
-    return endpoint?.produces === 'text/html' ? errorPage(answer, endpoint.path, lang, this.#parts.teamName()) : answer
+    return endpoint?.produces === 'text/html'
+      ? errorPage(answer, endpoint.path, lang, this.#parts.ctx.settings.current().teamName)
+      : answer
   }
 }

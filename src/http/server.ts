@@ -5,6 +5,7 @@ import { type AddressInfo, Server as Listener, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import type { HttpConfig } from '#config/http.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { Lang } from '#contract/languages.ts'
@@ -23,10 +24,7 @@ import { parseErrorCode, respondAndEnd, securityHeaders } from './wire.ts'
 export interface ServerOptions {
   readonly log: Logger
   readonly bounds: Bounds
-  readonly https: boolean
-  readonly trustProxy: readonly string[]
-  /** Other origins whose pages may read answers (CORS). */
-  readonly allowedOrigins: readonly string[]
+  readonly http: HttpConfig
   readonly teamLang: () => Lang
   /** Throws if the request must be refused. */
   readonly admit: (request: HttpRequest) => void
@@ -56,6 +54,7 @@ interface Reply {
 /** HTTP server: JSON errors for malformed requests, time limits on every connection, one log line per request. */
 export class Server implements AsyncDisposable {
   readonly #parts: ServerOptions
+  readonly #securityHeaders: ReturnType<typeof securityHeaders>
   /** Headers of every answer, alternately name and value. Node takes such a list as it is, which is faster than an object. */
   readonly #always: readonly string[]
   /** Replies that are not sent yet. */
@@ -77,11 +76,12 @@ export class Server implements AsyncDisposable {
   #stopping = false
 
   constructor(parts: ServerOptions) {
-    const { bounds } = parts
+    const { bounds, http } = parts
     this.#parts = parts
-    this.#always = Object.entries(securityHeaders(parts.https)).flat()
-    this.#origins = new Origins(parts.allowedOrigins)
-    this.#addressOf = clientAddressFinder(parts.trustProxy)
+    this.#securityHeaders = securityHeaders(http.publicUrl.startsWith('https:'))
+    this.#always = Object.entries(this.#securityHeaders).flat()
+    this.#origins = new Origins(http.allowedOrigins)
+    this.#addressOf = clientAddressFinder(http.trustProxy)
     for (const [path, serve] of staticFiles()) this.#router.add('GET', path, serve)
     this.#http = createServer({
       headersTimeout: bounds.headersMs,
@@ -317,10 +317,10 @@ export class Server implements AsyncDisposable {
   }
 
   #refuseUnreadable(socket: Socket, code: 'bad_request' | 'timed_out' | 'too_large' | 'not_found'): void {
-    const { log, ended, teamLang, bounds, https } = this.#parts
+    const { log, ended, teamLang, bounds } = this.#parts
     const id = randomUUID()
     const { status, headers, body } = errorResponse(new Refusal(code), teamLang())
-    respondAndEnd(socket, { status, headers: { ...securityHeaders(https), 'x-request-id': id, ...headers }, body })
+    respondAndEnd(socket, { status, headers: { ...this.#securityHeaders, 'x-request-id': id, ...headers }, body })
     const hasPending = this.#pendingOn(socket).length > 0
     // There is no more waiting for a slow client or for the rest of a body.
     if (hasPending || code === 'timed_out') socket.destroySoon()

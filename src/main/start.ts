@@ -13,8 +13,6 @@ import { steadyMs } from '#rules/team/clock-trust.ts'
 import { messageDeliverers } from '#service/messages/delivery.ts'
 import { processOccasions } from '#service/messages/occasions.ts'
 import { firstAdminCode } from '#service/people/member-admin.ts'
-import type { Ctx } from '#service/shared/context.ts'
-import type { Store } from '#store/store.ts'
 import { adminCodeFile } from './admin-code.ts'
 import { DeletionClock } from './deletion-clock.ts'
 import { createJobs, deleteExpired, type Job, runJobs } from './jobs.ts'
@@ -64,7 +62,7 @@ export interface RunningService extends AsyncDisposable {
 /** Builds everything from the store up and begins to listen. A failure on the way closes what was opened. */
 export async function start(config: Config, options: StartOptions): Promise<RunningService> {
   await using building = new AsyncDisposableStack()
-  const { log, now = clock, pace = {} } = options
+  const { log, now = clock, pace = {}, strict = false, bounds = {} } = options
   const meter = new MetricsRegistry()
   const { store, deletionClock } = await openStorage(config, options, meter, building)
   const pushKeys = await store.upkeep((tx) => tx.pushSubscriptions.pushKeys(createPushKeys))
@@ -95,7 +93,7 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
   building.use(outboxWorkers)
   // Jobs start after the server listens and end after it has closed, so that requests always find them running.
   const jobStack = building.use(new AsyncDisposableStack())
-  const app = building.use(buildApp(config, options, ctx, store, meter))
+  const app = building.use(new HttpApp({ config, ctx, log, meter, version, strict, bounds }))
   const { host } = config.http
   const port = await app.listen(host, config.http.port)
   const context = { store, ctx, outboxWorkers, log, now, deletionClock, codeFile }
@@ -141,40 +139,4 @@ async function openStorage(
   storageMetrics(meter, config, store.storage)
   const newest = await store.read((tx) => tx.log.newestBy(now() - steadyMs))
   return { store, deletionClock: new DeletionClock({ now, monotonic, warn: warnIn(log) }, newest) }
-}
-
-function buildApp(
-  { http, miniProgram }: Config,
-  { log, now = clock, strict = false, bounds = {} }: StartOptions,
-  ctx: Ctx,
-  store: Store,
-  meter: MetricsRegistry,
-): HttpApp {
-  return new HttpApp({
-    ctx,
-    now,
-    log,
-    meter,
-    version,
-    publicUrl: http.publicUrl,
-    trustProxy: http.trustProxy,
-    allowedOrigins: http.allowedOrigins,
-    metrics: metricsAccess(http),
-    demoLogin: miniProgram?.kind === 'demo',
-    rateLimits: http.rateLimits,
-    teamLang: () => ctx.settings.current().lang,
-    teamName: () => ctx.settings.current().teamName,
-    probe: () => store.probe(),
-    waiting: () => store.storage.waiting(),
-    strict,
-    bounds,
-  })
-}
-
-/**
- * Requests through a proxy on this machine look local. So metrics are open without a token only if the settings name no proxy and no other
- * address.
- */
-function metricsAccess({ local, trustProxy, metricsToken }: Config['http']) {
-  return local && trustProxy.length === 0 ? 'open' : { token: metricsToken }
 }
