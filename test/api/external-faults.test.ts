@@ -93,12 +93,16 @@ test('forwarding obeys the retry time and refusals of the other system, and show
     EXTERNAL_TOKEN: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
     EXTERNAL_PRIVATE: 'on',
   }
-  const { external } = await connectPorts(
-    readConfig(env),
-    () => {},
-    () => 0,
-    100,
-  )
+  const connected = async (timeoutMs: number) => {
+    const ports = await connectPorts(
+      readConfig(env),
+      () => {},
+      () => 0,
+      timeoutMs,
+    )
+    return ports.external
+  }
+  let external = await connected(60_000)
   const signal = AbortSignal.timeout(60_000)
   const facts = { id: 1, type: 'appliance', device: 'Kettle', deviceModel: '', description: '' } as const
   const create = () => external.create({ ref: 'a-1', at: 0, subject: '', text: '', link: '', facts }, signal)
@@ -142,6 +146,7 @@ test('forwarding obeys the retry time and refusals of the other system, and show
   // The other system may still process the request that it has not answered.
   answer = (response) => response.destroy()
   assert.deepEqual(await trouble(), ['cut', false, true, 0])
+  external = await connected(100)
   answer = (response) => response.writeHead(200).write('{')
   assert.deepEqual(await trouble(), ['slow', false, true, 0])
 })
