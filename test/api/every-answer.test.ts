@@ -219,6 +219,7 @@ test('every answer has times in the team’s zone and sentences in the reader’
     'admin.exportTickets',
     'admin.log.list[].current.info',
     'admin.log.list[].previous.info',
+    'admin.log.list[].text',
     'conclusions.draft.conclusion',
     'duty.calendar',
     'duty.feed',
