@@ -1,8 +1,8 @@
 import type { TicketContact, TicketDraft } from '#client/ticket-draft.ts'
 import { answered, database } from '#web/lib/database.ts'
 import { rememberMe } from '#web/lib/remember-me.ts'
-import { createStore, useStore } from '#web/lib/store.ts'
 import { markQueued } from '#web/lib/tickets-queued.ts'
+import { offlineStore } from './offline-store.ts'
 import type { RefusalFacts } from './retry-policy.ts'
 
 /** A photo of a ticket: its file, unless an earlier visit uploaded it, and its address once it is uploaded. */
@@ -31,32 +31,24 @@ const change = database('fettle-tickets', 1, (db) => {
   db.createObjectStore(photos)
 })
 
-const known = createStore<readonly QueuedTicket[]>([])
-const tabs = new BroadcastChannel('fettle.tickets')
-tabs.addEventListener('message', () => void readQueue())
-
-export const useQueue = (): readonly QueuedTicket[] => useStore(known)
-
 /** On a shared computer, and in a browser without storage, the queue is in this tab alone. */
 const inStorage = async <T>(work: () => Promise<T>): Promise<T | undefined> =>
   rememberMe.isShared() ? undefined : work().catch(() => undefined)
-const ofTab = new Set<string>()
+const ofTab = new Map<string, QueuedTicket>()
+let stored: readonly QueuedTicket[] = []
 
-/** Reads the stored tickets, also those of other tabs. */
-export async function readQueue(): Promise<readonly QueuedTicket[]> {
-  const stored = await inStorage(
+const tickets = offlineStore<readonly QueuedTicket[]>('fettle.tickets', [], async () => {
+  const found = await inStorage(
     () => change([queue], async (of) => (await answered(of(queue).getAll())) as QueuedTicket[]), // the code below writes it
   )
-  if (stored) show([...stored, ...known.get().filter(({ draft }) => ofTab.has(draft.key))])
-  return known.get()
-}
-
-function show(tickets: readonly QueuedTicket[]): void {
-  known.set(tickets)
-  markQueued(tickets.length > 0)
-}
-
-const without = (key: string) => known.get().filter(({ draft }) => draft.key !== key)
+  stored = found ?? stored
+  const all = [...stored.filter(({ draft }) => !ofTab.has(draft.key)), ...ofTab.values()]
+  markQueued(all.length > 0)
+  return all
+})
+export const useQueue = tickets.use
+/** Reads the stored tickets, also those of other tabs. */
+export const readQueue = tickets.refresh
 
 /** Replaces a ticket that still waits; returns `false` for another. */
 export async function updateTicket(ticket: QueuedTicket): Promise<boolean> {
@@ -67,18 +59,16 @@ export async function updateTicket(ticket: QueuedTicket): Promise<boolean> {
 
 /** Adds or replaces a ticket. */
 export async function putTicket(ticket: QueuedTicket): Promise<void> {
-  const { key } = ticket.draft
-  show([...without(key), ticket])
   const kept = await inStorage(() => change([queue], async (of) => of(queue).put(ticket)))
-  if (!kept) ofTab.add(key)
-  tabs.postMessage('changed')
+  if (kept) ofTab.delete(ticket.draft.key)
+  else ofTab.set(ticket.draft.key, ticket)
+  await tickets.changed()
 }
 
 export async function removeTicket(key: string): Promise<void> {
-  show(without(key))
   ofTab.delete(key)
   await inStorage(() => change([queue], async (of) => of(queue).delete(key)))
-  tabs.postMessage('changed')
+  await tickets.changed()
 }
 
 /** Stores the photos of a draft, which cannot be uploaded before a login. */
@@ -105,11 +95,8 @@ export async function takeDraftPhotos(key: string): Promise<readonly Blob[]> {
 
 /** Deletes everything, at a logout. */
 export async function forgetTickets(): Promise<void> {
-  show([])
   ofTab.clear()
-  await change([queue, photos], async (of) => {
-    of(queue).clear()
-    of(photos).clear()
-  }).catch(() => {})
-  tabs.postMessage('changed')
+  stored = []
+  markQueued(false)
+  await tickets.clear(change, [queue, photos])
 }

@@ -2,8 +2,8 @@ import type { Lang } from '#contract/languages.ts'
 import { answered, database } from '#web/lib/database.ts'
 import { type DeviceNumbers, nextNumber, numberText } from '#web/lib/device-number.ts'
 import { randomName } from '#web/lib/random.ts'
-import { createStore, useStore } from '#web/lib/store.ts'
 import type { VisitorFields } from '#web/lib/visitor.ts'
+import { offlineStore } from './offline-store.ts'
 import type { RefusalFacts } from './retry-policy.ts'
 
 export interface WaitingVisitor {
@@ -50,36 +50,25 @@ const none: { readonly entries: readonly WaitingVisitor[]; readonly sent: readon
   entries: [],
   sent: [],
 }
-const known = createStore(none)
-const tabs = new BroadcastChannel('fettle.waiting')
-tabs.addEventListener('message', () => void readWaiting())
-
 const day = 24 * 60 * 60 * 1000
 
-/** Reads the stored visitors, also those of other tabs. */
-export function readWaiting(): Promise<typeof none> {
-  return change([entries, sent], async (of) => {
+const waiting = offlineStore('fettle.waiting', none, () =>
+  change([entries, sent], async (of) => {
     const old = Date.now() - day
     const all = (await answered(of(sent).getAll())) as SentVisitor[] // the code below writes it
     for (const { seq, at } of all) if (at < old) of(sent).delete(seq)
-    const now = {
+    return {
       entries: (await answered(of(entries).getAll())) as WaitingVisitor[],
       sent: all.filter(({ at }) => at >= old),
     }
-    known.set(now)
-    return now
-  }).catch(() => none) // A browser that keeps nothing has nothing that waits.
-}
+  }),
+)
+const { changed } = waiting
+export const useWaiting = waiting.use
+/** Reads the stored visitors, also those of other tabs. */
+export const readWaiting = waiting.refresh
 
-async function changed<T>(result: T): Promise<T> {
-  await readWaiting()
-  tabs.postMessage('changed')
-  return result
-}
-
-export const useWaiting = (): typeof none => useStore(known)
-
-export const anyWaits = (): boolean => known.get().entries.some(({ refusal }) => !refusal)
+export const anyWaits = (): boolean => waiting.get().entries.some(({ refusal }) => !refusal)
 
 export const useWaitingCount = (): number => useWaiting().entries.length
 
@@ -141,7 +130,7 @@ export const replaceVisitor = (seq: number, wish: VisitorFields, photos: readonl
 
 export async function dropVisitor(seq: number): Promise<void> {
   await change([entries], async (of) => of(entries).delete(seq))
-  await changed(undefined)
+  await changed()
 }
 
 export async function markArrived(seq: number, id: number, number: string | undefined): Promise<void> {
@@ -151,15 +140,8 @@ export async function markArrived(seq: number, id: number, number: string | unde
     of(entries).delete(seq)
     of(sent).put({ seq, at: Date.now(), id, number, paper } satisfies SentVisitor)
   })
-  await changed(undefined)
+  await changed()
 }
 
 /** Deletes all visitors. The numbers given out today stay, so that none is given out twice. */
-export async function forgetVisitors(): Promise<void> {
-  known.set(none)
-  await change([entries, sent], async (of) => {
-    of(entries).clear()
-    of(sent).clear()
-  }).catch(() => {})
-  tabs.postMessage('changed')
-}
+export const forgetVisitors = (): Promise<void> => waiting.clear(change, [entries, sent])

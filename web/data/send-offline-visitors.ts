@@ -4,7 +4,9 @@ import { kioskSecret } from '#web/lib/kiosk-secret.ts'
 import { randomName } from '#web/lib/random.ts'
 import type { VisitorFields } from '#web/lib/visitor.ts'
 import { api, invalidate } from './api.ts'
-import { connection, isConnected, useConnected } from './connection.ts'
+import { isConnected } from './connection.ts'
+import { attempt, sender } from './offline-sending.ts'
+import { useSendOften } from './offline-timer.ts'
 import {
   anyWaits,
   dropVisitor,
@@ -18,11 +20,10 @@ import {
   storeVisitor,
   type WaitingVisitor,
 } from './offline-visitors.ts'
-import { refusalFacts, retryPolicy } from './retry-policy.ts'
-import { session, useToken } from './session.ts'
+import { refusalFacts } from './retry-policy.ts'
+import { session } from './session.ts'
 import { upload } from './upload.ts'
 
-const second = 1000
 /** The number of a visitor that could not be stored; stored ones count from 1. */
 const notStoredSeq = 0
 
@@ -47,16 +48,15 @@ export async function fileVisitor(entry: NewVisitor, today: string): Promise<Sen
   const sending = sendWaiting()
   if (later) return { seq: kept.seq, receipt, number: kept.number }
   await sending
-  const ended = await outcome(kept.seq)
-  if (ended) return { seq: kept.seq, receipt, ...ended }
+  const ended = await outcome(kept)
   // Another tab may be sending it.
-  return withTabLock(async () => {
-    const arrivedNow = await outcome(kept.seq)
-    if (arrivedNow) return { seq: kept.seq, receipt, ...arrivedNow }
-    const numbered = wish.queue ? await giveNumber(kept.seq, today) : undefined
-    return { seq: kept.seq, receipt, number: numbered?.number }
-  })
+  return (
+    ended ?? alone(async () => (await outcome(kept)) ?? { seq: kept.seq, receipt, number: await late(kept, today) })
+  )
 }
+
+const late = async ({ seq, wish }: WaitingVisitor, today: string) =>
+  wish.queue ? (await giveNumber(seq, today))?.number : undefined
 
 /** For browsers without storage. The receipt makes repeats harmless. */
 async function fileAtOnce(entry: NewVisitor): Promise<SentFiling> {
@@ -66,41 +66,30 @@ async function fileAtOnce(entry: NewVisitor): Promise<SentFiling> {
 }
 
 export async function fileVisitorAgain(
-  { seq, receipt, number }: WaitingVisitor,
+  entry: WaitingVisitor,
   wish: VisitorFields,
   photos: readonly Blob[],
 ): Promise<SentFiling> {
+  const { seq, receipt, number } = entry
   await replaceVisitor(seq, wish, photos)
   await sendWaiting()
-  return { seq, receipt, number, ...(await outcome(seq, true)) }
+  return (await outcome(entry, true)) ?? { seq, receipt, number }
 }
 
 /** Nothing while the visitor waits. Throws a refusal, which stays stored only with `keepRefused`. */
-async function outcome(
-  seq: number,
-  keepRefused = false,
-): Promise<{ id: number; number?: string | undefined } | undefined> {
+async function outcome({ seq, receipt }: WaitingVisitor, keepRefused = false): Promise<SentFiling | undefined> {
   const { entries, sent } = await readWaiting()
   const there = sent.find((one) => one.seq === seq)
-  if (there) return { id: there.id, number: there.number }
+  if (there) return { seq, receipt, id: there.id, number: there.number }
   const refusal = entries.find((one) => one.seq === seq)?.refusal
   if (!refusal) return undefined
   if (!keepRefused) await dropVisitor(seq)
   throw new Failure(refusal.status, refusal.code, refusal.message, refusal)
 }
 
-/** One tab at a time. In browsers without locks the idempotency keys prevent duplicates. */
-async function withTabLock<T>(work: () => Promise<T>): Promise<T> {
-  return 'locks' in navigator ? navigator.locks.request('fettle.waiting', work) : work()
-}
+const { alone, send: sendWaiting } = sender('fettle.waiting', sendAll)
 
-let last: Promise<void> = Promise.resolve()
-
-export function sendWaiting(): Promise<void> {
-  // A running pass may have read the list before this visitor was stored.
-  last = last.then(() => withTabLock(sendAll)).catch(() => {})
-  return last
-}
+export { sendWaiting }
 
 /** A member sends all visitors; a kiosk sends only its own. */
 const maySend = ({ by }: Pick<WaitingVisitor, 'by'>) =>
@@ -117,29 +106,17 @@ async function sendAll(): Promise<void> {
 }
 
 /** Sends one visitor; returns whether to continue with the next. */
-async function send(entry: WaitingVisitor): Promise<boolean> {
+function send(entry: WaitingVisitor): Promise<boolean> {
   const { seq, receipt } = entry
-  try {
+  const work = async () => {
     const { id, number } = await post(entry)
     await markArrived(seq, id, number)
-    return true
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error
-    switch (retryPolicy(error, entry.pic !== undefined && entry.pic.length > 0)) {
-      case 'wait':
-        if (error.status === 0) connection.onAnswer(false)
-        return false
-      case 'arrived':
-        await lookUp(seq, receipt)
-        return true
-      case 'pictures':
-        await setPictures(seq, undefined)
-        return true
-      case 'refused':
-        await markRefused(seq, refusalFacts(error))
-        return true
-    }
   }
+  return attempt(work, () => entry.pic !== undefined && entry.pic.length > 0, {
+    arrived: () => lookUp(seq, receipt),
+    pictures: () => setPictures(seq, undefined),
+    refused: (failure) => markRefused(seq, refusalFacts(failure)),
+  })
 }
 
 /** Finds the ticket of a visitor whose answer was lost, by the receipt, unless that has ended. */
@@ -151,25 +128,25 @@ async function lookUp(seq: number, receipt: string): Promise<void> {
   await markArrived(seq, ticket.id, visit?.number)
 }
 
-const within = (seconds: number) => ({ signal: AbortSignal.timeout(seconds * second) })
+const soon = () => ({ signal: AbortSignal.timeout(10_000) })
 
 async function post(entry: WaitingVisitor) {
   const { wish, receipt, number, day, lang, photos } = entry
   const given = { ...(number ? { number } : {}), ...(day ? { day } : {}), ...(lang ? { lang } : {}) }
   const common = { ...inputOf(wish), receipt, ...given }
   const kiosk = kioskSecret.get()
-  if (!session.token() && kiosk) return api.counter.kioskCreate({ kiosk, ...common }, within(10))
+  if (!session.token() && kiosk) return api.counter.kioskCreate({ kiosk, ...common }, soon())
   const { key, pic } = photos.length > (entry.pic?.length ?? 0) ? await uploaded(entry) : entry
   const { shelf, tag, queue } = wish
   const rest = { ...(shelf ? { shelf } : {}), ...(tag ? { tag } : {}), queue, ...(pic ? { pic: [...pic] } : {}) }
-  return api.counter.create({ ...common, ...rest }, { key, ...within(10) })
+  return api.counter.create({ ...common, ...rest }, { key, ...soon() })
 }
 
 /** Uploads the photos. Each address is stored at once, so that a repeat uploads only the rest. */
 async function uploaded(entry: WaitingVisitor): Promise<WaitingVisitor> {
   let now = entry
   for (const photo of entry.photos.slice(entry.pic?.length ?? 0)) {
-    const pic = [...(now.pic ?? []), await upload(photo, () => {}, AbortSignal.timeout(120 * second))]
+    const pic = [...(now.pic ?? []), await upload(photo)]
     now = (entry.seq === notStoredSeq ? undefined : await setPictures(entry.seq, pic)) ?? { ...now, pic }
   }
   return now
@@ -187,17 +164,7 @@ function inputOf({ kind, accessories, device, deviceModel, description, owner, p
   }
 }
 
-/** Sends waiting visitors at intervals, and when the connection or the login returns. */
 export function useSendOfflineVisitors(): void {
-  const connected = useConnected()
-  const token = useToken()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each of them is a reason to try
-  useEffect(() => {
-    void readWaiting()
-    void sendWaiting()
-    const timer = setInterval(() => {
-      if (anyWaits()) void sendWaiting()
-    }, 4 * second)
-    return () => clearInterval(timer)
-  }, [connected, token])
+  useEffect(() => void readWaiting().then(sendWaiting), [])
+  useSendOften(() => anyWaits() && sendWaiting())
 }

@@ -6,8 +6,8 @@ import { session } from './session.ts'
 
 export async function upload(
   file: Blob,
-  onProgress: (part: number) => void,
-  signal: AbortSignal,
+  onProgress: (part: number) => void = () => {},
+  signal: AbortSignal = AbortSignal.timeout(120_000),
   more: { readonly use?: 'signature' } = {},
 ): Promise<string> {
   const { url } = await sendForm<{ url: string }>('/upload', { file, ...more }, onProgress, signal)
