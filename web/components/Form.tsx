@@ -72,11 +72,11 @@ export function useText(name: string, first = '') {
   return { name, value, onText }
 }
 
-type TextIn<V> = { [Name in keyof V & string]: V[Name] extends string ? Name : never }[keyof V & string]
+export type NamesOf<V, Type> = { [Name in keyof V & string]: V[Name] extends Type ? Name : never }[keyof V & string]
 
 /** `<Field {...field('phone')} />`. `name` is the field's name at the service, if it differs. */
 export function fieldsOf<V extends object>(action: FieldInfo, values: V, change: (values: V) => void) {
-  return (key: TextIn<V>, name: string = key) => {
+  return (key: NamesOf<V, string>, name: string = key) => {
     return { action, name, value: String(values[key]), onText: (text: string) => change({ ...values, [key]: text }) }
   }
 }

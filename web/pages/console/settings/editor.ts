@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { FieldInfo } from '#web/components/action.ts'
+import { fieldsOf, type NamesOf } from '#web/components/Form.tsx'
 import { type KnownSettings, useSettingsForm } from '#web/components/settings-form.ts'
 import { useTimetableFields } from '#web/components/timetable/Timetable.tsx'
 import type { VersionedForm } from '#web/components/versioned-form.ts'
@@ -38,8 +39,6 @@ export function useSettingsEditor(known: KnownSettings): SettingsEditor {
   }
 }
 
-type NamesOf<V, Type> = { [Name in keyof V & string]: V[Name] extends Type ? Name : never }[keyof V & string]
-
 /** Props that bind fields to some values. The service calls the fields `prefix + name`. */
 export function fieldsIn<V extends object>(
   form: FieldInfo,
@@ -47,34 +46,28 @@ export function fieldsIn<V extends object>(
   set: (changed: Partial<V>) => void,
   prefix = '',
 ) {
+  const field = fieldsOf(form, values, set)
   const change = <T>(name: keyof V & string) => {
     return (value: T) => set({ [name]: value } as unknown as Partial<V>) // as the name's type says
   }
+  const labelled = <Name extends keyof V & string>(name: Name) => ({
+    name: prefix + name,
+    label: form.label(prefix + name),
+    onChange: change<V[Name]>(name),
+  })
   return {
-    text: (name: NamesOf<V, string>) => ({
-      action: form,
-      name: prefix + name,
-      value: String(values[name]),
-      onText: change<string>(name),
-    }),
+    text: (name: NamesOf<V, string>) => field(name, prefix + name),
     number: (name: NamesOf<V, number>) => ({
       action: form,
       name: prefix + name,
       value: Number(values[name]),
       onNumber: change<number>(name),
     }),
-    flag: (name: NamesOf<V, boolean>) => ({
-      name: prefix + name,
-      label: form.label(prefix + name),
-      checked: values[name] === true,
-      onChange: change<boolean>(name),
-    }),
+    flag: (name: NamesOf<V, boolean>) => ({ ...labelled(name), checked: values[name] === true }),
     choice: <Name extends NamesOf<V, string | number>>(name: Name) => ({
-      name: prefix + name,
-      label: form.label(prefix + name),
+      ...labelled(name),
       error: form.errorOf(prefix + name),
       value: values[name],
-      onChange: change<V[Name]>(name),
     }),
   }
 }
