@@ -4,30 +4,18 @@ import type { VisitState } from '../counter/counter.ts'
 import type { CustodyStep } from '../counter/custody-fields.ts'
 import type { HourState } from '../hours/hour-fields.ts'
 import type { ImportKind } from '../imports/import-fields.ts'
-import type { MemberField } from '../phrases.ts'
 import { codeWords } from './codes-en_US.ts'
 import { countedNoun } from './counted.ts'
 import { externalWords } from './external-en_US.ts'
 import { flaws, situationRules } from './fields-en_US.ts'
 import { importWords } from './imports-en_US.ts'
-import { logWords } from './log-sentences-en_US.ts'
+import { logWords, memberFields } from './log-sentences-en_US.ts'
 import { wayText } from './login-ways.ts'
 import { messageWords } from './messages-en_US.ts'
 import { barriers, outcomes } from './outcomes-en_US.ts'
 import { loginWays, settingWords } from './setting-names-en_US.ts'
 import { settingsText } from './setting-text.ts'
 import { channelTroubleText, codeNameOf, firstNumbers, type Words } from './words.ts'
-
-const memberFields: Record<MemberField, string> = {
-  name: 'name',
-  phone: 'phone',
-  stuid: 'student ID',
-  passwd: 'password',
-  avatar: 'picture',
-  code: 'invitation code',
-  class: 'class',
-  college: 'college',
-}
 
 const statusName = (code: Status) => codeWords.status[statusMeaning(code).name]
 

@@ -1,4 +1,4 @@
-import type { ImportWords } from './import-words.ts'
+import { type ImportWords, standardColumns } from './import-words.ts'
 
 export const importWords: ImportWords = {
   reason: '没有导入的原因',
@@ -73,17 +73,6 @@ export const importWords: ImportWords = {
     friday: '周五',
     saturday: '周六',
     sunday: '周日',
-    id: 'id',
-    data_provider: 'data_provider',
-    country: 'country',
-    partner_product_category: 'partner_product_category',
-    product_category: 'product_category',
-    product_category_id: 'product_category_id',
-    year_of_manufacture: 'year_of_manufacture',
-    product_age: 'product_age',
-    repair_status: 'repair_status',
-    repair_barrier_if_end_of_life: 'repair_barrier_if_end_of_life',
-    group_identifier: 'group_identifier',
-    event_date: 'event_date',
+    ...standardColumns,
   },
 }

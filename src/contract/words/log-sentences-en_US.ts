@@ -60,7 +60,7 @@ const reviewed: Record<ReviewKind, string> = {
   name: 'a name',
   picture: 'a picture',
 }
-const memberFields: Record<MemberField, string> = {
+export const memberFields: Record<MemberField, string> = {
   name: 'name',
   phone: 'phone',
   stuid: 'student ID',

@@ -58,7 +58,7 @@ const reviewed: Record<ReviewKind, string> = {
   name: '姓名',
   picture: '图片',
 }
-const memberFields: Record<MemberField, string> = {
+export const memberFields: Record<MemberField, string> = {
   name: '姓名',
   phone: '电话',
   stuid: '学号',

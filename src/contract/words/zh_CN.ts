@@ -4,29 +4,17 @@ import type { VisitState } from '../counter/counter.ts'
 import type { CustodyStep } from '../counter/custody-fields.ts'
 import type { HourState } from '../hours/hour-fields.ts'
 import type { ImportKind } from '../imports/import-fields.ts'
-import type { MemberField } from '../phrases.ts'
 import { codeWords } from './codes-zh_CN.ts'
 import { externalWords } from './external-zh_CN.ts'
 import { flaws, situationRules } from './fields-zh_CN.ts'
 import { importWords } from './imports-zh_CN.ts'
-import { logWords } from './log-sentences-zh_CN.ts'
+import { logWords, memberFields } from './log-sentences-zh_CN.ts'
 import { wayText } from './login-ways.ts'
 import { messageWords } from './messages-zh_CN.ts'
 import { barriers, outcomes } from './outcomes-zh_CN.ts'
 import { loginWays, settingWords } from './setting-names-zh_CN.ts'
 import { settingsText } from './setting-text.ts'
 import { channelTroubleText, codeNameOf, firstNumbers, type Words } from './words.ts'
-
-const memberFields: Record<MemberField, string> = {
-  name: '姓名',
-  phone: '电话',
-  stuid: '学号',
-  passwd: '密码',
-  avatar: '头像',
-  code: '邀请码',
-  class: '班级',
-  college: '学院',
-}
 
 const statusName = (code: Status) => codeWords.status[statusMeaning(code).name]
 

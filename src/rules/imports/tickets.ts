@@ -14,6 +14,7 @@ import {
   typeOfName,
 } from '../open-data/ords.ts'
 import { forgetter, withoutOwner } from '../open-data/scrub.ts'
+import type { OutcomeValues } from '../tickets/outcomes.ts'
 import { type DateOrder, readDate } from './dates.ts'
 import {
   type ChosenValues,
@@ -56,7 +57,7 @@ export interface MemberReference {
   readonly active: boolean
 }
 
-export interface TicketFromRow {
+export interface TicketFromRow extends OutcomeValues {
   readonly type: number
   readonly kind: number | null
   readonly status: Status
@@ -72,12 +73,6 @@ export interface TicketFromRow {
   readonly open: number
   /** 1 if it ended so long ago that its personal data is not stored. */
   readonly scrubbed: number
-  readonly outcome: Outcome | ''
-  readonly barrier: Barrier | ''
-  readonly category: number
-  readonly brand: string
-  readonly year: number
-  readonly remedy: string
   /** Becomes an internal note. */
   readonly remarks: string
   readonly workers: readonly number[]

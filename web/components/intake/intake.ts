@@ -63,27 +63,11 @@ export function useIntake({
   }
 }
 
-export const labels = ({
-  kind,
-  device,
-  deviceModel,
-  description,
-  owner,
-  phone,
-  mail,
-  shelf,
-  tag,
-}: Readonly<Record<Exclude<keyof VisitorFields, 'accessories' | 'queue'>, string>>) => ({
-  kind,
-  device,
-  deviceModel,
-  description,
-  owner,
-  phone,
-  mail,
-  shelf,
-  tag,
-})
+type Labelled = Exclude<keyof VisitorFields, 'accessories' | 'queue'>
+const labelled: Labelled[] = ['kind', 'device', 'deviceModel', 'description', 'owner', 'phone', 'mail', 'shelf', 'tag']
+
+export const labels = (words: Readonly<Record<Labelled, string>>) =>
+  Object.fromEntries(labelled.map((name) => [name, words[name]]))
 
 /** Falls back to this device's calendar if the team's zone is unknown. */
 function useToday(): string {

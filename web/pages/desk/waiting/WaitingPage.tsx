@@ -97,7 +97,7 @@ function WaitingRow({ entry }: { entry: WaitingVisitor }) {
 }
 
 function RefusalText({ entry: { refusal } }: { entry: WaitingVisitor }) {
-  const names: Readonly<Record<string, string>> = labels(useIntakeWords())
+  const names = labels(useIntakeWords())
   const worded = useRefusal()
   if (!refusal) return null
   const failure = new Failure(refusal.status, refusal.code, refusal.message, refusal)
