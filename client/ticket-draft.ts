@@ -18,6 +18,20 @@ export interface TicketContact {
   readonly phone: string
 }
 
+/** The service derives the type from the kind; the first interface requires one. */
+export const kindInput = (kind: number) => (kind > 1 ? { type: 0, kind } : { type: kind })
+
+export const ticketInput = (draft: TicketDraft, contact: TicketContact, pic: readonly string[]) => ({
+  ...kindInput(draft.kind),
+  device: draft.device.trim(),
+  deviceModel: draft.deviceModel.trim(),
+  description: draft.description.trim(),
+  accessories: [...draft.accessories],
+  pic: [...pic],
+  owner: contact.owner.trim(),
+  phone: contact.phone.trim(),
+})
+
 /** Fills only empty fields of the profile: the contact of a ticket may be another person's. */
 export function missingInProfile(
   profile: { readonly name: string; readonly phone: string },

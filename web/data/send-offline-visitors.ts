@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { kindInput } from '#client/ticket-draft.ts'
 import { Failure } from '#contract/client.ts'
 import { kioskSecret } from '#web/lib/kiosk-secret.ts'
 import { randomName } from '#web/lib/random.ts'
@@ -156,8 +157,7 @@ function inputOf({ kind, accessories, device, deviceModel, description, owner, p
   const texts = { deviceModel, description, owner, phone, mail }
   const given = Object.entries(texts).flatMap(([name, text]) => (text.trim() ? [[name, text.trim()]] : []))
   return {
-    // The service derives the type from the kind.
-    ...(kind > 1 ? { type: 0, kind } : { type: kind }),
+    ...kindInput(kind),
     device: device.trim(),
     accessories: [...accessories],
     ...(Object.fromEntries(given) as Partial<typeof texts>), // with the same names

@@ -7,6 +7,7 @@ import {
   missingInProfile,
   newTicketDraft,
   type TicketDraft,
+  ticketInput,
 } from '#client/ticket-draft.ts'
 import { filingWords } from '#client/words/filing.ts'
 import { ticketWords } from '#client/words/ticket.ts'
@@ -181,29 +182,14 @@ definePage({
   },
   async create(pic: string[]): Promise<string | null> {
     this.rest()
-    const { key, device, deviceModel, description, kind, accessories } = this.data.draft
-    const owner = this.data.owner.trim()
-    const phone = this.data.phone.trim()
+    const { draft } = this.data
     let id: string | null = null
-    await api.tickets.create(
-      {
-        // The service derives the type from the kind; the first interface requires one.
-        ...(kind > 1 ? { type: 0, kind } : { type: kind }),
-        device: device.trim(),
-        deviceModel: deviceModel.trim(),
-        description: description.trim(),
-        accessories: [...accessories],
-        pic,
-        owner,
-        phone,
+    await api.tickets.create(ticketInput(draft, this.data, pic), {
+      key: draft.key,
+      onHeaders: (header) => {
+        id = header('x-ticket-id')
       },
-      {
-        key,
-        onHeaders: (header) => {
-          id = header('x-ticket-id')
-        },
-      },
-    )
+    })
     return id
   },
 })
