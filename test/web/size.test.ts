@@ -26,13 +26,13 @@ function withImports(chunks: Record<string, Chunk>, name: string, seen = new Set
 
 const gzipped = (file: string) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length
 
-test('the first load of the portal is at most 160 KB of JavaScript and 12 KB of style', () => {
+test('the first load of the portal is at most 140 KB of JavaScript and 12 KB of style', () => {
   const chunks = manifest()
   const first = [...withImports(chunks, 'index.html')].flatMap((name) => chunks[name] ?? [])
   const script = first.reduce((sum, { file }) => sum + gzipped(file), 0)
   const style = first.flatMap(({ css = [] }) => css).reduce((sum, file) => sum + gzipped(file), 0)
   assert.ok(script > 50_000, 'something was measured')
-  assert.ok(script <= 160 * 1024, `${script} bytes of JavaScript`)
+  assert.ok(script <= 140 * 1024, `${script} bytes of JavaScript`)
   assert.ok(style <= 12 * 1024, `${style} bytes of style`)
 })
 
