@@ -30,7 +30,7 @@ test('an administrator sees stuck deliveries with their errors and retries them'
   const { page, complaints } = await browser.open({ locale: 'zh-CN' })
   await logIn(page, team.url, admin.token)
   await page.goto(`${team.url}/console`)
-  await page.getByText('2 张工单转发不出去').click()
+  await page.getByText('处理 2 张转发不出去的工单').click()
   await page.getByText('对方答复之前连接就断开了。').first().waitFor()
   await page.getByLabel('显示').selectOption('已送达 0')
   await page.getByText('没有这样的转发。').waitFor()

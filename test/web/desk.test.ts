@@ -452,8 +452,7 @@ describe('desk pages', { skip: noBrowser }, () => {
     await click('One fewer')
     await click('Save')
     await page.getByText('3 people').waitFor()
-    await page.getByRole('button', { name: 'Save' }).and(page.locator(':disabled')).waitFor()
-    // The button rests while it saves, too.
+    await page.getByRole('button', { name: 'Save', exact: true }).waitFor({ state: 'hidden' })
     await until(async () => (await bob.duty.info()).inDutyCnt === 3)
     await click('Request leave: Tomorrow · Shift 1')
     await page.getByLabel('Reason').fill('Exam')

@@ -104,7 +104,7 @@ export function Attention() {
  */
 function useOwnProof(): Matter[] | undefined {
   const { matters: words } = useConsoleWords().overview
-  const ways = useQuery(queries.me.ways()).data
+  const { data: ways, isPending } = useQuery(queries.me.ways())
   const { sso, wechat, mail } = useTeam().data?.logins ?? {}
   const matter = (text: string, about: string): Matter => ({
     key: text,
@@ -113,7 +113,8 @@ function useOwnProof(): Matter[] | undefined {
     about,
     href: accountPage('login'),
   })
-  if (!ways) return undefined
+  if (isPending) return undefined
+  if (!ways) return []
   return [
     ...(!ways.password && !sso && (wechat || mail) ? [matter(words.password, words.passwordAbout)] : []),
     ...(ways.factor ? [] : [matter(words.factor, words.factorAbout)]),
