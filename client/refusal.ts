@@ -2,6 +2,9 @@ import type { Failure } from '#contract/connect.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { FieldWords } from '#contract/words/words.ts'
 
+/** A mark of labels that does not belong into a sentence. */
+const optional = / ?[（(](?:optional|选填)[)）]$/
+
 /** Words the flaw of a field with its label; other refusals keep the service's sentence. */
 export function refusalText(
   { flaws, situationRules }: FieldWords,
@@ -9,7 +12,7 @@ export function refusalText(
   label: (field: string) => string,
 ): string {
   if (code === 'bad_input' && field !== '' && isKey(flaws, flaw))
-    return flaws[flaw](label(field), /^\d+$/.test(limit) ? Number(limit) : limit)
+    return flaws[flaw](label(field).replace(optional, ''), /^\d+$/.test(limit) ? Number(limit) : limit)
   if (code === 'bad_situation' && isKey(situationRules, flaw)) return situationRules[flaw](label)
   return message
 }

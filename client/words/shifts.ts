@@ -52,7 +52,7 @@ export const shiftWords = inLanguages({
     noShifts: '没有班',
     closedDay: '休息',
     nobody: '没有人',
-    gap: { nobody: '没人', no_leader: '没有组长', too_few: '人手不足' },
+    gap: { nobody: '没有人', no_leader: '没有组长', too_few: '人手不足' },
     calendar: '手机日历',
     calendarAbout: '在手机或电脑的日历里订阅你的班，请假和代班会自动更新。',
     calendarMake: '生成订阅地址',

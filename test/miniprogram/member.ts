@@ -168,7 +168,7 @@ function forMembers(lang: Lang): void {
     await says(page, w.custody.at('shelf', 'B3', ''))
 
     // The answer to a comment is lost. It is sent again with its key and stored once.
-    await page.getByLabel(w.deskTicket.content, { exact: true }).fill(say('底座烧坏了，换一个。'))
+    await page.getByLabel(w.deskTicket.content.comment, { exact: true }).fill(say('底座烧坏了，换一个。'))
     await ann.chooses(await photo())
     await button(page, w.ticket.addPhoto).tap()
     await button(page, say('同意')).tap()
@@ -436,7 +436,11 @@ function forMembers(lang: Lang): void {
     await button(page, '改为“检测中”').tap()
     await page.getByRole('alert').waitFor()
     await says(page, '已修好')
-    assert.equal(await page.getByLabel('内容').inputValue(), '我来看看', 'nothing that was written is lost')
+    assert.equal(
+      await page.getByLabel('留言', { exact: true }).inputValue(),
+      '我来看看',
+      'nothing that was written is lost',
+    )
     assert.deepEqual(ann.complaints, [])
   })
 
@@ -467,7 +471,7 @@ function forMembers(lang: Lang): void {
     await button(page, `Claim #${id} Toaster`).tap()
     await says(page, `#${id} is yours.`)
     await page.getByRole('link', { name: `#${id} Toaster` }).tap()
-    await page.getByLabel('Text', { exact: true }).fill('The spring is broken')
+    await page.getByLabel('Comment', { exact: true }).fill('The spring is broken')
     await button(page, 'Send').tap()
     await page.locator('.note', { hasText: 'The spring is broken' }).waitFor()
     await button(page, 'Start diagnosing').tap()

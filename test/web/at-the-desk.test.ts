@@ -118,7 +118,7 @@ describe('the queue of the desk', { skip: noBrowser }, () => {
     await hers.page.getByRole('button', { name: ticket.more }).click()
     await hers.page.getByRole('menuitem', { name: 'Waiting' }).click()
     await hers.page.getByLabel(ticket.waitingFor).fill('A new starter from the shop')
-    await hers.page.getByLabel(ticket.content).fill('We look for a part.')
+    await hers.page.getByLabel(ticket.content.comment, { exact: true }).fill('We look for a part.')
 
     const his = await at(`/desk/tickets/${id}`, bob)
     await his.page.getByRole('button', { name: ticket.likely.repaired }).click()
@@ -128,8 +128,11 @@ describe('the queue of the desk', { skip: noBrowser }, () => {
     await hers.page.getByLabel(ticket.waitingFor).press('Control+Enter')
     await hers.page.getByRole('listitem').getByText('A new starter from the shop').waitFor()
     await hers.page.getByText(ticket.movedMeanwhile('Repaired')).waitFor({ state: 'detached' })
-    assert.equal(await hers.page.getByLabel(ticket.content).inputValue(), 'We look for a part.')
-    await hers.page.getByLabel(ticket.content).press('Control+Enter')
+    assert.equal(
+      await hers.page.getByLabel(ticket.content.comment, { exact: true }).inputValue(),
+      'We look for a part.',
+    )
+    await hers.page.getByLabel(ticket.content.comment, { exact: true }).press('Control+Enter')
     await hers.page.getByRole('listitem').getByText('We look for a part.').waitFor()
     assert.deepEqual([...hers.complaints, ...his.complaints], [])
     await hers.context.close()

@@ -80,6 +80,11 @@ test('an administrator reviews content that WeChat could not judge, and its auth
   await page.getByRole('heading', { name: 'Privacy', exact: true }).waitFor()
   assert.equal(await page.getByText('To review').count(), 0)
   assert.equal(await page.locator('#wechat').count(), 0)
+  // On the page itself its entry is there and selected.
+  await page.goto(`${other.url}/console/content`)
+  await page.getByText('Nothing to review.').waitFor()
+  await page.locator('nav [aria-current=page]', { hasText: 'To review' }).waitFor({ state: 'attached' })
+  await page.goto(`${other.url}/console/settings/privacy`)
   // Unless something is left from when there was one.
   await createTicket(await other.user('ann'))
   await using engine = await openEngine(other.fresh.config)

@@ -53,7 +53,7 @@ test('an administrator creates, activates and copies a roster, and overrides dut
   await page.keyboard.press('Enter')
   await slot.getByRole('switch', { name: '这一班开放' }).press('Space')
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: /星期一 · 第 2 班\s*无人值班/ }).waitFor()
+  await page.getByRole('button', { name: /星期一 · 第 2 班\s*没有人/ }).waitFor()
   await page.locator('[data-slot="1/2"]').getByText('没有人').waitFor()
   await click('保存为草稿')
   await page.getByText('每周 2 班').waitFor()

@@ -60,9 +60,9 @@ test('an administrator sees open tasks and statistics, exports tickets and finds
   await page.getByRole('link', { name: 'Data', exact: true }).click()
   const figure = (name: string) => page.getByRole('region', { name })
   const flow = figure('Tickets received and closed')
-  await flow.getByText('3 weeks: 4 received, 2 repaired, 1 not repaired.').first().waitFor()
+  await flow.getByText('13 weeks: 4 received, 2 repaired, 1 not repaired.').first().waitFor()
   await page.getByText('2 of 3 closed tickets repaired (67%).').waitFor()
-  await page.getByText('None was closed in the period before.').waitFor()
+  await page.getByText('Previous 13 weeks: none closed.').waitFor()
   const picture = flow.getByRole('img', { name: 'Tickets received and closed' })
   await picture.waitFor()
   // Two columns per week, none overlapping and none outside the picture.

@@ -46,7 +46,11 @@ describe('custody pages', { skip: noBrowser }, () => {
     }
     await visit(path)
     const click = (name: string) => page.getByRole('button', { name, exact: true }).click()
-    return { page, complaints, visit, click }
+    const move = async (name: string) => {
+      await click('Move…')
+      await page.getByRole('menuitem', { name, exact: true }).click()
+    }
+    return { page, complaints, visit, click, move }
   }
 
   test('a device is received, shelved, moved to the bench, and handed back to another person with a missing item', async () => {
@@ -54,7 +58,7 @@ describe('custody pages', { skip: noBrowser }, () => {
     const id = await createTicket(owner, wish)
     const [tag = 0, other = 0] = (await ann.counter.tags({ count: 2 })).tags
     await ann.tickets.pick({ id })
-    const { page, complaints, visit, click } = await at(`/desk/tickets/${id}`)
+    const { page, complaints, visit, click, move } = await at(`/desk/tickets/${id}`)
     await refuseCamera(page)
     const where = page.getByRole('region', { name: 'Where it is' })
     await where.getByText('The team does not have it yet.').waitFor()
@@ -92,11 +96,11 @@ describe('custody pages', { skip: noBrowser }, () => {
     await where.getByText('On the bench', { exact: true }).waitFor()
     await click('Back on B3')
     await where.getByText('On shelf B3', { exact: true }).waitFor()
-    await click('Hand to a colleague')
+    await move('Hand to a colleague')
     await where.getByLabel('Hand to').selectOption('Bob')
     await click('Hand over')
     await where.getByText('With Bob', { exact: true }).waitFor()
-    await click('To a repair shop')
+    await move('To a repair shop')
     await where.getByLabel('Name of the repair shop').fill('Lamps & Sons')
     await click('Hand over')
     await where.getByText('At a repair shop: Lamps & Sons', { exact: true }).waitFor()

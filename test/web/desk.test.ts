@@ -103,7 +103,7 @@ describe('desk pages', { skip: noBrowser }, () => {
     }
     await page.getByRole('button', { name: zh.deskTicket.likely.diagnosing }).waitFor()
 
-    await page.getByLabel(zh.deskTicket.content).fill('电容鼓包了，换一个就好。')
+    await page.getByLabel(zh.deskTicket.content.comment, { exact: true }).fill('电容鼓包了，换一个就好。')
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'fan.jpg', mimeType: 'image/jpeg', buffer: await photo() })
@@ -112,7 +112,7 @@ describe('desk pages', { skip: noBrowser }, () => {
     await page.getByRole('button', { name: zh.ticket.enlarge(zh.ticket.picture(1, zh.ticket.you)) }).waitFor()
     await page.getByText(zh.deskTicket.internal, { exact: true }).click()
     await page.getByText(zh.deskTicket.audienceAbout.internal).waitFor()
-    await page.getByLabel(zh.deskTicket.content).fill('库存还有两个同规格的')
+    await page.getByRole('textbox', { name: zh.deskTicket.content.internal }).fill('库存还有两个同规格的')
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'inside.jpg', mimeType: 'image/jpeg', buffer: await photo() })

@@ -188,7 +188,7 @@ describe('outcomes of repairs', { skip: noBrowser }, () => {
     assert.equal(await page.locator('[name=outcome]:checked').count(), 0, 'nothing goes without saying')
     await page.getByRole('radio', { name: 'Beyond repair' }).focus()
     await page.keyboard.press('Space')
-    await page.getByRole('radio', { name: 'Spare parts too expensive' }).focus()
+    await page.getByRole('radio', { name: 'Parts too expensive' }).focus()
     await page.keyboard.press('Space')
     // A name in the other language finds it, too.
     await page.getByRole('combobox', { name: 'Category' }).fill(words.zh_CN.codes.category.iron)
@@ -199,7 +199,7 @@ describe('outcomes of repairs', { skip: noBrowser }, () => {
     await page.getByLabel('What you found').fill('The heating plate is cracked')
     await page.getByLabel('What you found').press('Enter')
     const card = page.getByRole('region', { name: 'Outcome' })
-    await card.getByText('Spare parts too expensive').waitFor()
+    await card.getByText('Parts too expensive').waitFor()
     assert.deepEqual(await became(id), {
       status: statuses.unrepairable,
       outcome: 'end_of_life',
@@ -212,7 +212,7 @@ describe('outcomes of repairs', { skip: noBrowser }, () => {
     await ann.tickets.retrieve({ id })
     const theirs = await at(`/r#${exampleReceipt}`, undefined, { ...laptop, width: 1440 })
     await theirs.page.getByText('it is beyond repair').waitFor()
-    await theirs.page.getByText('Reason: Spare parts too expensive.').waitFor()
+    await theirs.page.getByText('Reason: Parts too expensive.').waitFor()
     await theirs.page.getByRole('radio', { name: '5 of 5 stars: very good' }).check()
     assert.deepEqual(await accessibilityViolations(theirs.page), [])
     await theirs.click('Send rating')

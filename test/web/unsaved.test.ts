@@ -112,10 +112,10 @@ describe('unsaved input', { skip: noBrowser }, () => {
     await goTo('Tickets')
     await page.getByRole('link', { name: 'Teapot' }).click()
 
-    await page.getByLabel('Text').fill('It leaks.')
+    await page.getByLabel('Comment', { exact: true }).fill('It leaks.')
     await page.evaluate('history.back()')
     await click('Stay here')
-    assert.equal(await page.getByLabel('Text').inputValue(), 'It leaks.')
+    assert.equal(await page.getByLabel('Comment', { exact: true }).inputValue(), 'It leaks.')
     await click('Send')
     await page.getByText('Sent').waitFor()
     await goTo('Tickets')
@@ -133,7 +133,7 @@ describe('unsaved input', { skip: noBrowser }, () => {
     const owner = await team.user()
     const id = await createTicket(owner, { device: 'Kettle' })
     const { page, context, complaints } = await browser.open({ width: 390, height: 844 })
-    const text = page.getByLabel('Text')
+    const text = page.getByLabel('Comment', { exact: true })
     const dialog = page.getByRole('dialog', { name: 'Your login has expired' })
     const token = () => page.evaluate(() => globalThis.sessionStorage.getItem('fettle.token') ?? '')
     const click = (name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -221,7 +221,7 @@ describe('unsaved input', { skip: noBrowser }, () => {
     await page.goto(`${team.url}/desk/tickets/${lamp}`)
     await page.getByRole('heading', { level: 1, name: 'Lamp' }).waitFor()
     await show(`/desk/tickets/${kettle}`, 'Kettle')
-    await page.getByLabel('Text', { exact: true }).fill('The kettle leaks.')
+    await page.getByLabel('Comment', { exact: true }).fill('The kettle leaks.')
     await toDo.waits()
     await note.fill('A new lid')
     await button('Go back').click()
@@ -230,7 +230,7 @@ describe('unsaved input', { skip: noBrowser }, () => {
     await button('Go back').click()
 
     await show(`/desk/tickets/${lamp}`, 'Lamp')
-    assert.equal(await page.getByLabel('Text', { exact: true }).inputValue(), '')
+    assert.equal(await page.getByLabel('Comment', { exact: true }).inputValue(), '')
     await toDo.waits()
     assert.equal(await note.inputValue(), '')
     await button('Go back').click()
@@ -283,7 +283,7 @@ describe('unsaved input', { skip: noBrowser }, () => {
     await logIn(page, team.url, ann.token)
     await page.goto(`${team.url}/desk/tickets/${id}`)
     await button('Claim').waitFor()
-    await page.getByLabel('Text', { exact: true }).fill('It leaks.')
+    await page.getByLabel('Comment', { exact: true }).fill('It leaks.')
     const before = await token()
     await team.as(before).session.logout()
     const [come, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -395,7 +395,7 @@ describe('unsaved input', { skip: noBrowser }, () => {
     const portal = await at('/new', owner, 390)
     const everywhere = [desk, roster, portal]
     const [comment, name, device] = [
-      desk.page.getByLabel('Text'),
+      desk.page.getByLabel('Comment', { exact: true }),
       roster.page.getByLabel('Name'),
       portal.page.getByLabel('Device'),
     ]

@@ -5,7 +5,7 @@ interface Props {
   title: string
   about?: ReactNode
   id?: string
-  /** The page has the same title, so this one is for screen readers only. */
+  /** The page has the same title, or the content needs none: the title is for screen readers only. */
   alone?: boolean
   children: ReactNode
 }

@@ -13,13 +13,15 @@ export type ShownPhotos = Pick<PhotoList, 'photos' | 'most' | 'add' | 'again' | 
 
 interface Props {
   of: ShownPhotos
+  /** Instead of “Photos”. */
+  title?: string
   /** Takes little space while it is empty. */
   low?: boolean
   /** A second button that takes photos with a camera. */
   camera?: { readonly label: string; open(): void }
 }
 
-export function Photos({ of, camera, low = false }: Props) {
+export function Photos({ of, title, camera, low = false }: Props) {
   const words = useTicketWords()
   const input = useRef<HTMLInputElement>(null)
   const label = useId()
@@ -27,7 +29,7 @@ export function Photos({ of, camera, low = false }: Props) {
   return (
     <fieldset aria-labelledby={label}>
       <Text id={label} size="sm" fw={600}>
-        {words.photos}
+        {title ?? words.photos}
       </Text>
       <Text size="xs" c="dimmed" mb={6}>
         {words.photoHint(of.most)}

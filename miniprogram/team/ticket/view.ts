@@ -79,7 +79,7 @@ function deviceView(ticket: TicketInfo, name: NameOf, clock: string) {
     phone: /^[\d+\- ]+$/.test(phone) ? phone.replace(/[- ]/g, '') : '',
     receivable: mayReceive(ticket),
     held: holding ? custody.at(holding.place, holding.shelf, holding.with) : '',
-    since: holding ? `${custody.since} ${time(holding.since)}` : '',
+    since: holding ? custody.since(time(holding.since)) : '',
   }
 }
 

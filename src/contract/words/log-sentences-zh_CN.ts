@@ -19,7 +19,7 @@ const dates = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'long', timeZone: 'U
 const day = (text: string) => (/^\d{4}-\d\d-\d\d$/.test(text) ? dates.format(Date.parse(text)) : text)
 const shift = (name: string) => (name === 'others' ? '特殊值班' : `第 ${name} 班`)
 const shiftOf = ({ when, shift: name }: { when: string; shift: string }) =>
-  when === '' ? shift(name) : `${day(when)} ${shift(name)}`
+  when === '' ? shift(name) : `${day(when)}${/\p{Script=Han}$/u.test(day(when)) ? '' : ' '}${shift(name)}`
 const between = (from: string, until: string) => `${day(from) || '最早'}到${day(until) || '现在'}`
 const time = (minutes: number) =>
   [
@@ -121,10 +121,10 @@ function duty({ duty: name, count, place, time: when, reason }: Phrases['situati
 
 function leave({ who, did, one }: LogFacts<'leave'>): string {
   const sentences: { readonly [D in typeof did]?: string } = {
-    ask_leave: `请了 ${shiftOf(one)} 的假${one.substitute && `，由 ${one.substitute} 代班`}`,
-    delete: `取消了 ${shiftOf(one)} 的请假`,
+    ask_leave: `请了${shiftOf(one)}的假${one.substitute && `，由 ${one.substitute} 代班`}`,
+    delete: `取消了${shiftOf(one)}的请假`,
   }
-  return `${who} ${sentences[did] ?? `为 ${shiftOf(one)} 代班`}`
+  return `${who} ${sentences[did] ?? `为${shiftOf(one)}代班`}`
 }
 
 const rosterDeeds: { readonly [Deed in LogFacts<'roster'>['did']]?: string } = { create: '新建了', delete: '删除了' }

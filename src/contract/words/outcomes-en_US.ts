@@ -9,7 +9,7 @@ export const outcomes: Words['outcomes'] = {
 
 export const barriers: Words['barriers'] = {
   parts_unavailable: 'Spare parts not available',
-  parts_expensive: 'Spare parts too expensive',
+  parts_expensive: 'Parts too expensive',
   cannot_open: 'No way to open it',
   no_information: 'No repair information',
   no_equipment: 'Equipment missing',

@@ -19,7 +19,7 @@ export function TakePhotos({ of }: { of: LocalPhotos }) {
   }
   return (
     <>
-      <Photos of={of} low camera={{ label: words.open, open }} />
+      <Photos of={of} title={words.photos} low camera={{ label: words.open, open }} />
       <FileInput ref={input} accept="image/*" capture="environment" onFiles={of.add} />
       {filming && <CameraDialog onTake={of.add} onClose={() => setFilming(false)} />}
     </>

@@ -2,6 +2,7 @@ import { translated } from '#web/lib/translated.ts'
 
 export const useCameraWords = translated({
   zh_CN: {
+    photos: '照片（选填）',
     open: '拍照',
     title: '拍照',
     camera: '摄像头画面',
@@ -13,6 +14,7 @@ export const useCameraWords = translated({
     choose: '选择照片',
   },
   en_US: {
+    photos: 'Photos (optional)',
     open: 'Take a photo',
     title: 'Take a photo',
     camera: 'Camera picture',

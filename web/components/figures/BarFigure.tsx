@@ -1,5 +1,9 @@
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useState } from 'react'
 import { Drawing, Figure } from './Figure.tsx'
 import css from './figure.module.css'
+import { useFigureWords } from './words.ts'
 
 export interface Bar {
   readonly key: string | number
@@ -19,12 +23,19 @@ export interface BarFigureProps {
 
 const row = 46
 const thick = 12
+/** The bars shown on a phone, if there are many. */
+const atFirst = 5
 
 /** Horizontal bars. The name stands above each bar, so that long names fit. */
-export function BarFigure({ title, says, heads, bars, whole }: BarFigureProps) {
-  const most = whole || Math.max(...bars.map(({ value }) => value), 1)
+export function BarFigure({ title, says, heads, bars: all, whole }: BarFigureProps) {
+  const words = useFigureWords()
+  const isPhone = useMediaQuery('not (min-width: 36em)', undefined, { getInitialValueInEffect: false })
+  const [unfolded, setUnfolded] = useState(false)
+  const folded = isPhone && !unfolded && all.length > atFirst + 1
+  const bars = folded ? all.slice(0, atFirst) : all
+  const most = whole || Math.max(...all.map(({ value }) => value), 1)
   const rect = { x: 0, y: 26, height: thick, rx: thick / 2 }
-  const rows = bars.map(({ key, name, shown }) => ({ key, name, cells: [shown] }))
+  const rows = all.map(({ key, name, shown }) => ({ key, name, cells: [shown] }))
   return (
     <Figure title={title} says={says} table={{ heads, rows }}>
       <Drawing title={title} says={says} height={bars.length * row}>
@@ -41,6 +52,13 @@ export function BarFigure({ title, says, heads, bars, whole }: BarFigureProps) {
           </g>
         ))}
       </Drawing>
+      {folded && (
+        <div>
+          <Button variant="default" aria-label={words.allOf(title)} onClick={() => setUnfolded(true)}>
+            {words.all(all.length)}
+          </Button>
+        </div>
+      )}
     </Figure>
   )
 }

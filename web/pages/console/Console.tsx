@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
 import { pages } from '#contract/team/pages.ts'
 import { PageList } from '#web/components/PageList.tsx'
 import { useMe, useTeam } from '#web/data/hooks.ts'
@@ -49,7 +50,8 @@ export function Console() {
   const isAdmin = useMe().data?.member?.admin === true
   // Without WeChat the page stays listed as long as unreviewed content is left.
   const looks = useQuery({ ...queries.content.list({ pageId: 1, count: 1 }), enabled: wechat === false && isAdmin })
-  const isListed = wechat === true || (looks.data?.total ?? 0) > 0
+  const [here] = useLocation()
+  const isListed = wechat === true || (looks.data?.total ?? 0) > 0 || here === `${pages.console}/content`
   const { nav, parts } = useConsoleWords()
   return <PageList pages={consolePages} words={nav} parts={parts} who="admin" unlisted={isListed ? [] : ['content']} />
 }

@@ -44,7 +44,7 @@ export const useConsoleWords = translated({
       changeDuty: '调整值班状态',
       attention: '需要留意',
       calm: '现在没有需要处理的事。',
-      gaps: { nobody: '无人值班', no_leader: '没有组长', too_few: '人手不足' },
+      gaps: { nobody: '没有人', no_leader: '没有组长', too_few: '人手不足' },
       and: '，',
       comma: '、',
       matters: {
@@ -114,7 +114,7 @@ export const useConsoleWords = translated({
     },
     feedback: {
       title: '用户反馈',
-      about: '用户告诉我们的话，最新的在前。',
+      about: '用户提交的反馈，最新的在前。',
       none: '还没有反馈。',
       noneAbout: '大家在“我的”页面写的意见会出现在这里。',
       anonymous: '未填写姓名',
@@ -178,7 +178,7 @@ export const useConsoleWords = translated({
         unboundAbout: (week, shift) => `“${week}, ${shift}” is not a clear date. The roster is unchanged.`,
         moreUnbound: (count) => `Settle ${count === 1 ? '1 more leave' : `${count} more leaves`}`,
         old: (count) => `Check ${count === 1 ? '1 ticket' : `${count} tickets`} open for over 7 days`,
-        undecided: (count) => `Review ${count === 1 ? '1 entry' : `${count} entries`} of hours`,
+        undecided: (count) => `Review ${count === 1 ? '1 hours entry' : `${count} hours entries`}`,
         objected: (count) => `Answer ${count === 1 ? '1 objection' : `${count} objections`} to hours`,
         looks: (count) => `Review ${count === 1 ? '1 text or picture' : `${count} texts and pictures`}`,
         stuck: (count) => `Check ${count === 1 ? '1 ticket that was' : `${count} tickets that were`} not forwarded`,

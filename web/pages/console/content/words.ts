@@ -4,7 +4,7 @@ import { translated } from '#web/lib/translated.ts'
 export const useContentWords = translated({
   zh_CN: {
     title: '待审核内容',
-    about: '微信拿不准，或当时不能检查的文字和图片。没有问题就放行，有问题的只给队员看，或者移除。',
+    about: '没有问题的放行，其他的隐藏或移除。',
     none: '没有需要审核的内容。',
     noneAbout: '用微信登录的人写的文字、上传的图片，如果微信拿不准，会出现在这里。',
     kinds: {
@@ -40,8 +40,7 @@ export const useContentWords = translated({
   },
   en_US: {
     title: 'Content to review',
-    about:
-      'Texts and pictures that WeChat is unsure about or could not check. Keep what is fine. Anything else is hidden from everyone but members, or removed.',
+    about: 'Keep what is fine; hide or remove the rest.',
     none: 'Nothing to review.',
     noneAbout: 'Texts and pictures from people who log in with WeChat appear here when WeChat is unsure about them.',
     kinds: {

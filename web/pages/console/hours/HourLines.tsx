@@ -1,4 +1,4 @@
-import { Button, Checkbox, SimpleGrid } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { hourKinds, hourStates } from '#contract/hours/hour-fields.ts'
@@ -6,11 +6,13 @@ import { pages } from '#contract/team/pages.ts'
 import { LinkButton } from '#web/components/buttons.tsx'
 import { EmptyState } from '#web/components/EmptyState.tsx'
 import { useHourWords } from '#web/components/hours/words.ts'
+import { Icon } from '#web/components/Icon.tsx'
 import { Paged } from '#web/components/Paged.tsx'
 import { SelectField } from '#web/components/SelectField.tsx'
 import { queries } from '#web/data/queries.ts'
 import type { Days } from '#web/lib/days.ts'
 import { type HoursAddress, overviewOf } from './hooks.ts'
+import css from './hours.module.css'
 import { LineList } from './LineList.tsx'
 import type { LineSelection } from './selection.ts'
 import { isLineFiltered, type LineFilter, lineQueryOf, noLineFilter } from './view-address.ts'
@@ -76,18 +78,21 @@ interface LineFiltersProps {
 function LineFilters({ filter, days, change }: LineFiltersProps) {
   const words = useConsoleHourWords()
   const { states, kinds } = useHourWords()
+  const [unfolded, setUnfolded] = useState(false)
   const people = useQuery(overviewOf(days)).data?.people ?? []
   const known = people.some(({ member }) => member === filter.member)
   const members = filter.member > 0 && !known ? [...people, { member: filter.member, name: '' }] : people
   return (
-    <SimpleGrid
-      component="search"
-      minColWidth="min(9rem, 100%)"
-      autoFlow="auto-fit"
-      spacing={12}
-      verticalSpacing={8}
-      style={{ alignItems: 'end' }}
-    >
+    <search className={css['filters']} data-unfolded={unfolded}>
+      <Button
+        variant="default"
+        className={css['fold'] ?? ''}
+        leftSection={<Icon name="sliders" size={18} />}
+        aria-expanded={unfolded}
+        onClick={() => setUnfolded(!unfolded)}
+      >
+        {words.filters(Object.values(filter).filter(Boolean).length)}
+      </Button>
       <SelectField
         label={words.who}
         value={filter.member}
@@ -114,6 +119,6 @@ function LineFilters({ filter, days, change }: LineFiltersProps) {
         checked={filter.objected}
         onChange={(event) => change({ ...filter, objected: event.currentTarget.checked })}
       />
-    </SimpleGrid>
+    </search>
   )
 }

@@ -106,8 +106,8 @@ function ApproveAll({ query }: Pick<LineListProps, 'query'>) {
       <div>
         <ConfirmButton
           variant="filled"
-          color="cyan"
-          tone="cyan"
+          color="teal"
+          tone="teal"
           label={words.approveAll(Math.min(all - objected, limits.page))}
           question={words.approveAllQuestion}
           confirm={words.approve}

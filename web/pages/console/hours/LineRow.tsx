@@ -131,6 +131,11 @@ function LineButtons({ line, title, open, answering, openForm }: LineButtonsProp
           {words.approve}
         </ActionButton>
       )}
+      {line.objected && !answering && (
+        <Button variant="subtle" aria-label={words.leaveThis(title)} onClick={() => openForm('answer')}>
+          {words.leave}
+        </Button>
+      )}
       {isCorrectable(line) && (
         <Button
           variant="subtle"
@@ -140,11 +145,6 @@ function LineButtons({ line, title, open, answering, openForm }: LineButtonsProp
           onClick={() => openForm(open ? undefined : 'correct')}
         >
           {open ? shell.close : words.correct}
-        </Button>
-      )}
-      {line.objected && !answering && (
-        <Button variant="subtle" aria-label={words.leaveThis(title)} onClick={() => openForm('answer')}>
-          {words.leave}
         </Button>
       )}
     </div>

@@ -50,10 +50,15 @@ function People({ people, hrefOf }: PeopleProps) {
   )
   const sumCells = (sums: Sums) =>
     sumNames.map((name) =>
-      cell(heads[name], minutes(sums[name]), name !== 'total' && sums[name] === 0, name === 'total'),
+      cell(
+        heads[name],
+        sums[name] > 0 ? minutes(sums[name]) : '–',
+        name !== 'total' && sums[name] === 0,
+        name === 'total',
+      ),
     )
   const total = Object.fromEntries(sumNames.map((name) => [name, sumOf(people, ({ sums }) => sums[name])])) as Sums
-  const waiting = minutes(sumOf(people, ({ proposed }) => proposed))
+  const waiting = sumOf(people, ({ proposed }) => proposed)
   return (
     <ul className={css['people']}>
       <li className={css['heads']} aria-hidden="true">
@@ -81,7 +86,7 @@ function People({ people, hrefOf }: PeopleProps) {
         {sumCells(total)}
         {cell(
           words.waiting,
-          waiting,
+          waiting > 0 ? minutes(waiting) : '–',
           people.every(({ open }) => open === 0),
         )}
       </li>

@@ -18,6 +18,7 @@ export const useConsoleHourWords = translated({
     waitingLines: (lines: number) => `${lines} 条`,
     objections: '异议',
     all: '全部',
+    filters: (count: number) => (count === 0 ? '筛选' : `筛选（已选 ${count} 项）`),
     who: '队员',
     everybody: '所有人',
     state: '状态',
@@ -30,7 +31,7 @@ export const useConsoleHourWords = translated({
     nothingAbout: '队员签到、登记其他工作或管理员补录之后，记录会出现在这里。签到在设置里开启。',
     toSettings: '打开设置',
     erased: (id: number) => `队员 #${id}`,
-    allOfPage: '选中本页可审核的记录',
+    allOfPage: '全选本页',
     allOfFilter: (total: number, most: number) =>
       total > most ? `选中前 ${most} 条里可审核的记录` : `选中全部 ${total} 条里可审核的记录`,
     approveAll: (count: number) => `通过所有没有异议的（${count}）`,
@@ -114,7 +115,7 @@ export const useConsoleHourWords = translated({
     closeAbout:
       '把到某一天为止还没结算的记录结成一个周期：记录、规则和合计从此固定不变，并有校验值。之后的更正会进入下一个周期。',
     periodName: '名称',
-    periodNameAbout: '例如“2026 秋季学期”。证明和导出里会出现。',
+    periodNameAbout: '证明和导出里会出现。',
     lastDayAbout: '最晚昨天。',
     willFreeze: (lines: number, minutes: string) => `${lines} 条记录将固定下来，已通过的合计 ${minutes}。`,
     fromBeginning: (until: string) => `从最早的记录到 ${until}`,
@@ -170,6 +171,7 @@ export const useConsoleHourWords = translated({
     waitingLines: (lines) => (lines === 1 ? '1 entry' : `${lines} entries`),
     objections: 'Objections',
     all: 'All',
+    filters: (count) => (count === 0 ? 'Filter' : `Filter (${count} set)`),
     who: 'Member',
     everybody: 'Everyone',
     state: 'Status',
@@ -183,7 +185,7 @@ export const useConsoleHourWords = translated({
       'Entries appear here when members sign in or enter other work, and when you add one. You can switch on signing in in the settings.',
     toSettings: 'Go to settings',
     erased: (id) => `Member #${id}`,
-    allOfPage: 'Choose all of this page',
+    allOfPage: 'Select all on this page',
     allOfFilter: (total, most) =>
       total > most
         ? `Choose all of the first ${most} that can be reviewed`
@@ -205,10 +207,10 @@ export const useConsoleHourWords = translated({
     },
     objectionsLeft: (count) =>
       count === 1
-        ? '1 entry has an objection. Decide it on its own.'
-        : `${count} entries have an objection. Decide each on its own.`,
+        ? '1 entry has an objection. Review it separately.'
+        : `${count} entries have an objection. Review each separately.`,
     settlesObjection: 'Your decision also settles the objection.',
-    willBeLeftOut: (count) => `${count} with an objection will be left out. Decide each on its own.`,
+    willBeLeftOut: (count) => `${count} with an objection will be left out. Review each separately.`,
     leftOut: (count) =>
       count === 1 ? '1 with an objection was left out.' : `${count} with an objection were left out.`,
     notSignedOut: 'did not sign out',
@@ -275,7 +277,7 @@ export const useConsoleHourWords = translated({
     closeAbout:
       'All entries up to a day that are not closed yet become a period. Its entries, rule and totals are then fixed, with a checksum. Later corrections go into the next period.',
     periodName: 'Name',
-    periodNameAbout: 'For example “Autumn term 2026”. It appears on certificates and exports.',
+    periodNameAbout: 'Shown on certificates and exports.',
     lastDayAbout: 'Yesterday at the latest.',
     willFreeze: (lines, minutes) =>
       `${lines === 1 ? '1 entry' : `${lines} entries`} will be fixed, with ${minutes} approved.`,

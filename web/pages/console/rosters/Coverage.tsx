@@ -19,27 +19,30 @@ export function Coverage({ sheet, known }: { sheet: RosterSheet; known: RosterCo
   if (sheet.length === 0) return null
   return (
     <>
-      <Card title={words.warnings} about={known.minimum > 1 ? words.tooFew(known.minimum) : undefined}>
-        {warned.length === 0 && <Text>{words.covered}</Text>}
-        <Stack gap={0} align="flex-start" role="status">
-          {warned.map(({ slot, warnings }) => (
-            <Button
-              key={`${slot.weekday}/${slot.shift}`}
-              variant="subtle"
-              color="gray"
-              px="xs"
-              onClick={() => slotElementOf(slot.weekday, slot.shift)?.focus()}
-              fw={400}
-              styles={{ label: { textAlign: 'start' } }}
-            >
-              <Text span fw={600} me="xs">
-                {weekday(slot.weekday, lang)} · {words.shift(slot.shift)}
-              </Text>
-              {warnings.map((warning) => words.warning[warning]).join(' · ')}
-            </Button>
-          ))}
-        </Stack>
-      </Card>
+      {warned.length === 0 ? (
+        <Text role="status">{words.covered}</Text>
+      ) : (
+        <Card title={words.warnings} about={known.minimum > 1 ? words.tooFew(known.minimum) : undefined}>
+          <Stack gap={0} align="flex-start" role="status">
+            {warned.map(({ slot, warnings }) => (
+              <Button
+                key={`${slot.weekday}/${slot.shift}`}
+                variant="subtle"
+                color="gray"
+                px="xs"
+                onClick={() => slotElementOf(slot.weekday, slot.shift)?.focus()}
+                fw={400}
+                styles={{ label: { textAlign: 'start' } }}
+              >
+                <Text span fw={600} me="xs">
+                  {weekday(slot.weekday, lang)} · {words.shift(slot.shift)}
+                </Text>
+                {warnings.map((warning) => words.warning[warning]).join(' · ')}
+              </Button>
+            ))}
+          </Stack>
+        </Card>
+      )}
       <Card title={words.load}>
         <Group gap="xs">
           {shiftCountsOf(sheet, known.members).map(({ name, shifts }) => (

@@ -22,6 +22,7 @@ import { PrintedWeek } from './PrintedWeek.tsx'
 import { invalidateRosters, RosterState, rostersPage } from './Rosters.tsx'
 import { RosterWeekEditor } from './RosterWeek.tsx'
 import { isSameSheet, type RosterContext, type RosterSheet, shiftsIn } from './sheet.ts'
+import css from './week.module.css'
 import { useRosterWords } from './words.ts'
 
 export function RosterEditor() {
@@ -100,33 +101,35 @@ function RosterForm(props: RosterFormProps) {
           action={<LinkButton href={`${pages.console}/settings/opening#shifts`}>{words.toSettings}</LinkButton>}
         />
       ) : (
-        <Form
-          action={save}
-          submit={current ? words.save : words.saveActive}
-          onSubmit={() => save.submit({ activate: !current })}
-          changed={changed && !save.done}
-          beside={
-            <Group>
-              {!current && (
-                <Button variant="default" loading={save.busy} onClick={() => save.submit({ activate: false })}>
-                  {words.saveDraft}
-                </Button>
-              )}
-              {changed && (
-                <Text variant="secondary" role="status">
-                  {words.changed}
-                </Text>
-              )}
-            </Group>
-          }
-        >
-          <Field action={save} name="name" value={name} onText={setName} about={words.nameAbout} />
-          <Card title={words.week} about={words.hint}>
-            <RosterWeekEditor sheet={sheet} change={setSheet} shifts={shifts} known={known} />
-          </Card>
-          <Coverage sheet={sheet} known={known} />
-          <PrintedWeek name={name} sheet={sheet} shifts={shifts} known={known} />
-        </Form>
+        <div className={css['editor']}>
+          <Form
+            action={save}
+            submit={current ? words.save : words.saveActive}
+            onSubmit={() => save.submit({ activate: !current })}
+            changed={changed && !save.done}
+            beside={
+              <Group>
+                {!current && (
+                  <Button variant="default" loading={save.busy} onClick={() => save.submit({ activate: false })}>
+                    {words.saveDraft}
+                  </Button>
+                )}
+                {changed && (
+                  <Text variant="secondary" role="status">
+                    {words.changed}
+                  </Text>
+                )}
+              </Group>
+            }
+          >
+            <Field action={save} name="name" value={name} onText={setName} about={words.nameAbout} />
+            <Card title={words.week} about={words.hint}>
+              <RosterWeekEditor sheet={sheet} change={setSheet} shifts={shifts} known={known} />
+            </Card>
+            <Coverage sheet={sheet} known={known} />
+            <PrintedWeek name={name} sheet={sheet} shifts={shifts} known={known} />
+          </Form>
+        </div>
       )}
     </Page>
   )

@@ -40,9 +40,9 @@ export const useRosterWords = translated({
     unknown: '不是队员',
     close: '完成',
     warnings: '需要留意',
-    covered: '每一班都有人，也都有组长。',
+    covered: '开放的班次都有人，也都有组长。',
     warning: {
-      nobody: '无人值班',
+      nobody: '没有人',
       no_leader: '没有组长',
       too_few: '人手不足',
       no_hours: '没有设定时间，不会开放',
@@ -103,7 +103,7 @@ export const useRosterWords = translated({
     unknown: 'not a member',
     close: 'Done',
     warnings: 'Please check',
-    covered: 'Every shift has people and a leader.',
+    covered: 'Every open shift has people and a leader.',
     warning: {
       nobody: 'no one on duty',
       no_leader: 'no leader',

@@ -9,8 +9,8 @@ export const useOpenDataWords = translated({
     title: '开放数据',
     about:
       '把修了什么、结果如何告诉大家。数据按开放维修数据标准导出，每件维修一行，没有姓名和电话两栏；写在文字里的姓名、电话和号码由程序去掉，但程序认不出每一个，公开之前请先用命令 npm run fettle -- ords 看一遍。下面的内容会写在里面。',
-    provider: '数据提供方',
-    providerAbout: '哪个组织，例如学校。选填。',
+    provider: '数据提供方（选填）',
+    providerAbout: '哪个组织，例如学校。',
     group: '团队',
     groupAbout: '留空时用队名。',
     country: '国家或地区',
@@ -29,8 +29,8 @@ export const useOpenDataWords = translated({
     title: 'Open data',
     about:
       'Publish what you repaired, in the format of the Open Repair Data Standard: one line for each repair, without columns for names and phone numbers. A program removes names, phone numbers and other numbers from the texts, but it cannot find them all. Check the data with the command npm run fettle -- ords before you publish it. The data contains:',
-    provider: 'Provider',
-    providerAbout: 'Your organisation, such as the school. Optional.',
+    provider: 'Provider (optional)',
+    providerAbout: 'Your organisation, such as the school.',
     group: 'Group',
     groupAbout: 'If empty, the name of the team.',
     country: 'Country or region',

@@ -64,7 +64,7 @@ export function Statistics() {
       )}
       {detail.data && !detail.isError && !hasNoTickets(detail.data) && (
         <>
-          <Answer now={detail.data} before={before.data} />
+          <Answer now={detail.data} before={before.data} period={words.before[choice]} />
           <TicketFlow key={choice} detail={detail.data} begin={choice === '12months' ? 'months' : 'weeks'} />
           <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
             <Stack gap="lg">
@@ -88,8 +88,15 @@ export function Statistics() {
   )
 }
 
+interface AnswerProps {
+  now: StatisticsDetail
+  before: StatisticsDetail | undefined
+  /** The name of the period before. */
+  period: string
+}
+
 /** The answer to the first question: how many were repaired, and how that compares. */
-function Answer({ now, before }: { now: StatisticsDetail; before: StatisticsDetail | undefined }) {
+function Answer({ now, before, period }: AnswerProps) {
   const words = useStatisticsWords()
   const figuresOf = ({ weeks }: StatisticsDetail) => {
     const repaired = weeks.reduce((all, { finished }) => all + finished, 0)
@@ -103,7 +110,7 @@ function Answer({ now, before }: { now: StatisticsDetail; before: StatisticsDeta
       </Text>
       {/* Its room is kept until it is known. */}
       <Text variant="secondary" mih="1.6em">
-        {before && words.compared(...figuresOf(before))}
+        {before && words.compared(period, ...figuresOf(before))}
       </Text>
     </div>
   )

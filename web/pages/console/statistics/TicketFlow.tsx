@@ -22,7 +22,7 @@ export function TicketFlow({ detail, begin }: { detail: StatisticsDetail; begin:
   })
   const sum = (of: 'created' | 'finished' | 'unrepairable') => columns.reduce((all, one) => all + one[of], 0)
   const flow = words.flow(sum('created'), sum('finished'), sum('unrepairable'))
-  const says = columns.length > 0 ? words.flowSays(columns.length, by, flow) : words.nothing
+  const says = columns.length > 0 ? words.flowSays(detail[by].length, by, flow) : words.nothing
   return (
     <Figure
       title={words.flowTitle}

@@ -7,15 +7,14 @@ export const useStatisticsWords = translated({
     nothing: '这段时间里没有数据。',
     answer: (repaired: number, closed: number, percent: number) =>
       closed === 0 ? '这段时间还没有完成的工单。' : `完成 ${closed} 张，修好 ${repaired} 张（${percent}%）。`,
-    compared: (repaired: number, closed: number, percent: number) =>
-      closed === 0
-        ? '之前同样长的时间里没有完成的工单。'
-        : `之前同样长的时间：完成 ${closed} 张，修好 ${repaired} 张（${percent}%）。`,
+    compared: (period: string, repaired: number, closed: number, percent: number) =>
+      closed === 0 ? `${period}没有完成的工单。` : `${period}：完成 ${closed} 张，修好 ${repaired} 张（${percent}%）。`,
     empty: '这段时间没有工单',
     emptyAbout: '有了工单，这里就有统计。以前的维修可以导入，也可以换一段时间看看。',
     toImport: '导入以前的维修',
     period: '时间范围',
     choices: { '4weeks': '最近 4 周', '13weeks': '最近 13 周', '12months': '最近 12 个月', own: '自选日期' },
+    before: { '4weeks': '再前 4 周', '13weeks': '再前 13 周', '12months': '再前 12 个月', own: '之前同样长的时间' },
     from: '开始日期',
     until: '结束日期',
     valuesOf: (what: string) => `逐项查看：${what}`,
@@ -99,10 +98,8 @@ export const useStatisticsWords = translated({
       closed === 0
         ? 'No ticket was closed in this period.'
         : `${repaired} of ${closed === 1 ? '1 closed ticket' : `${closed} closed tickets`} repaired (${percent}%).`,
-    compared: (repaired, closed, percent) =>
-      closed === 0
-        ? 'None was closed in the period before.'
-        : `In the period before: ${repaired} of ${closed} (${percent}%).`,
+    compared: (period, repaired, closed, percent) =>
+      closed === 0 ? `${period}: none closed.` : `${period}: ${repaired} of ${closed} (${percent}%).`,
     empty: 'There were no tickets in this period',
     emptyAbout: 'The figures appear with the first tickets. Choose another period, or import past repairs.',
     toImport: 'Import past repairs',
@@ -112,6 +109,12 @@ export const useStatisticsWords = translated({
       '13weeks': 'Last 13 weeks',
       '12months': 'Last 12 months',
       own: 'Choose dates',
+    },
+    before: {
+      '4weeks': 'Previous 4 weeks',
+      '13weeks': 'Previous 13 weeks',
+      '12months': 'Previous 12 months',
+      own: 'Period before',
     },
     from: 'First day',
     until: 'Last day',

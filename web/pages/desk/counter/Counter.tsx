@@ -5,12 +5,14 @@ import { pages } from '#contract/team/pages.ts'
 import { LinkButton } from '#web/components/buttons.tsx'
 import { FiledReceipt } from '#web/components/intake/FiledReceipt.tsx'
 import { type FiledVisitor, useSentVisitor } from '#web/components/intake/intake.ts'
+import { Lead } from '#web/components/Lead.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { PaperChoice } from '#web/components/print/PaperChoice.tsx'
 import { useKnownTeam } from '#web/data/known-team.ts'
 import { useWaiting } from '#web/data/offline-visitors.ts'
 import { useLateFocus } from '#web/lib/late-focus.ts'
 import { CounterForm } from './CounterForm.tsx'
+import css from './counter.module.css'
 import { OpenKiosk } from './OpenKiosk.tsx'
 import { useCounterWords } from './words.ts'
 
@@ -28,16 +30,20 @@ export function Counter() {
     if (wanted) go('/desk/counter', { replace: true })
   }
   if (filed) return <FiledTicket key={filed.seq} of={filed} next={next} />
+  const about = mending ? (
+    words.mending
+  ) : (
+    <Lead text={words.about}>
+      <span className={css['keys']}>{words.keys}</span>
+    </Lead>
+  )
   return (
-    <Page title={words.title} about={mending ? words.mending : words.about} action={<OpenKiosk />}>
+    <Page title={words.title} about={about}>
       <CounterForm key={`${round} ${mending?.seq ?? 0}`} mending={mending} after={setFiled} />
       <Group>
-        <LinkButton href="/desk/tags" variant="subtle">
-          {words.tags}
-        </LinkButton>
-        <LinkButton href="/desk/paper" variant="subtle">
-          {words.paperList}
-        </LinkButton>
+        <LinkButton href="/desk/tags">{words.tags}</LinkButton>
+        <LinkButton href="/desk/paper">{words.paperList}</LinkButton>
+        <OpenKiosk />
       </Group>
     </Page>
   )

@@ -26,7 +26,7 @@ export function OpenKiosk() {
   const [kiosk, setKiosk] = useState<{ kiosk: string; until: string }>()
   const open = useAction({ work: () => api.counter.kiosk(), onSuccess: setKiosk })
   return (
-    <Stack gap="xs" align="flex-end">
+    <Stack gap="xs" align="flex-start">
       <ActionButton action={open} variant="default">
         {words.kiosk}
       </ActionButton>

@@ -3,7 +3,8 @@ import { translated } from '#web/lib/translated.ts'
 export const useCounterWords = translated({
   zh_CN: {
     title: '来访登记',
-    about: '替没有账号的来访者登记。按回车键提交，Shift+回车换行。',
+    about: '替没有账号的来访者登记。',
+    keys: '按回车键提交，Shift+回车换行。',
     mending: '修改后重新发送，取件单和号码不变。',
     unreachable: '怎么联系来访者？留一个电话或邮箱，修好后才能通知。确实没有的话，再提交一次。',
     file: '登记',
@@ -30,7 +31,8 @@ export const useCounterWords = translated({
   },
   en_US: {
     title: 'Take in',
-    about: 'Submit a ticket for a visitor without an account. Enter submits, Shift+Enter starts a new line.',
+    about: 'Submit a ticket for a visitor without an account.',
+    keys: 'Enter submits, Shift+Enter starts a new line.',
     mending: 'Correct it and send it again. The receipt and number stay the same.',
     unreachable:
       'How can we reach the visitor? With a phone number or email address we can notify them when it is ready. If there is none, submit again.',

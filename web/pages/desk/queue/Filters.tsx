@@ -30,7 +30,7 @@ export function QueueFilters({ filter, onChange }: { filter: TicketFilter; onCha
         ref={search}
         type="search"
         aria-label={words.search}
-        placeholder={words.searchHint}
+        placeholder={words.search}
         value={filter.text}
         maxLength={limits.search}
         leftSection={<Icon name="search" />}

@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Group, Menu, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { HoldingInfo } from '#client/custody.ts'
 import { limits } from '#contract/limits.ts'
@@ -27,6 +27,8 @@ export function MoveDevice({ id, holding }: { id: number; holding: HoldingInfo }
     onSettled: () => invalidate('tickets', 'custody'),
   })
   const choices = { shelf: words.toShelf, colleague: words.toColleague, workshop: words.toWorkshop }
+  // A device without a shelf most likely goes to one.
+  const shelfFirst = shelf === ''
   return (
     <Stack gap="xs">
       <Group gap="xs">
@@ -40,16 +42,25 @@ export function MoveDevice({ id, holding }: { id: number; holding: HoldingInfo }
             {words.backTo(shelf)}
           </ActionButton>
         )}
-        {keysOf(choices).map((choice) => (
-          <Button
-            key={choice}
-            variant="default"
-            aria-expanded={open === choice}
-            onClick={() => setOpen(open === choice ? undefined : choice)}
-          >
-            {choices[choice]}
+        {shelfFirst && (
+          <Button variant="light" aria-expanded={open === 'shelf'} onClick={() => setOpen('shelf')}>
+            {words.toShelf}
           </Button>
-        ))}
+        )}
+        <Menu position="bottom-start" returnFocus>
+          <Menu.Target>
+            <Button variant="default">{words.move}</Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {keysOf(choices)
+              .filter((choice) => !(shelfFirst && choice === 'shelf'))
+              .map((choice) => (
+                <Menu.Item key={choice} mih={44} onClick={() => setOpen(choice)}>
+                  {choices[choice]}
+                </Menu.Item>
+              ))}
+          </Menu.Dropdown>
+        </Menu>
       </Group>
       <ErrorAlert>{hand.formError ?? putBack.formError}</ErrorAlert>
       {open && <PlaceForm key={open} id={id} to={open} onDone={() => setOpen(undefined)} />}

@@ -59,7 +59,7 @@ export function TicketMoves({ ticket }: { ticket: TicketInfo }) {
   const hasRest = next.length > 0 || may(ticket, 'cancel') || (!isDone(ticket.status) && mayHandBack(ticket))
   const { phase } = statusMeaning(ticket.status)
   return (
-    <Card title={words.next}>
+    <Card title={words.next} alone={isConfirmed || phase === 'closed'}>
       {isConfirmed && <Text c="dimmed">{words.givenBack}</Text>}
       {!isConfirmed && phase === 'closed' && (
         <Text c="dimmed">{isLeftHere(ticket) ? words.closedHere : words.closed}</Text>

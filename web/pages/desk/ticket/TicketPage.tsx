@@ -1,10 +1,10 @@
-import { Divider, Group, Stack, Text } from '@mantine/core'
+import { Button, Divider, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type MouseEvent, useEffect, useState } from 'react'
 import { Link, Redirect, useParams } from 'wouter'
 import { filedPhotos } from '#client/filed-photos.ts'
 import { may } from '#client/ticket.ts'
-import { noteTypes } from '#contract/codes.ts'
+import { noteTypes, statusMeaning } from '#contract/codes.ts'
 import { limits } from '#contract/limits.ts'
 import { pages } from '#contract/team/pages.ts'
 import { LinkButton } from '#web/components/buttons.tsx'
@@ -59,6 +59,7 @@ function TicketView({ ticket, deleted }: { ticket: TicketInfo; deleted: boolean 
   useSeen(ticket)
   const { id, device, deviceModel } = ticket
   const { photos, filed, notes } = filedPhotos(ticket)
+  const isOpen = !ticket.isConfirmed && statusMeaning(ticket.status).phase !== 'closed'
   const about = [kindName(ticket), deviceModel].filter(Boolean).join(' · ')
   const moves = (
     <KeepFocus key="moves">
@@ -87,7 +88,7 @@ function TicketView({ ticket, deleted }: { ticket: TicketInfo; deleted: boolean 
         </div>
         <div className={css['side']}>
           {/* Members who work on a ticket first receive its device. */}
-          {ticket.here || may(ticket, 'pick') ? [moves, where] : [where, moves]}
+          {isOpen && !ticket.here && !may(ticket, 'pick') ? [where, moves] : [moves, where]}
           <KeepFocus>
             <TicketWorkers ticket={ticket} />
           </KeepFocus>
@@ -107,7 +108,7 @@ function TicketView({ ticket, deleted }: { ticket: TicketInfo; deleted: boolean 
           <Card title={words.story}>
             <Story notes={notes} beside={(note) => note.hidden && <UnhideButton ticket={id} note={note.id} />} />
             <Divider />
-            <ComposeNote id={ticket.id} />
+            <ComposeNote id={ticket.id} folded={!isOpen} />
           </Card>
         </div>
       </div>
@@ -163,14 +164,24 @@ function BackToList() {
 type Audience = 'comment' | 'internal'
 
 /** A comment for the owner or an internal note. The form looks different for a note. */
-function ComposeNote({ id }: { id: number }) {
+function ComposeNote({ id, folded }: { id: number; folded: boolean }) {
   const words = useDeskTicketWords()
   const [audience, setAudience] = useState<Audience>('comment')
+  // What is being typed stays in sight when the ticket is closed meanwhile.
+  const [open, setOpen] = useState(!folded)
+  if (folded && !open)
+    return (
+      <Group>
+        <Button variant="default" onClick={() => setOpen(true)}>
+          {words.addComment}
+        </Button>
+      </Group>
+    )
   return (
     <div className={css['compose']} data-internal={audience === 'internal'}>
       <CommentForm
         id={id}
-        label={words.content}
+        label={words.content[audience]}
         type={noteTypes[audience]}
         submit={words.send[audience]}
         maxLength={limits.text}

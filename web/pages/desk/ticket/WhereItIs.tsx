@@ -4,14 +4,15 @@ import { tagIn } from '#client/scan.ts'
 import { useAction } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
-import { Lead } from '#web/components/Lead.tsx'
 import { Pictures } from '#web/components/Pictures.tsx'
 import { ScanButton } from '#web/components/scan/ScanButton.tsx'
 import { useScanWords } from '#web/components/scan/words.ts'
 import { Time } from '#web/components/Time.tsx'
 import { api, invalidate } from '#web/data/api.ts'
-import { useCodeNames } from '#web/data/hooks.ts'
+import { useClock, useCodeNames } from '#web/data/hooks.ts'
 import type { TicketInfo } from '#web/data/queries.ts'
+import { useLang } from '#web/lib/language.ts'
+import { dateTime } from '#web/lib/time.ts'
 import { useCustodyWords } from './custody-words.ts'
 import css from './ledger.module.css'
 import { MoveDevice } from './MoveDevice.tsx'
@@ -19,6 +20,8 @@ import { ReceiveDevice } from './ReceiveDevice.tsx'
 
 export function WhereItIs({ ticket }: { ticket: TicketInfo }) {
   const words = useCustodyWords()
+  const lang = useLang()
+  const clock = useClock()
   const { custody } = ticket
   if (!custody) return null
   const { holding, lines } = custody
@@ -32,11 +35,7 @@ export function WhereItIs({ ticket }: { ticket: TicketInfo }) {
             <Text fw={650} size="lg" style={{ overflowWrap: 'anywhere' }}>
               {words.at(holding.place, holding.shelf, holding.with)}
             </Text>
-            <Text variant="secondary">
-              <Lead text={words.since}>
-                <Time at={holding.since} />
-              </Lead>
-            </Text>
+            <Text variant="secondary">{words.since(dateTime(holding.since, lang, clock))}</Text>
           </div>
           <MoveDevice id={ticket.id} holding={holding} />
           <Tags id={ticket.id} tags={custody.tags} />
