@@ -38,7 +38,7 @@ test('an administrator creates, activates and copies a roster, and overrides dut
   await click(/^星期一 第 1 班/)
   await slot.getByRole('checkbox', { name: 'Bob' }).check()
   await page.keyboard.press('Escape')
-  await page.getByText('每一班都有人，也都有组长。').waitFor()
+  await page.getByText('开放的班次都有人，也都有组长。').waitFor()
   assert.equal(await monday.getAttribute('data-warned'), 'false')
   assert.deepEqual(await monday.locator('[data-leader=true]').allInnerTexts(), ['安然 · 组长'])
   // The focus is back on the slot. Keys move it one shift further down.

@@ -120,7 +120,7 @@ test('an administrator reviews a month of hours with the keyboard, corrects entr
   const bob = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Bob' }) })
   assert.equal(
     (await bob.innerText()).replaceAll(/\s+/g, ' '),
-    'Bob Shifts 2 h Other work 0 min Tickets outside shifts 0 min Corrections 2 h 25 min Total 4 h 25 min To review –',
+    'Bob Shifts 2 h Other work – Tickets outside shifts – Corrections 2 h 25 min Total 4 h 25 min To review –',
   )
   await bob.getByRole('link').click()
   await line('Was at the gate').waitFor()

@@ -15,10 +15,13 @@ export function Card({ title, about, id, alone = false, children }: Props) {
   return (
     <Paper component="section" withBorder p="md" aria-label={title} {...(id && { id })}>
       <Stack>
-        <Stack gap={4}>
-          {alone ? <VisuallyHidden component="h2">{title}</VisuallyHidden> : <Title>{title}</Title>}
-          {about && <Text variant="secondary">{about}</Text>}
-        </Stack>
+        {alone && <VisuallyHidden component="h2">{title}</VisuallyHidden>}
+        {(about || !alone) && (
+          <Stack gap={4}>
+            {!alone && <Title>{title}</Title>}
+            {about && <Text variant="secondary">{about}</Text>}
+          </Stack>
+        )}
         {children}
       </Stack>
     </Paper>
