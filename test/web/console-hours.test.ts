@@ -69,6 +69,12 @@ test('an administrator reviews a month of hours with the keyboard, corrects entr
   // All waiting lines but one are approved by the keyboard. The one with an objection is left out of them.
   await page.getByLabel('Status').selectOption('to review')
   await line('Was at the gate').waitFor({ state: 'detached' })
+  // On a phone the filters are behind a button that counts them.
+  await page.setViewportSize({ width: 390, height: 900 })
+  await page.getByLabel('Status').waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Filter (1 set)' }).click()
+  await page.getByLabel('Status').waitFor()
+  await page.setViewportSize({ width: 1280, height: 900 })
   await page.getByLabel('Select all on this page').focus()
   await page.keyboard.press('Space')
   const bar = page.getByRole('group', { name: '4 chosen' })
