@@ -38,7 +38,6 @@ export interface VisibilityContext {
 
 const order: readonly Visibility[] = ['hidden', 'masked', 'full']
 const hideable: ReadonlySet<TicketField> = new Set(['owner', 'words', 'comment'])
-const openable: ReadonlySet<TicketField> = new Set(['phone', 'mail'])
 
 export function visibilityOf(
   field: TicketField,
@@ -47,7 +46,7 @@ export function visibilityOf(
 ): Visibility {
   const row = visibility[field]
   const sights = relations.map((relation) => {
-    if (phonesForAllMembers && openable.has(field) && relation === 'member') return row.worker
+    if (phonesForAllMembers && field === 'phone' && relation === 'member') return row.worker
     if (hidden && hideable.has(field) && (relation === 'owner' || relation === 'receipt')) return 'hidden'
     return row[relation]
   })
