@@ -1,4 +1,5 @@
 import { everyOpen, type TicketFilter } from '#client/ticket-filter.ts'
+import { statuses, ticketTypes } from '#contract/codes.ts'
 
 /** The query string of a filter. It never contains the search text, which may be a name or a phone number. */
 export function filterAddressOf(filter: TicketFilter, pageId: number): string {
@@ -10,16 +11,19 @@ export function filterAddressOf(filter: TicketFilter, pageId: number): string {
   return text && `?${text}`
 }
 
+const codesOf = (table: Readonly<Record<string, number>>) => Object.values(table).map(String)
+const states = ['all', everyOpen.state, ...codesOf(statuses)]
+const types = ['', ...codesOf(ticketTypes)]
+
 /** Parses a query string. Invalid values become the defaults. */
 export function filterIn(address: string): Omit<TicketFilter, 'text'> {
   const given = new URLSearchParams(address)
   const oneOf = <T extends string>(name: string, known: readonly T[], otherwise: T): T =>
     known.find((one) => one === given.get(name)) ?? otherwise
-  const state = given.get('state') ?? ''
   return {
     who: oneOf('who', ['all', 'unclaimed', 'mine'], everyOpen.who),
-    state: /^(?:all|[0-7])$/.test(state) ? state : everyOpen.state,
-    type: oneOf('type', ['', '0', '1'], everyOpen.type),
+    state: oneOf('state', states, everyOpen.state),
+    type: oneOf('type', types, everyOpen.type),
     order: oneOf('order', ['oldest', 'newest'], everyOpen.order),
   }
 }
