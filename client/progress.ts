@@ -25,12 +25,14 @@ export interface Step {
 const hoped: readonly StepName[] = ['filed', 'taken', 'ready', 'back']
 
 /** The steps of a ticket, at most four, and the current one. */
-export function stepsOf({ status, isConfirmed }: ListedState): readonly Step[] {
-  const { phase, step } = statusMeaning(status)
+export function stepsOf({ status, isConfirmed, here }: ListedState): readonly Step[] {
+  const { name, phase, step } = statusMeaning(status)
   if (phase === 'closed') return isConfirmed ? reached(['filed', step, 'back'], 2) : reached(['filed', step], 1)
   // The owner collected the device before the repair was done.
   if (isConfirmed && phase !== 'finished') return reached(['filed', 'taken', 'back'], 2)
-  const names = hoped.map((name) => (name === 'ready' && phase === 'finished' ? step : name))
+  // A claim alone does not begin the repair: the device has to come first.
+  if (here === false && name === 'accepted') return reached(hoped, 0)
+  const names = hoped.map((one) => (one === 'ready' && phase === 'finished' ? step : one))
   return reached(names, isConfirmed ? 3 : names.indexOf(step))
 }
 

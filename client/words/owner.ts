@@ -57,7 +57,7 @@ export const ownerWords = inLanguages({
     cancelSure: 'Yes, cancel it',
     cancelled: 'Ticket cancelled',
     bring: 'Bring us your device',
-    bringAbout: 'We do not have it yet. We can start when it is here.',
+    bringAbout: 'We do not have it yet. We can start once we have it.',
     openUntil: (day, time) => `Open now, until ${time} ${day}`,
     openNow: 'Open now',
     next: (day, from, until) => `Next opening: ${day} ${from}${until && `–${until}`}`,

@@ -15,7 +15,7 @@ export const portalWords = inLanguages({
     closed: '现在休息',
     paused: '暂停开放',
     until: (day: string, time: string) => `${day} ${time} 结束`,
-    leads: (name: string) => `组长 ${name}`,
+    leads: (name: string) => `组长：${name}`,
     people: (count: number) => `${count} 人在岗`,
     next: '下次开放：',
     noNext: '下次开放时间还没有定。',

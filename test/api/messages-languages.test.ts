@@ -49,6 +49,10 @@ test('every channel words each status in each language, and no two statuses alik
     const ann = team.as((await team.anyone.session.login({ code: wechat.code(openid) })).token)
     await ann.users.updateLocale({ lang })
     await confirmMail(ann, smtp, address)
+    assert.match(
+      smtp.mails.at(-1)?.mail.subject ?? '',
+      lang === 'zh_CN' ? /^确认邮箱的验证码：\d{6}$/ : /^\d{6} confirms your/,
+    )
     const { push } = await ann.messages.choices()
     const browser = browsers.subscribe(push?.key ?? '')
     await ann.messages.subscribe(browser)

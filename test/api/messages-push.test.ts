@@ -74,13 +74,13 @@ onEachDatabase('browser notifications', (on) => {
     const english = {
       lang: 'en_US',
       title: 'Ready to collect: #1 (kettle)',
-      body: '#1 (kettle) is repaired. You can collect it when we are open.',
+      body: 'Your kettle (#1) is repaired. You can collect it when we are open. Show the code on your ticket when you collect it.',
       path: '/t/1',
     }
     const chinese = {
       lang: 'zh_CN',
       title: '修好了，可以来取：#2（kettle）',
-      body: '#2（kettle） 修好了，可以来取了，请在开放时间来。',
+      body: '#2（kettle）修好了，可以来取了，请在开放时间来。取的时候，请出示工单上的取件码。',
       path: '/t/2',
     }
     assert.deepEqual(

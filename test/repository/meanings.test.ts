@@ -30,7 +30,7 @@ const ofStatus: Marks<StatusName> = {
   accepted: { zh_CN: /已接单|已有志愿者接单/, en_US: /Claimed|has claimed it/ },
   diagnosing: { zh_CN: /检测|检查/, en_US: /Diagnosing|finding out/ },
   repairing: { zh_CN: /维修中|正在维修/, en_US: /Repairing|being repaired/ },
-  waiting: { zh_CN: /等(?!你把设备)/, en_US: /Waiting(?! for your device)/ },
+  waiting: { zh_CN: /等(?!你把设备)|维修暂停/, en_US: /Waiting(?! for your device)|On hold/ },
   repaired: {
     zh_CN: /(?<!没能|未)修好|可以取回/,
     en_US: /(?<!be |not )\b[Rr]epaired(?<!being repaired|Not repaired)|Ready/,
@@ -101,11 +101,11 @@ const ofTelling: Marks<Telling> = {
   collected: { zh_CN: /已取回|已被取走|已经取回/, en_US: /^Collected:|was collected/ },
   merged: { zh_CN: /合并|并入/, en_US: /now one|now part of|were merged/ },
   idle: {
-    zh_CN: /） 没有进展$|你负责的|我负责的/,
+    zh_CN: /）没有进展$|你负责的|我负责的/,
     en_US: /^No progress on #|You work on .*no progress|on a ticket I work on$/,
   },
   idle_team: {
-    zh_CN: /） 没有进展$|已经提醒过|有工单没有/,
+    zh_CN: /）没有进展$|已经提醒过|有工单没有/,
     en_US: /^No progress on #|been reminded|a claimed ticket$/,
   },
   called: { zh_CN: /轮到|叫到我/, en_US: /your turn|is called/ },

@@ -13,17 +13,18 @@ export interface LateAnswers {
   open(address: string): Promise<{ readonly shift: number; readonly moved: readonly string[] }>
 }
 
-/** Answers of the service come late, as over a slow network. */
+/** Answers of the service come late, as over a slow network, and those about tickets last. */
 export async function withLateAnswers(context: BrowserContext, page: Page, lateMs: number): Promise<LateAnswers> {
   let awaited = 0
   let asked = 0
   await context.route('**/*', async (route) => {
     const request = route.request()
     const isData = ['fetch', 'xhr'].includes(request.resourceType())
-    if (!isData || new URL(request.url()).pathname === '/live') return route.fallback()
+    const { pathname } = new URL(request.url())
+    if (!isData || pathname === '/live') return route.fallback()
     awaited += 1
     asked += 1
-    await pause(lateMs)
+    await pause(pathname.includes('tickets') ? 2 * lateMs : lateMs)
     await route.continue().catch(() => {}) // the page has gone
     await request.response()
     awaited -= 1

@@ -235,7 +235,7 @@ export async function sendMessagesUnderFailures({
         .map(({ mail }) => [mail.messageId ?? '', mail.text ?? '']),
     )
   const names = (text: string, id: number, { lang }: Owner) =>
-    (lang === 'zh_CN' ? new RegExp(`#${id}（`) : new RegExp(`#${id} \\(`)).test(text)
+    (lang === 'zh_CN' ? new RegExp(`#${id}（`) : new RegExp(`#${id} \\(|\\(#${id}\\)`)).test(text)
   const comments = async (id: number) => {
     const { notes } = await nodes.ask((client) => client.tickets.info({ id }))
     return notes.filter(({ type }) => type === 1)

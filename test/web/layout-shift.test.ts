@@ -9,6 +9,7 @@ const lateMs = 700
 /** Half of what browsers call good. */
 const most = 0.05
 const addresses = [
+  pages.portal,
   pages.account,
   pages.console,
   `${pages.console}/statistics`,

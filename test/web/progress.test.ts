@@ -4,14 +4,15 @@ import { sentenceFor, stepsOf } from '#client/progress.ts'
 import { statuses } from '#contract/codes.ts'
 import { localPictureUrl } from '#web/lib/picture.ts'
 
-const at = (status: number, isConfirmed = false) =>
-  stepsOf({ status, isConfirmed })
+const at = (status: number, isConfirmed = false, here = true) =>
+  stepsOf({ status, isConfirmed, here })
     .map(({ name, state }) => (state === 'now' ? `[${name}]` : state === 'done' ? name : `(${name})`))
     .join(' ')
 
 test('the progress of a ticket has the steps submitted, claimed, repaired and collected', () => {
   assert.equal(at(statuses.submitted), '[filed] (taken) (ready) (back)')
   for (const status of [1, 2, 3, 4]) assert.equal(at(status), 'filed [taken] (ready) (back)')
+  assert.equal(at(statuses.accepted, false, false), '[filed] (taken) (ready) (back)', 'the device is not there yet')
   assert.equal(at(statuses.repaired), 'filed taken [ready] (back)')
   assert.equal(at(statuses.repaired, true), 'filed taken ready [back]')
   assert.equal(sentenceFor({ status: statuses.repaired, isConfirmed: true }), 'back')

@@ -107,7 +107,7 @@ describe('notifications in a browser', { skip: noBrowser }, () => {
     const deliver = await pushService(context, page, team.url)
     const expected = {
       title: 'Ready to collect: #1 (kettle)',
-      body: '#1 (kettle) is repaired. You can collect it when we are open.',
+      body: 'Your kettle (#1) is repaired. You can collect it when we are open. Show the code on your ticket when you collect it.',
       tag: id,
     }
     await deliver(content)

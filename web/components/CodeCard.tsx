@@ -1,7 +1,8 @@
 import { Button, Code, Group, Paper, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { addressWith } from '#web/lib/carried-code.ts'
-import { AddressQr } from './AddressQr.tsx'
+import { reachOf } from '#web/lib/reach.ts'
+import { AddressQr, NoPhones } from './AddressQr.tsx'
 import { CopyButton } from './CopyButton.tsx'
 import { useWords } from './words.ts'
 
@@ -16,10 +17,11 @@ interface Props {
 export function CodeCard({ code, page, label, children }: Props) {
   const words = useWords()
   const address = addressWith(page, code)
+  const isHidden = reachOf(page) === 'machine'
   return (
     <Paper withBorder p="md">
       <Stack align="center" gap="sm">
-        <AddressQr page={page} address={address} label={label} />
+        {!isHidden && <AddressQr page={page} address={address} label={label} />}
         <Code fz="md" style={{ overflowWrap: 'anywhere', textAlign: 'center' }}>
           {code}
         </Code>
@@ -30,6 +32,7 @@ export function CodeCard({ code, page, label, children }: Props) {
             {words.print}
           </Button>
         </Group>
+        {isHidden && <NoPhones />}
       </Stack>
     </Paper>
   )

@@ -55,6 +55,7 @@ export function GroupLink({ href, name, parts, icon, current = false, onClick }:
         <span className={css['name']}>{name}</span>
         {parts && <span className={css['parts']}>{parts}</span>}
       </span>
+      {parts && <Icon name="chevron" />}
     </Link>
   )
 }

@@ -31,7 +31,7 @@ export function Photos({ of, title, camera, low = false }: Props) {
       <Text id={label} size="sm" fw={600}>
         {title ?? words.photos}
       </Text>
-      <Text size="xs" c="dimmed" mb={6}>
+      <Text size="sm" c="dimmed" mb={6}>
         {words.photoHint(of.most)}
       </Text>
       <ul className={css['photos']} data-low={low && of.photos.length === 0}>

@@ -1,20 +1,28 @@
 import { Anchor, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { queries } from '#web/data/queries.ts'
 import { useLang } from '#web/lib/language.ts'
 import { date as dateOf, dayText as dayOf, timeOfDay, weekday } from '#web/lib/time.ts'
 import { Card } from './Card.tsx'
+import { FoldedCard } from './FoldedCard.tsx'
 import css from './week.module.css'
 import { useWeekWords } from './week-words.ts'
 
-/** When the team is there in the seven days from today on. A team that has no hours has nothing to show. */
-export function WeekHours() {
+/**
+ * When the team is there in the seven days from today on. A team that has no hours has nothing to show. With `folds` a
+ * phone shows only today until it is opened.
+ */
+export function WeekHours({ folds = false }: { folds?: boolean }) {
   const words = useWeekWords()
   const lang = useLang()
   const week = useQuery(queries.duty.week())
+  const isWide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false })
   if (!week.data?.list.some(({ open, closed }) => open.length > 0 || closed)) return null
-  return (
-    <Card title={words.title}>
+  const [today] = week.data.list
+  const times = today?.open.map(({ from, until }) => `${timeOfDay(from)}–${timeOfDay(until)}`).join(words.comma)
+  const content = (
+    <>
       <dl className={css['week']}>
         {week.data.list.map(({ date, weekday: day, open, closed }, place) => (
           <div key={date} data-today={place === 0}>
@@ -42,6 +50,15 @@ export function WeekHours() {
           {words.subscribe}
         </Anchor>
       </p>
-    </Card>
+    </>
+  )
+  if (!folds || isWide || !today) return <Card title={words.title}>{content}</Card>
+  return (
+    <FoldedCard
+      title={words.title}
+      about={`${dayOf(today.date, lang, today.date)} ${times || today.closed || words.none}`}
+    >
+      {content}
+    </FoldedCard>
   )
 }

@@ -39,7 +39,7 @@ export function mailer({ warn, ...options }: MailOptions): Mailer {
       const page = { lang, team, title: title.replace(/[:：]$/, ''), preheader }
       if (!link) return send(mail, { subject, text, html: mailPage({ ...page, parts }) })
       const html = mailPage({ ...page, parts: [...parts, mailButton(link, login.open)] })
-      await send(mail, { subject, text: `${text}\n\n${login.open}: ${link}\n`, html })
+      await send(mail, { subject, text: `${text}\n\n${messages.link(login.open, link)}\n`, html })
     },
     async sendLink(mail, { link, team, lang }) {
       const { agreeing } = words[lang].messages

@@ -7,19 +7,19 @@ type FooterLinks = Omit<Parameters<MailChannel['send']>[0], 'address'>
 
 /** A message as plain text and as HTML. */
 export function mailContent(message: Message, { choices, stop }: FooterLinks): { text: string; html: string } {
-  const { lang, team, subject, texts, link } = message
+  const { lang, team, texts, link, fields } = message
   const say = words[lang].messages
-  const { number } = message.fields
-  const open = number ? say.openTicket(number) : say.open
+  const open = fields['number'] ? say.openTicket(fields['number']) : say.open
   const text = [
     ...texts,
-    `${open}: ${link}`,
-    `-- \n${say.why(team)}\n${say.choose}: ${choices}\n${say.stop}: ${stop}`,
+    say.link(open, link),
+    `-- \n${say.why(team)}\n${say.link(say.choose, choices)}\n${say.link(say.stop, stop)}`,
   ].join('\n\n')
   const html = mailPage({
     lang,
     team,
-    title: subject,
+    // The subject line also counts the other texts, which stand below here.
+    title: fields['subject'] ?? message.subject,
     preheader: texts[0] ?? '',
     parts: [...texts.map(withQuote), mailButton(link, open)],
     footer: `${escapeHtml(say.why(team))}<br>\n${mailLink(choices, say.choose)} · ${mailLink(stop, say.stop)}`,

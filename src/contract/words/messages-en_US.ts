@@ -47,7 +47,7 @@ export const messageWords: MessageWords = {
     }),
     ready: (facts) => ({
       subject: `Ready to collect: ${ticket(facts)}`,
-      text: `${ticket(facts)} is repaired. ${collect(facts)}`,
+      text: `Your ${facts.device} (#${facts.number}) is repaired. ${collect(facts)} Show the code on your ticket when you collect it.`,
     }),
     unrepairable: (facts) => ({
       subject: `Please collect: ${ticket(facts)}`,
@@ -147,6 +147,7 @@ export const messageWords: MessageWords = {
   },
   several: (subject, more) => `${subject}, and ${more} more`,
   from: (team) => team || 'Fettle',
+  link: (name, address) => `${name}: ${address}`,
   open: 'Open the page',
   openTicket: (number) => `View ticket #${number}`,
   why: (team) => `You get this email because you have a repair or a shift${team && ` at ${team}`}.`,

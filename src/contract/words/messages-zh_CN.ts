@@ -22,7 +22,7 @@ const at = (place: string) => (place === '' ? '' : `，地点：${place}`)
 
 function collect({ place, next }: CollectableTicket): string {
   const where = place === '' ? '可以来取了' : `可以来取了（${place}）`
-  return next ? `${where}，下次开放：${time(next)}。` : `${where}，请在开放时间来。`
+  return next ? `${where}。下次开放：${time(next)}。` : `${where}，请在开放时间来。`
 }
 const missing = ({ people, wanted }: UnderstaffedShift) =>
   people === 0 ? '目前没有人。' : `目前只有 ${people} 人，需要 ${wanted} 人。`
@@ -30,44 +30,44 @@ const missing = ({ people, wanted }: UnderstaffedShift) =>
 export const messageWords: MessageWords = {
   told: {
     comment: (facts) => ({
-      subject: `${facts.by} 给你留言了：${ticket(facts)}`,
-      text: `关于 ${ticket(facts)}，${facts.by} 给你留言：\n\n${facts.text || '（图片）'}`,
+      subject: `${spaced(`${facts.by}给你留言了`)}：${ticket(facts)}`,
+      text: `关于 ${ticket(facts)}，${spaced(`${facts.by}给你留言`)}：\n\n${facts.text || '（图片）'}`,
     }),
     answered: (facts) => ({
-      subject: `${facts.by} 回复了：${ticket(facts)}`,
-      text: `关于 ${ticket(facts)}，${facts.by} 回复：\n\n${facts.text || '（图片）'}`,
+      subject: `${spaced(`${facts.by}回复了`)}：${ticket(facts)}`,
+      text: `关于 ${ticket(facts)}，${spaced(`${facts.by}回复`)}：\n\n${facts.text || '（图片）'}`,
     }),
     waiting: (facts) => ({
       subject: `维修暂停，正在等待：${ticket(facts)}`,
-      text: `${ticket(facts)} 暂时修不下去：在等配件，或等你答复。详情见工单。`,
+      text: `${ticket(facts)}暂时修不下去：在等配件，或等你答复。详情见工单。`,
     }),
     ready: (facts) => ({
       subject: `修好了，可以来取：${ticket(facts)}`,
-      text: `${ticket(facts)} 修好了，${collect(facts)}`,
+      text: `${ticket(facts)}修好了，${collect(facts)}取的时候，请出示工单上的取件码。`,
     }),
     unrepairable: (facts) => ({
       subject: `没能修好，请来取回：${ticket(facts)}`,
-      text: `很抱歉，${ticket(facts)} 没能修好，${collect(facts)}`,
+      text: `很抱歉，${ticket(facts)}没能修好，${collect(facts)}`,
     }),
     uncollected: (facts) => ({
       subject: `还在等你来取：${ticket(facts)}`,
-      text: `${ticket(facts)} 已经等你 ${facts.days} 天了，${collect(facts)}`,
+      text: `${ticket(facts)}已经等你 ${facts.days} 天了，${collect(facts)}`,
     }),
     collected: (facts) => ({
       subject: `已取回：${ticket(facts)}`,
-      text: `${ticket(facts)} 已被取走。如果不是你取的，请告诉我们。`,
+      text: `${ticket(facts)}已被取走。如果不是你取的，请告诉我们。`,
     }),
     merged: (facts) => ({
       subject: `你的两张工单已合并：${ticket(facts)}`,
       text: `你的工单 #${facts.from} 已并入 ${ticket(facts)}，之前的记录都在那里。`,
     }),
     idle: (facts) => ({
-      subject: `${ticket(facts)} 没有进展`,
-      text: `你负责的 ${ticket(facts)} 已经 ${facts.days} 天没有进展。请写一下进度，或者退回队列。一周后其他队员又可以接单。`,
+      subject: `${ticket(facts)}没有进展`,
+      text: `你负责的 ${ticket(facts)}已经 ${facts.days} 天没有进展。请写一下进度，或者退回队列。一周后其他队员又可以接单。`,
     }),
     idle_team: (facts) => ({
-      subject: `${ticket(facts)} 没有进展`,
-      text: `${ticket(facts)} 已经 ${facts.days} 天没有进展，已经提醒过负责人。过几天其他队员又可以接单。`,
+      subject: `${ticket(facts)}没有进展`,
+      text: `${ticket(facts)}已经 ${facts.days} 天没有进展，已经提醒过负责人。过几天其他队员又可以接单。`,
     }),
     called: (facts) => ({
       subject: `${facts.turn} 号，轮到你了`,
@@ -142,6 +142,7 @@ export const messageWords: MessageWords = {
   },
   several: (subject, more) => `${subject}，另有 ${more} 条`,
   from: (team) => team || 'Fettle',
+  link: (name, address) => `${name}：${address}`,
   open: '打开页面',
   openTicket: (number) => `查看工单 #${number}`,
   why: (team) => spaced(`你收到这封邮件，是因为你在${team || '这里'}报修或值班。`),
@@ -165,7 +166,7 @@ export const messageWords: MessageWords = {
     over: '这个链接已过期，或者之后又发过新的。可以在取件单页面上重新填写邮箱。',
   },
   address: {
-    subject: (team) => `${team && `${team}：`}确认你的邮箱`,
+    subject: (code, team) => `${team && `【${team}】`}确认邮箱的验证码：${code}`,
     text: (code, minutes, team) =>
       `要用这个邮箱接收${team || 'Fettle'}的消息，请在页面上输入：\n\n${code}\n\n${minutes} 分钟内有效，只能用一次。如果不是你本人操作，请忽略这封邮件，我们不会再发。`,
   },

@@ -163,6 +163,8 @@ export interface MessageWords {
   /** The sender. */
   readonly from: (team: string) => string
   /** The label of the link to the page. */
+  /** A link in plain text. */
+  readonly link: (name: string, address: string) => string
   readonly open: string
   readonly openTicket: (number: string) => string
   /** The footer of a mail: why it was sent, and how to stop mails. */

@@ -12,7 +12,7 @@ import type { VisitorFields } from '#web/lib/visitor.ts'
 import { isUnreachable, type VisitorDraft, validKind, visitorInputOf } from './draft.ts'
 import { useIntakeWords } from './words.ts'
 
-export type FiledVisitor = SentFiling & Pick<ReceiptData, 'device' | 'accessories'>
+export type FiledVisitor = SentFiling & Pick<ReceiptData, 'device' | 'accessories' | 'time'>
 
 export function useIntake({
   by,
@@ -27,7 +27,7 @@ export function useIntake({
   after: (filed: FiledVisitor) => void
 }) {
   const { notKept, ...fields } = useIntakeWords()
-  const today = useToday()
+  const now = useNow()
   const page = useLang()
   // At the counter the language is the member's, not the visitor's.
   const lang = by === 'kiosk' ? page : undefined
@@ -40,9 +40,9 @@ export function useIntake({
       const small = await Promise.all(photos().map(shrinkPhoto))
       const filed = mending
         ? fileVisitorAgain(mending, input, small)
-        : fileVisitor({ by, wish: input, photos: small, receipt, lang }, today)
+        : fileVisitor({ by, wish: input, photos: small, receipt, lang }, now.slice(0, 10))
       const { device, accessories } = input
-      return { ...(await filed.catch(full)), device, accessories }
+      return { ...(await filed.catch(full)), device, accessories, time: now }
     },
     onSuccess: onSuccess,
     fields: labels(fields),
@@ -69,9 +69,9 @@ const labelled: Labelled[] = ['kind', 'device', 'deviceModel', 'description', 'o
 export const labels = (words: Readonly<Record<Labelled, string>>) =>
   Object.fromEntries(labelled.map((name) => [name, words[name]]))
 
-/** Falls back to this device's calendar if the team's zone is unknown. */
-function useToday(): string {
-  return useClock().slice(0, 10) || new Date().toLocaleDateString('sv')
+/** Falls back to this device's clock if the team's zone is unknown. */
+function useNow(): string {
+  return useClock() || new Date().toLocaleString('sv').replace(' ', 'T')
 }
 
 /** The visitor with the ticket and number of the service, once it was sent. */

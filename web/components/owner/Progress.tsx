@@ -4,7 +4,7 @@ import { isOpen, sentenceFor } from '#client/progress.ts'
 import { noteTypes, statuses } from '#contract/codes.ts'
 import { Avatar } from '#web/components/Avatar.tsx'
 import { TicketProgress } from '#web/components/Progress.tsx'
-import { Story } from '#web/components/Story.tsx'
+import { type Note, Story } from '#web/components/Story.tsx'
 import { useTicketWords } from '#web/components/ticket-words.ts'
 import type { OwnersTicket } from '#web/data/queries.ts'
 import { OpeningFacts } from './Opening.tsx'
@@ -27,7 +27,7 @@ export function OwnersProgress({ of: ticket, quiet = false, children }: Props) {
       <Stack>
         {!quiet && <NextStep of={ticket} sentence={sentence} />}
         <TicketProgress of={ticket} />
-        {ticket.status === statuses.waiting && <WorkersComment of={ticket} />}
+        <WorkersComment of={ticket} />
         {children}
         {ticket.workers.length > 0 && <Workers of={ticket} />}
       </Stack>
@@ -54,20 +54,29 @@ function isDeviceAwaited({ here, status, isConfirmed }: OwnersTicket): boolean {
   return early && !here && !isConfirmed
 }
 
-/** The last comment of a worker says why the ticket is on hold. */
-function WorkersComment({ of: { notes, workers, moves } }: { of: OwnersTicket }) {
+/** The last comment of a worker says why the ticket is on hold. It stands above, and not in the history. */
+export function commentOnHold<N extends Note>({ status, notes, workers }: OnHold<N>): N | undefined {
+  if (status !== statuses.waiting) return undefined
+  return notes.findLast(({ type, op }) => type === noteTypes.comment && workers.some(({ name }) => name === op))
+}
+
+interface OnHold<N> extends Pick<OwnersTicket, 'status' | 'workers'> {
+  readonly notes: readonly N[]
+}
+
+function WorkersComment({ of: ticket }: { of: OwnersTicket }) {
   const words = useTicketWords()
-  const comment = notes.findLast(
-    ({ type, op }) => type === noteTypes.comment && workers.some(({ name }) => name === op),
-  )
+  const comment = commentOnHold(ticket)
   if (!comment) return null
   const answer = () => document.querySelector<HTMLElement>('textarea[name=content]')?.focus()
   return (
     <>
       <Story notes={[comment]} />
-      {moves.some(({ action }) => action === 'addnote') && (
+      {ticket.moves.some(({ action }) => action === 'addnote') && (
         <Group>
-          <Button onClick={answer}>{words.answer}</Button>
+          <Button variant="default" onClick={answer}>
+            {words.answer}
+          </Button>
         </Group>
       )}
     </>

@@ -2,6 +2,8 @@ import type { Ref } from 'react'
 import { Lead } from '#web/components/Lead.tsx'
 import { Qr } from '#web/components/Qr.tsx'
 import { useWords } from '#web/components/words.ts'
+import { useLang } from '#web/lib/language.ts'
+import { date, timeOfDay } from '#web/lib/time.ts'
 import type { Letterhead } from './letterhead.ts'
 import type { HoursLine } from './opening-hours.ts'
 import type { PaperName } from './paper.ts'
@@ -20,7 +22,8 @@ interface Props {
 export function ReceiptPaper({ receipt, paper, head, ref }: Props) {
   const { appName } = useWords()
   const words = usePrintWords()
-  const { id, number, device, accessories } = receipt
+  const { id, number, device, accessories, time } = receipt
+  const lang = useLang()
   const address = addressOf(head.url, receipt)
   return (
     <div className={css['paper']} data-paper={paper} ref={ref}>
@@ -35,6 +38,7 @@ export function ReceiptPaper({ receipt, paper, head, ref }: Props) {
           )}
           <p className={css['ticket']}>{id === undefined ? words.notSent : words.ticket(id)}</p>
           <p className={css['device']}>{device}</p>
+          {time && <p>{words.takenIn(date(time, lang, ''), timeOfDay(time))}</p>}
           <p>
             {words.with}
             {accessories.map(head.accessory).join(' · ') || words.nothing}

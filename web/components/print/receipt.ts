@@ -7,6 +7,8 @@ export interface ReceiptData {
   readonly number?: string | undefined
   readonly device: string
   readonly accessories: readonly number[]
+  /** When it was taken in, by the team's clock. */
+  readonly time: string
   /** The secret. */
   readonly receipt: string
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Alert, Button, Group, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useAction } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
@@ -19,7 +19,11 @@ export function ChannelChoices({ of }: { of: Notify }) {
   const consents = wechat?.templates.reduce((sum, one) => sum + one.consents, 0) ?? 0
   return (
     <Card title={words.how} about={words.about}>
-      {reachedBy(of, 'ready').how === 'not_yet' && <Text size="sm">{words.unreached}</Text>}
+      {reachedBy(of, 'ready').how === 'not_yet' && (
+        <Alert color="yellow" variant="light" role="note" title={words.unreached}>
+          {words.unreachedDo}
+        </Alert>
+      )}
       {mail && <ByMail mail={mail} on={channels.mail !== false} />}
       {push && <ByBrowser push={push} allowed={channels.push !== false} />}
       {wechat && (

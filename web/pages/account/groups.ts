@@ -9,7 +9,7 @@ const icons = {
   messages: 'bell',
   login: 'laptop',
   feedback: 'message',
-  data: 'down',
+  data: 'document',
 } as const satisfies Record<AccountGroup, IconName>
 
 export const isAccountGroup = (name: string | undefined): name is AccountGroup =>

@@ -63,9 +63,9 @@ function useTodaysHours(clock: string): ReactNode {
   return (
     <>
       {words.today}
-      {today.open.map(({ from, until }) => (
+      {today.open.map(({ from, until }, place) => (
         <Fragment key={from}>
-          {' '}
+          {place === 0 ? ' ' : words.comma}
           <span className={css['hours']}>
             {timeOfDay(from)}–{timeOfDay(until)}
           </span>

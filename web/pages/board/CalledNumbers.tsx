@@ -6,9 +6,10 @@ import css from './panels.module.css'
 import type { Shown } from './shown.ts'
 import { useBoardWords } from './words.ts'
 
-/** Letters of these sizes, in hundredths of the display; none is larger than the state, which is a long one while paused. */
+/** Letters of these sizes, in hundredths of the display. While paused the state is long, and none is larger. */
 const sizes = [6, 5.2, 4.6, 4, 3.4] as const
-const besideShortState = [7.6, ...sizes]
+/** A few numbers fill the panel. */
+const besideShortState = [20, 15, 12, 9.5, 7.6, ...sizes]
 
 export function CalledNumbers({ of: { queue, duty } }: { of: Shown }) {
   const { calls, waiting } = queue

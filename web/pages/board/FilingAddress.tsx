@@ -12,9 +12,10 @@ export function FilingAddress() {
   const words = useBoardWords()
   const reachWords = useReachWords()
   const url = useTeam().data?.url
-  if (!url) return null
+  const reach = url ? reachOf(url) : 'machine'
+  // Phones in the room cannot open it.
+  if (reach === 'machine') return null
   const address = `${url}${pages.newTicket}`
-  const reach = reachOf(url)
   return (
     <section className={css['file']}>
       <Qr text={address} label={words.file} />
@@ -31,7 +32,7 @@ export function FilingAddress() {
               </Fragment>
             ))}
         </p>
-        {reach !== 'everybody' && <p>{reachWords[reach]}</p>}
+        {reach === 'network' && <p>{reachWords.network}</p>}
       </Fit>
     </section>
   )

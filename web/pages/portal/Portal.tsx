@@ -36,7 +36,8 @@ export function Portal() {
   const mine = useQuery({ ...newestTickets(), enabled: me.data != null })
   const [duty, week] = [useQuery(queries.duty.info()), useQuery(queries.duty.week())]
   // Late content would move what a person is about to tap.
-  const loaded = !(me.isPending || duty.isPending || week.isPending)
+  const known = !(team.isPending || me.isPending || mine.isLoading)
+  const loaded = known && !(duty.isPending || week.isPending)
   // Rendering everything at once would block a cheap phone.
   const below = useDeferredValue(loaded)
   const hours = useDeferredValue(below)
@@ -45,14 +46,12 @@ export function Portal() {
       {team.isError && <LoadError error={team.error} retry={team.refetch} />}
       {team.data?.needsAdmin && <NoAdmin />}
       <Columns beside={hours && <WeekHours />}>
-        {/* A ready device stands above the rest, which it must not push down later. */}
-        {!(team.isPending || me.isPending || mine.isLoading) && (
-          <Suspense>
-            {me.data && <ReadyTickets />}
-            <DutyCard />
-          </Suspense>
-        )}
-        {below && <OwnTickets />}
+        {/* Together, because a ready device stands above the rest and must not push it down later. */}
+        <Suspense>
+          {known && me.data && <ReadyTickets />}
+          {known && <DutyCard />}
+          {below && <OwnTickets />}
+        </Suspense>
       </Columns>
       {below && <OtherPages />}
     </Page>

@@ -15,6 +15,8 @@ export function ForgetReceipt({ receipt }: { receipt: string }) {
       label={words.forget}
       action={{ busy: false, submit: forget }}
       variant="subtle"
+      color="teal"
+      tone="teal"
       question={words.forgetQuestion}
     />
   )

@@ -23,7 +23,10 @@ export function ReceiptNotify({ receipt, of: { ticket, notify } }: { receipt: st
   if (!waits || (!notify.mailWorks && here === 'unable')) return null
   return (
     <KeepFocus>
-      <Card title={words.title} about={here === 'on' || here === 'off' ? words.offer : words.offerMail}>
+      <Card
+        title={words.title}
+        about={here === 'on' || here === 'off' ? words.offer : notify.mailWorks && words.offerMail}
+      >
         {notify.mailWorks && <MailForm receipt={receipt} address={notify.mail} pending={notify.mailPending} />}
         {here === 'blocked' && <Text variant="secondary">{blocked}</Text>}
         {(here === 'on' || here === 'off') && (

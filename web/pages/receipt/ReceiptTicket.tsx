@@ -14,7 +14,7 @@ import { useIdempotentCall } from '#web/components/idempotent-call.ts'
 import { DeviceDetails } from '#web/components/owner/DeviceDetails.tsx'
 import { MergedTickets } from '#web/components/owner/MergedTickets.tsx'
 import { PauseNotice } from '#web/components/owner/Opening.tsx'
-import { OwnersProgress } from '#web/components/owner/Progress.tsx'
+import { commentOnHold, OwnersProgress } from '#web/components/owner/Progress.tsx'
 import { RateRepair } from '#web/components/owner/RateRepair.tsx'
 import { CollectCode, isReadyToCollect, ReadyToCollect } from '#web/components/owner/ReadyToCollect.tsx'
 import { RepairOutcome } from '#web/components/owner/RepairOutcome.tsx'
@@ -66,7 +66,7 @@ export function ReceiptTicket({ receipt, of, beside }: { receipt: string; of: On
         {!isReadyToCollect(ticket) && (isOpen(ticket) || ticket.here) && <CollectCode of={ticket} />}
         <DeviceDetails of={ticket} photos={photos} filed={filed} />
         <Card title={owner.story}>
-          <Story notes={notes} />
+          <Story notes={notes.filter((note) => note !== commentOnHold(ticket))} />
           {ticket.moves.some(({ action }) => action === 'addnote') && (
             <ReceiptComment receipt={receipt} id={ticket.id} />
           )}
@@ -85,7 +85,7 @@ function OwnerAndHours({ receipt, of: { ticket, until, visitor } }: { receipt: s
           <Text style={{ overflowWrap: 'anywhere' }}>{[ticket.owner, ticket.phone].filter(Boolean).join(' · ')}</Text>
         </Card>
       )}
-      {isOpen(ticket) && <WeekHours />}
+      {isOpen(ticket) && <WeekHours folds />}
       {visitor && <AdoptTicket receipt={receipt} />}
       <Stack gap="xs">
         {until && (

@@ -42,9 +42,9 @@ export const useReceiptWords = translated({
       stopped: '不再发邮件',
     },
     mine: {
-      title: '这是我的',
-      about: '登录后，把这张工单加到你的账号。以后在“我的工单”里看，取件单就失效了。',
-      go: '这是我的',
+      title: '账号',
+      about: '登录后，这张工单在“我的工单”里就能看到，取件单会失效。',
+      go: '加到我的账号',
       question: (name: string) => (name ? `加到 ${name} 的账号？取件单会失效。` : '加到你的账号？取件单会失效。'),
       done: '已加到你的账号',
     },
@@ -97,10 +97,9 @@ export const useReceiptWords = translated({
       stopped: 'Emails stopped',
     },
     mine: {
-      title: 'This is mine',
-      about:
-        'Log in to add this ticket to your account. You then find it under “My tickets”, and this receipt stops working.',
-      go: 'This is mine',
+      title: 'Your account',
+      about: 'Log in, and you find this ticket under “My tickets”. This receipt then stops working.',
+      go: 'Add to my account',
       question: (name) =>
         name
           ? `Add it to the account of ${name}? This receipt will stop working.`

@@ -1,4 +1,4 @@
-import { Group, Progress, Stack, Text } from '@mantine/core'
+import { Group, Progress, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
@@ -7,11 +7,10 @@ import { connect } from '#contract/client.ts'
 import { accountPage, pages } from '#contract/team/pages.ts'
 import { AddressQr, NoPhones } from '#web/components/AddressQr.tsx'
 import { useAction } from '#web/components/action.ts'
-import { LinkButton, TextLink } from '#web/components/buttons.tsx'
+import { LinkButton } from '#web/components/buttons.tsx'
 import { Card } from '#web/components/Card.tsx'
 import { LoadError } from '#web/components/errors.tsx'
 import { Field, Form, fieldsOf } from '#web/components/Form.tsx'
-import { Lead } from '#web/components/Lead.tsx'
 import { Loading } from '#web/components/Loading.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { RequireRole } from '#web/components/RequireRole.tsx'
@@ -65,7 +64,7 @@ function Steps({ step }: { step: Step }) {
         </Text>
         <Progress value={(number / steps.length) * 100} aria-label={words.step(number, steps.length)} />
       </Stack>
-      <Text>{words[step]}</Text>
+      {step === 'done' ? <Title>{words.done}</Title> : <Text>{words[step]}</Text>}
       <StepContent step={step} />
       {number > 1 && step !== 'done' && <Text variant="secondary">{words.later}</Text>}
     </Page>
@@ -86,7 +85,7 @@ function StepContent({ step }: { step: Step }) {
           <Card title={words.steps.members}>
             <InviteMember short />
           </Card>
-          <NextStepLink to="done" name={words.next} variant="default" />
+          <NextStepLink to="done" name={words.next} variant="filled" />
         </>
       )
     case 'done':
@@ -110,7 +109,7 @@ function SettingsStep({ step }: { step: 'team' | 'hours' }) {
   )
 }
 
-function NextStepLink({ to, name, variant = 'subtle' }: { to: Step; name: string; variant?: 'subtle' | 'default' }) {
+function NextStepLink({ to, name, variant = 'subtle' }: { to: Step; name: string; variant?: 'subtle' | 'filled' }) {
   return (
     <Group>
       <LinkButton href={`${pages.setUp}?step=${to}`} variant={variant}>
@@ -127,6 +126,13 @@ function SetUpDone() {
   const roster = useQuery(queries.rosters.list()).data?.current
   return (
     <>
+      {me.data?.guest && (
+        <Card title={words.toAccount} about={words.guest}>
+          <Group>
+            <LinkButton href={accountPage('login', 'password')}>{words.toAccount}</LinkButton>
+          </Group>
+        </Card>
+      )}
       {reachOf(address) === 'machine' ? (
         <NoPhones />
       ) : (
@@ -138,13 +144,6 @@ function SetUpDone() {
             </Text>
           </Stack>
         </Card>
-      )}
-      {me.data?.guest && (
-        <Text>
-          <Lead text={words.guest}>
-            <TextLink href={accountPage('login', 'password')}>{words.toAccount}</TextLink>
-          </Lead>
-        </Text>
       )}
       <Group>
         <LinkButton variant="filled" href={pages.console}>

@@ -4,7 +4,6 @@ import { limits } from '#contract/limits.ts'
 import { useAction } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
 import { Field, Form, fieldsOf } from '#web/components/Form.tsx'
-import { PhoneLink } from '#web/components/PhoneLink.tsx'
 import { useWords } from '#web/components/words.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { changesIn } from '#web/data/merge.ts'
@@ -26,11 +25,7 @@ export function ContactCard({ ticket }: { ticket: TicketInfo }) {
         <Stack gap="xs" align="flex-start">
           <div style={{ overflowWrap: 'anywhere' }}>
             {owner}
-            {phone && (
-              <p style={{ margin: 0 }}>
-                <PhoneLink phone={phone} />
-              </p>
-            )}
+            {phone && <p>{phone}</p>}
             {!owner && !phone && <Text c="dimmed">{words.noContact}</Text>}
           </div>
           {may && (

@@ -23,7 +23,7 @@ import { NotFound } from '#web/components/NotFound.tsx'
 import { DeviceDetails } from '#web/components/owner/DeviceDetails.tsx'
 import { MergedTickets } from '#web/components/owner/MergedTickets.tsx'
 import { PauseNotice } from '#web/components/owner/Opening.tsx'
-import { OwnersProgress } from '#web/components/owner/Progress.tsx'
+import { commentOnHold, OwnersProgress } from '#web/components/owner/Progress.tsx'
 import { RateRepair } from '#web/components/owner/RateRepair.tsx'
 import { isReadyToCollect, ReadyToCollect } from '#web/components/owner/ReadyToCollect.tsx'
 import { RepairOutcome } from '#web/components/owner/RepairOutcome.tsx'
@@ -84,7 +84,7 @@ function TicketView({ ticket, deleted }: { ticket: TicketInfo; deleted: boolean 
         beside={
           <>
             <ContactCard ticket={ticket} />
-            {isOpen(ticket) && <WeekHours />}
+            {isOpen(ticket) && <WeekHours folds />}
             <OwnerMoves ticket={ticket} />
           </>
         }
@@ -100,7 +100,7 @@ function TicketView({ ticket, deleted }: { ticket: TicketInfo; deleted: boolean 
         <NotifyOwner ticket={ticket} />
         <DeviceDetails of={ticket} photos={photos} filed={filed} />
         <Card title={owner.story}>
-          <Story notes={notes} />
+          <Story notes={notes.filter((note) => note !== commentOnHold(ticket))} />
           <CommentForm id={ticket.id} label={owner.comment} placeholder={owner.commentAbout} rows={2} keep />
         </Card>
       </Columns>

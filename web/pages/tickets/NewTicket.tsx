@@ -29,6 +29,7 @@ export function NewTicket() {
   const words = useFilingWords()
   const { another } = useQueuedWords()
   const me = useMe()
+  const guests = useTeam().data?.logins.guest
   const queue = useOwnQueue()
   useKeepOnExpiry('user')
   const [round, setRound] = useState(0)
@@ -39,7 +40,7 @@ export function NewTicket() {
   // A form that is already open has to read the draft again.
   const edit = (ticket: QueuedTicket) => void draftAgain(ticket).then(() => more && setRound(round + 1))
   return (
-    <Page title={words.title} about={words.about}>
+    <Page title={words.title} about={me.data === null && guests ? `${words.about}${words.noAccount}` : words.about}>
       <QueuedTickets follow edit={edit} />
       {!opened ? (
         <Loading />
@@ -72,6 +73,7 @@ function TicketForm({ afresh }: { afresh: () => void }) {
   return (
     <form
       noValidate
+      style={{ maxWidth: '35rem' }}
       onSubmit={(event) => {
         event.preventDefault()
         if (unreachable && !asked) setAsked(true)
@@ -90,7 +92,7 @@ function TicketForm({ afresh }: { afresh: () => void }) {
         <Field {...field('device')} placeholder={words.deviceHint} maxLength={limits.device} />
         <Field {...field('deviceModel')} maxLength={limits.device} />
         <TextField {...field('description')} placeholder={words.descriptionHint} />
-        <Photos of={photos} />
+        <Photos of={photos} title={words.photos} />
         <Choice
           many
           legend={words.accessories}

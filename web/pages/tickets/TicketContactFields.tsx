@@ -34,7 +34,7 @@ export function TicketContactFields({ filing: { contact, contactTyped, changeCon
         <Text id={label} size="sm" fw={600}>
           {words.contact}
         </Text>
-        <Text size="xs" c="dimmed">
+        <Text size="sm" c="dimmed">
           {words.contactAbout}
         </Text>
       </div>

@@ -7,6 +7,7 @@ import { Question } from '#web/components/ConfirmButton.tsx'
 import { Field, Form, fieldsOf, PasswordField } from '#web/components/Form.tsx'
 import { useWords } from '#web/components/words.ts'
 import { api, invalidate } from '#web/data/api.ts'
+import { reachOf } from '#web/lib/reach.ts'
 import { useMemberWords } from './words.ts'
 
 export interface Invitation {
@@ -43,7 +44,7 @@ export function InviteMember({ short = false, onDone }: { short?: boolean; onDon
   if (made) {
     return (
       <InvitationCode invitation={made}>
-        <Button autoFocus onClick={another}>
+        <Button autoFocus variant={short ? 'default' : 'filled'} onClick={another}>
           {words.another}
         </Button>
         {onDone && (
@@ -110,7 +111,7 @@ export function InvitationCode({ invitation, children }: { invitation: Invitatio
       </Title>
       <CodeCard code={code} page={link} label={words.codeFor(name)}>
         <Text size="sm" ta="center" style={{ overflowWrap: 'anywhere' }}>
-          {words.codeHow(link)}
+          {reachOf(link) === 'machine' ? words.codeHere(link) : words.codeHow(link)}
         </Text>
       </CodeCard>
       <Group>{children}</Group>

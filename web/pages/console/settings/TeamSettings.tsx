@@ -88,7 +88,7 @@ function TeamFields({ form, values, set, placeIn }: TeamFieldsProps) {
         texts={place.name}
         change={(name) => set({ place: { ...place, name } })}
         languages={placeIn}
-        about={words.placeAbout}
+        about={placeIn.length > 1 ? `${words.placeAbout}${words.placeOne}` : words.placeAbout}
       />
       {placeIn.length > 1 && <Field {...placeField('map', 'place.map')} about={words.mapAbout} autoComplete="off" />}
       <ZoneSelect

@@ -13,7 +13,7 @@ import { useCustodyWords } from './custody-words.ts'
 
 export function TicketReceipt({ ticket }: { ticket: TicketInfo }) {
   const words = useCustodyWords()
-  const { id, device, accessories, custody } = ticket
+  const { id, device, accessories, custody, createdTime: time } = ticket
   const [made, setMade] = useState('')
   const make = useAction({
     work: () => api.counter.receipt({ id }),
@@ -33,7 +33,7 @@ export function TicketReceipt({ ticket }: { ticket: TicketInfo }) {
       {made !== '' && (
         <ReceiptCard
           key={made}
-          receipt={{ id, device, accessories, receipt: made, number: custody.number || undefined }}
+          receipt={{ id, device, accessories, time, receipt: made, number: custody.number || undefined }}
         />
       )}
       {made === '' && custody.receipt && <Text size="sm">{words.thereIsOne}</Text>}
