@@ -213,7 +213,7 @@ describe('account pages', { skip: noBrowser }, () => {
     await switchUser(page, team.url, ann.token)
     await page.goto(`${team.url}/account?at=messages`)
     const card = page.getByRole('region', { name: 'Notifications' })
-    await card.getByText('There is no way to reach you yet.').waitFor()
+    await card.getByText('There is no way to reach you yet', { exact: true }).waitFor()
     await card.getByRole('button', { name: 'Add an email address' }).click()
     // Messages for other roles are not offered.
     assert.equal(await card.getByText('The team', { exact: true }).count(), 0)

@@ -66,7 +66,7 @@ test('receipts, blank tags and the paper list print correctly', {
     const onPaper = await printedSheets(page)
     assert.deepEqual({ pages: onPaper.pages, width: onPaper.width }, { pages: 1, width })
     if ('height' in size) assert.equal(onPaper.height, size.height)
-    else assert.ok(onPaper.height < 160, `a roll is as long as what is on it: ${onPaper.height}`)
+    else assert.ok(onPaper.height < 170, `a roll is as long as what is on it: ${onPaper.height}`)
     const { text, code } = await printed(page, width)
     const promised = [
       'East Campus Repairs',

@@ -188,7 +188,7 @@ test('on a repair day two members call visitors with the keyboard, the board fol
   await phone.getByRole('button', { name: /^Lamp/ }).click()
 
   // Adopting the ticket logs in on the way; afterwards it is only in the account.
-  await phone.getByRole('button', { name: 'This is mine' }).click()
+  await phone.getByRole('button', { name: 'Add to my account' }).click()
   await phone.getByLabel('Email address').fill('li@example.org')
   await phone.getByRole('button', { name: 'Send code' }).click()
   await phone.getByText('We sent a code').waitFor()

@@ -279,7 +279,7 @@ export const zh_CN: Words = {
     looked: ({ what, fine }) =>
       `审核了${reviewKinds[what]}：${fine ? '没有问题' : isHidden(what) ? '已隐藏' : '已移除'}`,
     note_created: () => '提交了工单。',
-    note_claimed: () => '接了单。',
+    note_claimed: () => '已接单。',
     note_moved: ({ from, to }) => `将状态由“${statusName(from)}”改为“${statusName(to)}”。`,
     note_cancelled: () => '取消了工单。',
     note_contact: () => '修改了联系方式。',

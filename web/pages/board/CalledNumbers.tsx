@@ -6,7 +6,7 @@ import css from './panels.module.css'
 import type { Shown } from './shown.ts'
 import { useBoardWords } from './words.ts'
 
-/** Letters of these sizes, in hundredths of the display. While paused the state is long, and none is larger. */
+/** Letters of these sizes, in hundredths of the display. While paused the state is long and needs the room. */
 const sizes = [6, 5.2, 4.6, 4, 3.4] as const
 /** A few numbers fill the panel. */
 const besideShortState = [20, 15, 12, 9.5, 7.6, ...sizes]
