@@ -12,7 +12,7 @@ import { teamVariables } from './team.ts'
 import type { Variables } from './values.ts'
 import { wechatVariables } from './wechat.ts'
 
-/** All settings of the environment. `.env.example` and docs/configuration.md are drawn from this table. */
+/** Every environment variable. `.env.example` and docs/configuration.md are drawn from this table. */
 export const variables = {
   ...httpVariables,
   ...storageVariables,

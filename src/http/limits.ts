@@ -31,13 +31,13 @@ function ratesOf(settings: Settings['rates']): Record<Exclude<RateName, 'login'>
 
 /** Time limits and capacity of the HTTP server. Tests use smaller ones. */
 export const bounds = {
-  /** For the headers of a request, counted from the connection on. Time in which the machine itself stood still counts too. */
+  /** For the headers of a request, counted from the connection on. Time while the machine is suspended counts too. */
   headersMs: 10 * second,
   /** For the body of a call. */
   bodyMs: 10 * second,
   /** Memory for all bodies that are arriving. */
   bodyBytes: 64 * 1024 * 1024,
-  /** How much of a refused body is still read, so that the answer arrives. A proxy, which sends less, would take a node that closes earlier for dead. */
+  /** Bytes of a refused body to read before closing. If the node closed earlier, a proxy could miss the answer and mark the node as down. */
   restBytes: 16 * 1024 * 1024,
   /** How long the server reads on after an answer to an unreadable request. */
   lingerMs: 5 * second,

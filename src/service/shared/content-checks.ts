@@ -26,8 +26,8 @@ async function openidOf(ctx: Ctx, personId: number): Promise<string | undefined>
 }
 
 /**
- * WeChat users must open the mini-program, or anybody could avoid the check by waiting. Members may be exempted: they
- * work in a browser for hours, and the team trusts them.
+ * WeChat users must open the mini-program, otherwise a user could avoid the check by waiting. Members may be
+ * exempted: they work in a browser for hours, and the team trusts them.
  */
 function assertMayGoUnchecked(ctx: Ctx, memberId: number | null): ReviewReason {
   if (memberId !== null && ctx.settings.current().wechat.whenUnchecked === 'let_through') return 'unchecked'

@@ -194,8 +194,8 @@ export async function endExpiredDuty(tx: Tx, facts: DutyFacts, at: number): Prom
 }
 
 /**
- * Records the planned staff of ended shifts before a change of the roster. Missed days are caught up. Without signing
- * in, nobody can be missing.
+ * Records the planned staff of ended shifts before a change of the roster. Missed days are caught up. If the team
+ * does not use signing in, no member counts as missing.
  */
 async function keepStaff(tx: Tx, facts: DutyFacts, { staffedUntil }: DutyRow, at: number): Promise<void> {
   if (!facts.signing) return

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** Few of all tickets can be collected at a time. */
+/** An index of the tickets that are ready to collect, for the board. */
 export const board: Migration = () => [
   'create index ticket_ready on ticket (finished_at) where open = 1 and status in (5, 6)',
 ]

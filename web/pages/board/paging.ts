@@ -20,8 +20,8 @@ export interface Layout {
 }
 
 /**
- * The largest of the sizes, given from large to small, in which so many cells fit into the room; with the smallest they
- * are spread over pages. `cell` is the room of one cell, in letters.
+ * The first of `sizes`, ordered from large to small, in which `count` cells fit into the room. If none fits, the cells
+ * are spread over pages in the smallest size. `cell` is the size of one cell, measured in letters.
  */
 export function layoutOf(room: Room, cell: Room, sizes: readonly number[], count: number): Layout {
   let layout: Layout = { size: 0, columns: 1, rows: 1, pages: Math.max(1, count) }
