@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { byTurns, diskFolder, type Figure, median, medianRatio } from '../shared/figures.ts'
+import { diskFolder, type Figure, interleaved, median, medianRatio } from '../shared/figures.ts'
 import { Service } from '../shared/service.ts'
 import { rate } from './load.ts'
 
@@ -12,7 +12,7 @@ export async function dutyRate(): Promise<Figure[]> {
   using folder = diskFolder()
   await using service = await Service.launch({ dataDir: join(folder.dir, 'data'), options: ['--demo'] })
   const requests = (path: string) => Array(connections).fill(`GET ${path} HTTP/1.1\r\nhost: bench\r\n\r\n`)
-  const [healthz, duty] = await byTurns(
+  const [healthz, duty] = await interleaved(
     { rounds },
     () => rate(service.url, ms, requests('/healthz')),
     () => rate(service.url, ms, requests('/duty/info')),

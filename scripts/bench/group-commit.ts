@@ -1,7 +1,7 @@
 import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { logIn, requestText } from '../shared/client.ts'
-import { byTurns, diskFolder, type Figure, median } from '../shared/figures.ts'
+import { diskFolder, type Figure, interleaved, median } from '../shared/figures.ts'
 import { Service } from '../shared/service.ts'
 import { rate } from './load.ts'
 
@@ -19,7 +19,7 @@ export async function groupCommit(): Promise<Figure[]> {
     })
   await using together = await launch(256)
   await using alone = await launch(1)
-  const rates = await byTurns(
+  const rates = await interleaved(
     { rounds },
     () => reportRate(alone.url),
     () => reportRate(together.url),

@@ -3,7 +3,7 @@ import { ticketGrams } from '#service/tickets/search-text.ts'
 import { countRows, listsOf } from '#store/tickets/list-counts.ts'
 import { indexRows } from '#store/tickets/search-index.ts'
 import { type Bulk, openBulk } from './bulk.ts'
-import { dice, invent } from './invent.ts'
+import { invent, seededRandom } from './invent.ts'
 
 /** A multiple of the block sizes of tallies and grams. */
 const chunk = 16_384
@@ -23,7 +23,7 @@ export async function fill(
   { count, now, known, members, progress }: Filling,
 ): Promise<void> {
   await using bulk = await openBulk(config)
-  const random = dice(20261115)
+  const random = seededRandom(20261115)
   const others = Math.ceil(count / 5)
   await bulk.insert(
     'person',

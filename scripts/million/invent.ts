@@ -2,7 +2,7 @@ import { type Status, statusMeaning } from '#contract/codes.ts'
 import { day, hour } from '#kit/time.ts'
 
 /** A small random generator with a seed, so that every run has the same tickets. */
-export function dice(seed: number) {
+export function seededRandom(seed: number) {
   let state = seed >>> 0
   const next = () => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0
@@ -73,7 +73,7 @@ const wishes = [
 const span = 5 * 365 * day
 
 /** The n-th ticket of a team's five years: nearly all are done, the newest still open. */
-export function invent({ next, below, one }: ReturnType<typeof dice>, n: number, of: number, now: number) {
+export function invent({ next, below, one }: ReturnType<typeof seededRandom>, n: number, of: number, now: number) {
   const type = below(2)
   const created = Math.floor(now - span + ((n + 1) / of) * (span - hour))
   const fresh = now - created < 7 * day

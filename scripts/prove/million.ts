@@ -1,6 +1,6 @@
 import type { DialectName } from '#store/engine/whole-database.ts'
 import { ownPostgres } from '../../test/support/postgres.ts'
-import { byTurns, median, timed } from '../shared/figures.ts'
+import { interleaved, median, timed } from '../shared/figures.ts'
 import { defineProof, say, showProgress } from '../shared/proof.ts'
 import { Service } from '../shared/service.ts'
 import { calls, type Measured, warmUp } from './million/calls.ts'
@@ -40,7 +40,7 @@ async function compare(kind: DialectName, url: string | undefined, sizes: Sizes)
   say(`| call | ${sizes.few} tickets | ${sizes.many} tickets | ratio | limit |\n|---|---|---|---|---|`)
   for (const call of calls) {
     const rounds = { rounds: sizes.rounds, warmUp }
-    const times = await byTurns(
+    const times = await interleaved(
       rounds,
       (round) => ask(few, call, round),
       (round) => ask(many, call, round),
@@ -49,7 +49,7 @@ async function compare(kind: DialectName, url: string | undefined, sizes: Sizes)
   }
   await many.stop()
   await startTime(many, 'SIGTERM') // leaves its compiled code behind
-  const [afterStop, afterKill] = await byTurns(
+  const [afterStop, afterKill] = await interleaved(
     { rounds: startRounds, warmUp: 0 },
     () => startTime(many, 'SIGKILL'),
     () => startTime(many, 'SIGTERM'),

@@ -42,8 +42,8 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began
 }
 
-/** Measures two things by turns, so that other work of the machine disturbs both alike. Warm-up rounds do not count. */
-export async function byTurns(
+/** Measures two things alternately, so that other work of the machine disturbs both alike. Warm-up rounds do not count. */
+export async function interleaved(
   { rounds, warmUp = 1 }: { readonly rounds: number; readonly warmUp?: number },
   one: (round: number) => Promise<number>,
   other: (round: number) => Promise<number>,

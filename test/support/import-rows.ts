@@ -2,13 +2,13 @@ import { csvRecord } from '#kit/csv-writer.ts'
 import { xlsxFiles } from '#kit/xlsx.ts'
 import { zipped } from '#service/shared/zip.ts'
 import type { Engine } from '#store/engine/engine.ts'
-import { dice, invent } from '../../scripts/million/invent.ts'
+import { invent, seededRandom } from '../../scripts/million/invent.ts'
 
 const headings = ['报修日期', '完成日期', '设备', '型号', '故障', '机主', '电话']
 
 /** A table of generated repairs, by seed. */
 export function generatedTable(count: number, seed: number): string[][] {
-  const random = dice(seed)
+  const random = seededRandom(seed)
   const now = Date.parse('2026-01-01T00:00:00Z')
   const day = (at: number) => new Date(Math.min(at, now)).toISOString().slice(0, 10)
   const rows = Array.from({ length: count }, (_, i) => {

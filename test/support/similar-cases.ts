@@ -2,7 +2,7 @@ import { statuses } from '#contract/codes.ts'
 import { ticketGrams } from '#service/tickets/search-text.ts'
 import { indexRows } from '#store/tickets/search-index.ts'
 import { openBulk } from '../../scripts/million/bulk.ts'
-import { dice } from '../../scripts/million/invent.ts'
+import { seededRandom } from '../../scripts/million/invent.ts'
 import type { FreshDatabase } from './databases.ts'
 
 /** Faults, each in several wordings. The order is the same in each language. */
@@ -67,7 +67,7 @@ export function similarCases(
   count: number,
   firstId: number,
 ): { readonly finished: readonly Made[]; readonly cases: readonly SimilarCase[] } {
-  const { below, one, next } = dice(20261117)
+  const { below, one, next } = seededRandom(20261117)
   const finished: Made[] = []
   const cases: SimilarCase[] = []
   for (let i = 0; i < count; i += 1) {

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import type { DialectName } from '#store/engine/whole-database.ts'
 import { ownPostgres } from '../../../test/support/postgres.ts'
-import { byTurns, diskFolder, type Figure, median, medianRatio } from '../../shared/figures.ts'
+import { diskFolder, type Figure, interleaved, median, medianRatio } from '../../shared/figures.ts'
 import { Service } from '../../shared/service.ts'
 import { endpoints, target } from './endpoints.ts'
 import { ownRoot, postgresSettings, prepare } from './prepare.ts'
@@ -30,7 +30,7 @@ async function compare(kind: DialectName, folder: string, postgres?: string): Pr
   const now = await started(ownRoot, 'now')
   const figures: Figure[] = []
   for (const endpoint of endpoints) {
-    const [old, own] = await byTurns(
+    const [old, own] = await interleaved(
       plan,
       async () => (await before(endpoint)).ms,
       async () => (await now(endpoint)).ms,

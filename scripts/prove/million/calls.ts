@@ -1,6 +1,6 @@
 import { statuses } from '#contract/codes.ts'
 import type { DialectName } from '#store/engine/whole-database.ts'
-import { dice, invent } from '../../million/invent.ts'
+import { invent, seededRandom } from '../../million/invent.ts'
 import type { Crowd } from './crowd.ts'
 
 interface Limits {
@@ -120,7 +120,14 @@ export const calls: readonly Measured[] = [
     'create',
     '/tickets/create',
     (_, round) => {
-      const { type, device, device_model: deviceModel, owner, phone, description } = invent(dice(round), 0, 1, 0)
+      const {
+        type,
+        device,
+        device_model: deviceModel,
+        owner,
+        phone,
+        description,
+      } = invent(seededRandom(round), 0, 1, 0)
       return { type, device, deviceModel, owner, phone, description, accessories: [0, 1] }
     },
     { by: 'user', limit: 1.3 },

@@ -5,7 +5,7 @@ import { type DutyFacts, dutyStatus, nextOpening } from './duty.ts'
 const longest = 3 * day
 
 /** True if a member is in the opening that follows a shift, and that opening is not over. */
-export function isHandedTo(facts: DutyFacts, member: string, shiftUntil: number, at: number): boolean {
+export function isInNextOpening(facts: DutyFacts, member: string, shiftUntil: number, at: number): boolean {
   const then = dutyStatus(facts, shiftUntil)
   const next = then.inDuty ? then : nextOpening(facts, then.interval)
   if (!next || at >= next.interval.until || next.interval.from - shiftUntil > longest) return false

@@ -9,7 +9,7 @@ import {
   entryMinutes,
   type HourCalendar,
   type HourEntry,
-  isUnseen,
+  isLeftOutOfLists,
   periodText,
   sumsOf,
   tallyHours,
@@ -113,7 +113,7 @@ test('the latest correction replaces an entry, and an entry for a difference cou
     assert.deepEqual([...tally.corrected].sort(), [1, 2])
     // A corrected line does not wait for a decision.
     assert.equal(awaitsDecision({ ...first, state: 'proposed' }, tally, rule()), false)
-    assert.equal(isUnseen({ ...first, state: 'proposed', kind: 'ticket' }, tally, rule()), false)
+    assert.equal(isLeftOutOfLists({ ...first, state: 'proposed', kind: 'ticket' }, tally, rule()), false)
   }
   const fourth = work(4, 10, { kind: 'correction', corrects: 1 })
   const all = tallyHours([first, third, second, fourth], rule(), calendar).corrected
@@ -174,12 +174,15 @@ test('a ticket counts as many minutes as the rule of the day on which it was fin
   const [proposed] = tickets.map((one) => ({ ...one, state: 'proposed' as const }))
   assert.ok(proposed)
   const tally = tallyHours([proposed], rule(), calendar)
-  assert.deepEqual([awaitsDecision(proposed, tally, rule()), isUnseen(proposed, tally, rule())], [false, true])
+  assert.deepEqual([awaitsDecision(proposed, tally, rule()), isLeftOutOfLists(proposed, tally, rule())], [false, true])
   const counting = rule({ ticketMinutes: 20 })
-  assert.deepEqual([awaitsDecision(proposed, tally, counting), isUnseen(proposed, tally, counting)], [true, false])
-  assert.equal(isUnseen({ ...proposed, state: 'refused' }, tally, rule()), false)
+  assert.deepEqual(
+    [awaitsDecision(proposed, tally, counting), isLeftOutOfLists(proposed, tally, counting)],
+    [true, false],
+  )
+  assert.equal(isLeftOutOfLists({ ...proposed, state: 'refused' }, tally, rule()), false)
   // It was closed when tickets counted nothing.
-  assert.equal(isUnseen({ ...proposed, period: 3, counted: 0 }, tally, counting), true)
+  assert.equal(isLeftOutOfLists({ ...proposed, period: 3, counted: 0 }, tally, counting), true)
 })
 
 test('a clock set back removes no minutes, and a closed period keeps its sums', () => {

@@ -166,7 +166,11 @@ export function awaitsDecision({ id, kind, state }: HourEntry, { corrected }: Ho
 }
 
 /** True for undecided ticket lines while tickets count nothing. Lists leave them out. */
-export function isUnseen({ id, kind, state, period }: HourEntry, { corrected }: HourTally, rule: HourRule): boolean {
+export function isLeftOutOfLists(
+  { id, kind, state, period }: HourEntry,
+  { corrected }: HourTally,
+  rule: HourRule,
+): boolean {
   return (
     kind === 'ticket' && state === 'proposed' && !corrected.has(id) && (period !== null || rule.ticketMinutes === 0)
   )

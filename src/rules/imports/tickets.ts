@@ -13,7 +13,7 @@ import {
   splitProblem,
   typeOfName,
 } from '../open-data/ords.ts'
-import { forgetter, withoutOwner } from '../open-data/scrub.ts'
+import { ownerScrubber, withoutOwner } from '../open-data/scrub.ts'
 import type { OutcomeValues } from '../tickets/outcomes.ts'
 import { type DateOrder, readDate } from './dates.ts'
 import {
@@ -396,6 +396,6 @@ const forgotten = (ticket: TicketFromRow): TicketFromRow =>
         owner: '',
         phone: '',
         ...withoutOwner(ticket, [ticket.owner], ticket.phone),
-        remarks: forgetter([ticket.owner], ticket.phone)(ticket.remarks),
+        remarks: ownerScrubber([ticket.owner], ticket.phone)(ticket.remarks),
       }
     : ticket

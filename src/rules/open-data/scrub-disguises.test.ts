@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { forgetter, removalMark, scrubber } from './scrub.ts'
+import { ownerScrubber, removalMark, scrubber } from './scrub.ts'
 
 /** Forms in which people hide a phone, an account or an address; braces are around what has to go. */
 const disguised = [
@@ -175,7 +175,7 @@ test('an eleven-digit phone number is removed even if the text calls it a serial
 })
 
 test('forgetting a phone number also removes its other spellings, accounts and addresses', () => {
-  const forget = forgetter(['Zhang Wei'], '13800138000')
+  const forget = ownerScrubber(['Zhang Wei'], '13800138000')
   for (const text of disguised) {
     const hidden = text.replaceAll(/[{}]/g, '')
     const isNumber = /^(?:打|call)/.test(text)

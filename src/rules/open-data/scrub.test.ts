@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from '../../../test/support/fast-check.ts'
-import { forgetter, type Personal, removalMark, scrubber } from './scrub.ts'
+import { ownerScrubber, type Personal, removalMark, scrubber } from './scrub.ts'
 
 const members = ['鲍勃', '张小明', 'Carol Baker', 'Will Stone', 'Bo']
 const scrub = scrubber(members)
@@ -135,7 +135,7 @@ test('removed personal data is counted by kind', () => {
 })
 
 test('forgetting an owner removes only their name and phone from kept texts', () => {
-  const forget = forgetter(['张小明', 'Ann Miller'], '+86 138-0013-8000')
+  const forget = ownerScrubber(['张小明', 'Ann Miller'], '+86 138-0013-8000')
   for (const [text, kept] of [
     ['张小明：开不了机，序列号 20231122，见 https://b23.tv/abc', '…：开不了机，序列号 20231122，见 https://b23.tv/abc'],
     ['打 １３８ ００１３ ８０００ 或一三八零零一三八零零零', '打 … 或…'],
@@ -146,12 +146,12 @@ test('forgetting an owner removes only their name and phone from kept texts', ()
     ['', ''],
   ] as const)
     assert.equal(forget(text), kept)
-  assert.equal(forgetter([], '')('Ann\n13800138000'), 'Ann\n13800138000')
+  assert.equal(ownerScrubber([], '')('Ann\n13800138000'), 'Ann\n13800138000')
 })
 
 test('open data is the same before and after a name was forgotten', () => {
   const people = ['张小红', 'Ann Miller']
-  const forget = forgetter(people, '13800138000')
+  const forget = ownerScrubber(people, '13800138000')
   const planted = fc.oneof(
     secret.map(([text]) => text),
     fc.constantFrom(...people, '小红', 'miller', 'Ann Zhao', '微信：ann-99', '138 0013 8000', '13800138000'),

@@ -35,7 +35,7 @@ export function scrubber(names: readonly string[], taken: (what: PersonalKind) =
  * Removes names, a phone, and all accounts and mail addresses from a text that is kept, with everything that they are
  * part of, so that the published text stays the same. A text without them does not change; others become one line.
  */
-export function forgetter(names: readonly string[], phone: string): (text: string) => string {
+export function ownerScrubber(names: readonly string[], phone: string): (text: string) => string {
   const known = nameIndex(names)
   const digits = phoneDigits(phone)
   const isPhone = (text: string) => digits.length >= minDigits && phoneDigits(writtenDigits(text)).includes(digits)
@@ -67,13 +67,13 @@ interface Texts {
 /** Runs before name and phone are deleted, because nothing could find them in the texts afterwards. */
 export function withoutOwner(texts: Texts, names: readonly string[], phone: string) {
   const { device, device_model, description, brand, remedy } = texts
-  const forget = forgetter(names, phone)
+  const scrub = ownerScrubber(names, phone)
   return {
-    device: forget(device),
-    device_model: forget(device_model),
-    description: forget(description),
-    brand: forget(brand),
-    remedy: forget(remedy),
+    device: scrub(device),
+    device_model: scrub(device_model),
+    description: scrub(description),
+    brand: scrub(brand),
+    remedy: scrub(remedy),
   }
 }
 

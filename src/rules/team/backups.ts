@@ -12,7 +12,7 @@ export interface NightlyBackup {
   readonly content: BackupContent | undefined
 }
 
-const least = 3
+const alwaysKept = 3
 
 /** Sorts by content, the newest last. Unreadable backups come first. */
 export function sortedByContent(all: readonly NightlyBackup[]): NightlyBackup[] {
@@ -33,7 +33,7 @@ export function hasBackupOf(all: readonly NightlyBackup[], tonight: string): boo
 /** The backups from `oldest` or before. One from the future counts as old as the next that is not. */
 export function expiredBackups(all: readonly NightlyBackup[], today: string, oldest: string): Set<string> {
   const ordered = sortedByContent(all)
-  const kept = ordered.filter(({ content }) => content).slice(-least)
+  const kept = ordered.filter(({ content }) => content).slice(-alwaysKept)
   let next = today
   const old = ordered.toReversed().filter((one) => {
     if (one.date <= today) next = one.date

@@ -6,7 +6,7 @@ import { words } from '#contract/words/index.ts'
 import { day, instantOf, localDate } from '#kit/time.ts'
 import { latestDate, readDayAndShift } from '#rules/duty/day-and-shift.ts'
 import { type DutyFacts, peopleOn, shiftCalendar } from '#rules/duty/duty.ts'
-import { isHandedTo } from '#rules/duty/handover.ts'
+import { isInNextOpening } from '#rules/duty/handover.ts'
 import { type Tx, withEvent } from '#store/store.ts'
 import { assertNotErased, type MemberActor } from '../shared/actor.ts'
 import { type Ctx, timeText } from '../shared/context.ts'
@@ -118,7 +118,7 @@ export async function latestConclusion(ctx: Ctx, { memberId }: Pick<MemberActor,
   const forYou =
     last !== undefined &&
     !list.some((row) => row.member_id === memberId) &&
-    isHandedTo(facts, me?.name ?? '', endOf(last), at)
+    isInNextOpening(facts, me?.name ?? '', endOf(last), at)
   return { list: list.map((one) => conclusionView(ctx, one)), forYou }
 }
 

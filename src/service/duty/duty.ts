@@ -70,7 +70,8 @@ export async function myDuty(ctx: Ctx, actor: MemberActor, lang: Lang): Promise<
   }
 }
 
-export function dutyInForce(ctx: Ctx, lang: Lang) {
+/** The duty information with the fields of a duty update. */
+export function dutyInUpdateFormat(ctx: Ctx, lang: Lang) {
   const { isInDuty, currentDuty, inDutyCnt, otherDutyStart, ...rest } = dutyInfo(ctx, lang)
   return {
     isInDuty,

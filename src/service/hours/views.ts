@@ -3,7 +3,7 @@ import type { HourRule, HourSums } from '#contract/hours/hour-fields.ts'
 import type { Contract } from '#contract/index.ts'
 import { allSettledOrThrow } from '#kit/all-settled.ts'
 import { localDate } from '#kit/time.ts'
-import { awaitsDecision, type HourEntry, type HourTally, isUnseen, sumsOf } from '#rules/hours/hours.ts'
+import { awaitsDecision, type HourEntry, type HourTally, isLeftOutOfLists, sumsOf } from '#rules/hours/hours.ts'
 import type { HourFacts, HourRange } from '#store/hours/hours.ts'
 import type { MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
@@ -137,7 +137,7 @@ function peopleIn(
 function visibleLines<R extends HourFacts>(rows: readonly R[], { entries, tally }: CountedLines, rule: HourRule) {
   return rows
     .map((row, i) => ({ row, entry: entries[i] as HourEntry })) // there is one for each row
-    .filter(({ entry }) => !isUnseen(entry, tally, rule))
+    .filter(({ entry }) => !isLeftOutOfLists(entry, tally, rule))
 }
 
 const isIn = ({ from, until }: HourRange, { counts_on }: HourFacts) => from <= counts_on && counts_on <= until

@@ -1,4 +1,4 @@
-import { forgetter } from '#rules/open-data/scrub.ts'
+import { ownerScrubber } from '#rules/open-data/scrub.ts'
 import { mayManageMember } from '#rules/people/members.ts'
 import type { MemberRecord } from '#store/people/members.ts'
 import type { Tx } from '#store/store.ts'
@@ -27,7 +27,7 @@ async function eraseMember(ctx: Ctx, tx: Tx, { id, name, phone }: MemberRecord, 
   // The sums of the team keep their work, under a number.
   await tx.members.setErased(id)
   await anonymiseMember(tx, id)
-  await tx.hours.rewriteCompanions(forgetter([name], phone))
+  await tx.hours.rewriteCompanions(ownerScrubber([name], phone))
   await tx.certificates.remove(id)
   await endMembership(tx, id)
 }

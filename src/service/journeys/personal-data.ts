@@ -7,8 +7,8 @@ import { certificatesOfMember } from '../hours/certificates.ts'
 import { allLines } from '../hours/counting.ts'
 import type { Actor } from '../shared/actor.ts'
 import { type Ctx, timeText } from '../shared/context.ts'
+import { mediaUrl } from '../shared/media-urls.ts'
 import { pictureUrl } from '../shared/picture-addresses.ts'
-import { mediaUrl } from '../shared/present.ts'
 import { accessoriesOf, outcomeOf } from '../shared/ticket-access.ts'
 
 type PersonRow = Awaited<ReturnType<Tx['users']['personalData']>>['person']

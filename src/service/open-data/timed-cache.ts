@@ -12,12 +12,12 @@ export const oneAtATime = () => new Semaphore(1, 4)
 /** Caches a slow public result for some minutes. Concurrent callers share one computation. */
 export class TimedCache<T> {
   readonly #now: Clock
-  readonly #turns: Semaphore
+  readonly #semaphore: Semaphore
   #last: { readonly version: number; readonly answer: Promise<T>; until: number; from: number } | undefined
 
-  constructor(now: Clock, turns: Semaphore) {
+  constructor(now: Clock, semaphore: Semaphore) {
     this.#now = now
-    this.#turns = turns
+    this.#semaphore = semaphore
   }
 
   get(version: number, work: () => Promise<T>): Promise<T> {
@@ -25,7 +25,7 @@ export class TimedCache<T> {
     const last = this.#last
     // After the clock was set back, the result must not stay for ever.
     if (last?.version === version && last.from <= now && now < last.until) return last.answer
-    const answer = this.#turns.run(work)
+    const answer = this.#semaphore.run(work)
     if (!answer) throw new Refusal('overloaded', { seconds: 5 })
     const began = { version, answer, from: now, until: Number.POSITIVE_INFINITY }
     this.#last = began

@@ -3,7 +3,7 @@ import { type Tx, unchanged, withEvent } from '#store/store.ts'
 import type { Actor, MemberActor } from '../shared/actor.ts'
 import { type Ctx, timeText } from '../shared/context.ts'
 import { hashOf, newCode, tidyCode } from '../shared/secrets.ts'
-import { ownDeed } from './notices.ts'
+import { originOfChange } from './notices.ts'
 import { isPassword } from './passwords.ts'
 import { newTotpSecret, otpauth, stepOf } from './totp.ts'
 
@@ -25,7 +25,7 @@ export async function assertFactor(
   if (!recovery.startsWith('rec_') || !(await tx.factors.consumeRecovery(memberId, hashOf(recovery))))
     throw new Refusal('factor_refused')
   const left = await tx.factors.countRecovery(memberId)
-  const { device, session } = await ownDeed(tx, actor)
+  const { device, session } = await originOfChange(tx, actor)
   await tx.notices.addForMember(memberId, 'recovery_used', at, { left, device }, { session })
   return true
 }
@@ -102,7 +102,7 @@ export async function switchOnFactor(ctx: Ctx, actor: MemberActor, given: string
     await tx.factors.confirm(memberId, at)
     const recovery = await putRecovery(tx, memberId)
     await confirmSession(tx, actor, at)
-    const { device, session } = await ownDeed(tx, actor)
+    const { device, session } = await originOfChange(tx, actor)
     await tx.notices.addForMember(memberId, 'factor_on', at, { device }, { session })
     const facts = { member: memberId, name: await nameOf(tx, memberId), on: true }
     return withEvent(tx, { kind: 'member.second_factor', by: actor, at, ...facts }, { recovery })
@@ -126,7 +126,7 @@ export async function switchOffFactor(ctx: Ctx, actor: MemberActor, memberId: nu
     if (!was) return unchanged
     const at = ctx.now()
     const byAdmin = memberId !== actor.memberId
-    const { device, session } = await ownDeed(tx, actor)
+    const { device, session } = await originOfChange(tx, actor)
     await tx.notices.addForMember(memberId, 'factor_off', at, byAdmin ? { byAdmin } : { device }, { session })
     const facts = { member: memberId, name: member.name, on: false }
     return withEvent(tx, { kind: 'member.second_factor', by: actor, at, ...facts })

@@ -19,7 +19,7 @@ import { changeDuty } from '../shared/duty-memory.ts'
 import { hashOf, newCode } from '../shared/secrets.ts'
 import { afterCommit } from '../shared/warn.ts'
 import { assignPicture, findPictures, type PictureRef } from '../tickets/media.ts'
-import { ownDeed } from './notices.ts'
+import { originOfChange } from './notices.ts'
 import { hashPassword } from './passwords.ts'
 
 type MemberInput = Omit<Input<Contract['admin']['updateMember']>, 'id' | 'version'>
@@ -189,7 +189,7 @@ export async function updateMember(
     const version = await (bearsOnDuty ? changeDuty(tx, ctx.settings.current(), ctx.now(), write) : write())
     if (changed.includes('passwd')) {
       const kind = next.passwd === '' ? 'password_cleared' : 'password_changed'
-      const own = by?.memberId === id ? await ownDeed(tx, by) : undefined
+      const own = by?.memberId === id ? await originOfChange(tx, by) : undefined
       await tx.notices.addForMember(id, kind, ctx.now(), own ? { device: own.device } : { byAdmin: true }, own)
     }
     const sides = { id, before: factsOf(old, changed.filter(isFlag)), after: factsOf(next, changed) }

@@ -9,13 +9,13 @@ import { type Tx, withEvent } from '#store/store.ts'
 import type { ProofKind } from '#store/tables.ts'
 import type { Actor, MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
+import { avatarUrl } from '../shared/media-urls.ts'
 import type { IdentityProvider } from '../shared/ports.ts'
-import { avatarUrl } from '../shared/present.ts'
 import { hashOf, tidyCode } from '../shared/secrets.ts'
 import { afterCommit } from '../shared/warn.ts'
 import { assertFactor, confirmSession, isFactorRefusal, isShortCode } from './factors.ts'
 import { assertAdminLeft, endProofs } from './member-admin.ts'
-import { ownDeed } from './notices.ts'
+import { originOfChange } from './notices.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { memberBySso, memberOf, saveSsoProof, ssoProtocol } from './sso.ts'
 
@@ -249,7 +249,7 @@ export async function changePassword(
     await tx.members.link(id, personId, { at, by: 'password' })
     const part = { memberId: id, provenAt: at, provenBy: 'password' as const, confirmedAt: at }
     await tx.sessions.elevate(tokenHash, part, at)
-    const { device, session } = await ownDeed(tx, actor)
+    const { device, session } = await originOfChange(tx, actor)
     await tx.notices.addForMember(id, 'password_changed', at, { device }, { session })
     const after = { name: member.name, fields: ['passwd' as const] }
     return withEvent(tx, { kind: 'member.updated', by: actor, at, id, after })

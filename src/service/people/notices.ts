@@ -9,7 +9,7 @@ import type { Ctx } from '../shared/context.ts'
 import { hexOf } from '../shared/secrets.ts'
 
 /** The session and device of a user who changes their own login, as notices about it record them. */
-export async function ownDeed(tx: Tx, { tokenHash }: Actor) {
+export async function originOfChange(tx: Tx, { tokenHash }: Actor) {
   const { device = '' } = (await tx.sessions.origin(tokenHash)) ?? {}
   return { device, session: hexOf(tokenHash) }
 }

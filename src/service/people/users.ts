@@ -7,7 +7,7 @@ import { type Actor, assertNotErased } from '../shared/actor.ts'
 import { checkText } from '../shared/content-checks.ts'
 import type { Ctx } from '../shared/context.ts'
 import { idempotent } from '../shared/idempotency.ts'
-import { avatarUrl } from '../shared/present.ts'
+import { avatarUrl } from '../shared/media-urls.ts'
 import { countUnseenNotices } from './notices.ts'
 
 async function changeProfile(

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { hour } from '#kit/time.ts'
 import { type PictureState, pictureStates } from '#store/tables.ts'
-import { mediaUrl } from './present.ts'
+import { mediaUrl } from './media-urls.ts'
 
 export interface SignedPicture {
   readonly name: string

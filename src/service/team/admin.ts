@@ -12,8 +12,9 @@ import type { MemberFilter } from '#store/people/members.ts'
 import type { LogFilter, LogStore } from '#store/team/log.ts'
 import { listMembers } from '../people/member-admin.ts'
 import type { Ctx } from '../shared/context.ts'
+import { avatarUrl } from '../shared/media-urls.ts'
 import { type PageInput, pageOf } from '../shared/paging.ts'
-import { avatarUrl, phraseText } from '../shared/present.ts'
+import { phraseText } from '../shared/phrase-text.ts'
 
 function moment(ctx: Ctx, field: string, text: string): number {
   const at = instantOf(text, ctx.settings.current().timeZone)

@@ -10,9 +10,9 @@ import { type Actor, assertNotErased } from '../shared/actor.ts'
 import type { Attempts } from '../shared/attempts.ts'
 import { type PictureToCheck, pictureCheckFor } from '../shared/content-checks.ts'
 import type { Ctx } from '../shared/context.ts'
+import { mediaName, mediaUrl } from '../shared/media-urls.ts'
 import { hasValidSignature, isWithheld, newPictureSecret, pictureUrl } from '../shared/picture-addresses.ts'
 import type { Ports } from '../shared/ports.ts'
-import { mediaName, mediaUrl } from '../shared/present.ts'
 
 /** No upload takes longer to be stored. */
 const storing = hour

@@ -1,7 +1,7 @@
 import { statuses } from '#contract/codes.ts'
 import { Refusal } from '#contract/errors.ts'
 import { day } from '#kit/time.ts'
-import { forgetter, withoutOwner } from '#rules/open-data/scrub.ts'
+import { ownerScrubber, withoutOwner } from '#rules/open-data/scrub.ts'
 import { isWithTeam } from '#rules/tickets/tickets.ts'
 import type { Recorded } from '#store/events.ts'
 import type { Tx } from '#store/store.ts'
@@ -25,7 +25,7 @@ async function eraseAll(tx: Tx, all: readonly Scrubbed[]): Promise<void> {
     const names = people.get(id) ?? []
     const change = { owner: '', phone: '', ...withoutOwner(ticket, names, ticket.phone), ...more }
     await tx.tickets.update(ticket, { ...change, scrubbed: 1 })
-    await tx.notes.rewrite(id, forgetter(names, ticket.phone))
+    await tx.notes.rewrite(id, ownerScrubber(names, ticket.phone))
     await tx.media.retireTicket(ticket.id)
     await tx.custody.eraseNames(ticket.id)
     await tx.ratings.eraseText(ticket.id)

@@ -25,7 +25,7 @@ import { scoresOf, topScored } from '#store/tickets/search-scores.ts'
 import type { Ticket } from '#store/tickets/tickets.ts'
 import type { MemberActor } from '../shared/actor.ts'
 import { type Ctx, timeText } from '../shared/context.ts'
-import { avatarUrl } from '../shared/present.ts'
+import { avatarUrl } from '../shared/media-urls.ts'
 import { assertMay, followMerges, relationsTo, ticketFacts, ticketState, viewerOf } from '../shared/ticket-access.ts'
 import { phoneGrams } from './search-text.ts'
 

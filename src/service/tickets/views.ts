@@ -18,8 +18,9 @@ import { dropMailOfReadComments } from '../messages/read-comments.ts'
 import { remoteTicketState } from '../outbox/external.ts'
 import type { Actor, MemberActor } from '../shared/actor.ts'
 import { type Ctx, timeText } from '../shared/context.ts'
+import { avatarUrl } from '../shared/media-urls.ts'
+import { phraseText } from '../shared/phrase-text.ts'
 import { isWithheld, pictureUrl } from '../shared/picture-addresses.ts'
-import { avatarUrl, phraseText } from '../shared/present.ts'
 import {
   accessoriesOf,
   assertMay,

@@ -16,8 +16,8 @@ export function setTestClock(db: Db, clock: Clock): void {
  * The present time by the database's clock. Use it for times that nodes compare with each other, such as leases, because the clocks of two
  * machines may differ by minutes.
  */
-export function present(db: Db): RawBuilder<number> {
+export function databaseNow(db: Db): RawBuilder<number> {
   const { int, now } = isEmbedded(db) ? sqlite : postgres
-  const testTime = new Placeholder('present', (on) => testClocks.get(on)?.() ?? null)
+  const testTime = new Placeholder('databaseNow', (on) => testClocks.get(on)?.() ?? null)
   return sql<number>`coalesce(cast(${testTime} as ${sql.raw(int)}), ${sql.raw(now)})`
 }

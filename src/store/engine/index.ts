@@ -1,4 +1,4 @@
-export { present } from './database-clock.ts'
+export { databaseNow } from './database-clock.ts'
 export { type Db, Unavailable } from './engine.ts'
 export { type Nested, nestedRows } from './nested-rows.ts'
 export {

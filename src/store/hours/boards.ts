@@ -1,4 +1,4 @@
-import { hasAny, present } from '../engine/index.ts'
+import { databaseNow, hasAny } from '../engine/index.ts'
 import { memberNameIn } from '../people/members.ts'
 import { Queries } from '../queries.ts'
 
@@ -15,7 +15,7 @@ export class BoardStore extends Queries {
         'secret',
         'created_at as madeAt',
         memberNameIn('board.member_id').as('madeBy'),
-        present(this.db).as('now'),
+        databaseNow(this.db).as('now'),
       ])
       .executeTakeFirst()
   }

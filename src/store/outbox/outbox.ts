@@ -5,7 +5,7 @@ import type { AddressedDelivery, Destination } from '#events/deliveries.ts'
 import { minute } from '#kit/time.ts'
 import type { DeliveryTiming } from '#rules/outbox/outbox.ts'
 import { clockSkew } from '#rules/team/clock-trust.ts'
-import { countOf, hasAny, inList, present, statement } from '../engine/index.ts'
+import { countOf, databaseNow, hasAny, inList, statement } from '../engine/index.ts'
 import { Queries } from '../queries.ts'
 import { type OutboxState, outboxStates, type Tables } from '../tables.ts'
 
@@ -24,8 +24,8 @@ const due = statement((db, { to, most }: { to: Destination; most: number }) =>
     .selectAll()
     .where('state', '=', waiting)
     .where('destination', '=', to)
-    .where('due_at', '<=', present(db))
-    .where((eb) => eb.or([eb('held_until', 'is', null), eb('held_until', '<=', present(db))]))
+    .where('due_at', '<=', databaseNow(db))
+    .where((eb) => eb.or([eb('held_until', 'is', null), eb('held_until', '<=', databaseNow(db))]))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -104,13 +104,20 @@ export class OutboxStore extends Queries {
     return hasAny(this.#leased(row).set({ ...set, held_until: null, held_by: null }))
   }
   #after(waitMs: number) {
-    return sql<number>`${present(this.db)} + ${sql.lit(Math.ceil(waitMs))}`
+    return sql<number>`${databaseNow(this.db)} + ${sql.lit(Math.ceil(waitMs))}`
   }
   async add({ destination, kind, thing, payload }: AddressedDelivery, at: number): Promise<void> {
     const lane = laneOf(destination, thing)
     await this.db
       .insertInto('outbox')
-      .values({ destination, kind, lane, payload: JSON.stringify(payload), created_at: at, due_at: present(this.db) })
+      .values({
+        destination,
+        kind,
+        lane,
+        payload: JSON.stringify(payload),
+        created_at: at,
+        due_at: databaseNow(this.db),
+      })
       .execute()
   }
   async addMessages(messages: readonly NewMessage[], at: number): Promise<void> {
@@ -137,7 +144,7 @@ export class OutboxStore extends Queries {
     if (lanes.length === 0) return
     await this.db
       .updateTable('outbox')
-      .set({ due_at: present(this.db) })
+      .set({ due_at: databaseNow(this.db) })
       .where('lane', 'in', lanes)
       .where('state', '=', waiting)
       .where('tries', '=', 0)
@@ -193,7 +200,7 @@ export class OutboxStore extends Queries {
   }
   /** The database's clock. */
   async now(): Promise<number> {
-    const { now } = await this.db.selectNoFrom(present(this.db).as('now')).executeTakeFirstOrThrow()
+    const { now } = await this.db.selectNoFrom(databaseNow(this.db).as('now')).executeTakeFirstOrThrow()
     return now
   }
   /** Leases a row to the try `by`; `undefined` if another try was faster. A try may repeat it. */
@@ -206,8 +213,8 @@ export class OutboxStore extends Queries {
       .set({
         tries: row.tries + 1,
         held_by: by,
-        held_until: sql<number>`${present(this.db)} + ${leaseMs}`,
-        since: row.since ?? present(this.db),
+        held_until: sql<number>`${databaseNow(this.db)} + ${leaseMs}`,
+        since: row.since ?? databaseNow(this.db),
       })
       .returningAll()
       .executeTakeFirst()
@@ -218,7 +225,7 @@ export class OutboxStore extends Queries {
         .selectFrom('outbox')
         .where('destination', '=', to)
         .where('state', '=', waiting)
-        .where('held_until', '>', present(this.db))
+        .where('held_until', '>', databaseNow(this.db))
         .select('id')
         .limit(1),
     )
@@ -231,11 +238,11 @@ export class OutboxStore extends Queries {
         .where('id', '=', id)
         .where('tries', '=', tries)
         .where('held_by', '=', held_by)
-        .where('held_until', '>', present(this.db)),
+        .where('held_until', '>', databaseNow(this.db)),
     )
   }
   markDelivered(row: OutboxLease, at: number) {
-    return this.#endLease(row, { state: delivered, done_at: at, due_at: present(this.db), trouble: null })
+    return this.#endLease(row, { state: delivered, done_at: at, due_at: databaseNow(this.db), trouble: null })
   }
   /** Allows another message with the same key. */
   async freeKey({ id }: Pick<OutboxRow, 'id'>): Promise<void> {
@@ -259,7 +266,7 @@ export class OutboxStore extends Queries {
     return this.#endLease(row, {
       state: failed,
       done_at: at,
-      due_at: present(this.db),
+      due_at: databaseNow(this.db),
       trouble: JSON.stringify(trouble),
     })
   }
@@ -298,7 +305,7 @@ export class OutboxStore extends Queries {
   async retryLane(lane: string): Promise<void> {
     await this.db
       .updateTable('outbox')
-      .set({ state: waiting, due_at: present(this.db), since: null })
+      .set({ state: waiting, due_at: databaseNow(this.db), since: null })
       .where('lane', '=', lane)
       .where('state', 'in', [waiting, stuck])
       .execute()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { hasAny, present, statement } from '../engine/index.ts'
+import { databaseNow, hasAny, statement } from '../engine/index.ts'
 import { Queries } from '../queries.ts'
 
 /** A counted attempt in the window that ends at `until`. */
@@ -20,8 +20,8 @@ const take = statement((db, a: Taking) =>
     .values({
       key: a.key,
       taken: a.amount,
-      began_at: present(db),
-      until_at: sql<number>`${present(db)} + ${a.everyMs}`,
+      began_at: databaseNow(db),
+      until_at: sql<number>`${databaseNow(db)} + ${a.everyMs}`,
     })
     .onConflict((oc) =>
       oc
@@ -52,7 +52,7 @@ export class AttemptStore extends Queries {
     const full = await this.db
       .selectFrom('attempt')
       .where('key', '=', key)
-      .select(['until_at as fullUntil', sql<number>`until_at - ${present(this.db)}`.as('waitMs')])
+      .select(['until_at as fullUntil', sql<number>`until_at - ${databaseNow(this.db)}`.as('waitMs')])
       .executeTakeFirst()
     return full ?? { fullUntil: 0, waitMs: 0 }
   }
@@ -62,7 +62,7 @@ export class AttemptStore extends Queries {
         .selectFrom('attempt')
         .where('key', '=', key)
         .where('taken', '>=', count)
-        .where('until_at', '>', present(this.db))
+        .where('until_at', '>', databaseNow(this.db))
         .select('taken'),
     )
   }
@@ -81,7 +81,7 @@ export class AttemptStore extends Queries {
   }
   /** Deletes ended windows, and beyond `most` those that end first. */
   async deleteExpired(most: number): Promise<void> {
-    await this.db.deleteFrom('attempt').where('until_at', '<=', present(this.db)).execute()
+    await this.db.deleteFrom('attempt').where('until_at', '<=', databaseNow(this.db)).execute()
     const last = await this.db
       .selectFrom('attempt')
       .select('until_at')

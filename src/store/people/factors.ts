@@ -1,4 +1,4 @@
-import { countOf, hasAny, present } from '../engine/index.ts'
+import { countOf, databaseNow, hasAny } from '../engine/index.ts'
 import { Queries } from '../queries.ts'
 
 /** Second factors, and hashes of the recovery codes for a lost one. */
@@ -9,7 +9,7 @@ export class FactorStore extends Queries {
       .selectFrom('factor')
       .where('member_id', '=', memberId)
       .selectAll()
-      .select(present(this.db).as('now'))
+      .select(databaseNow(this.db).as('now'))
       .executeTakeFirst()
   }
   protects(personId: number): Promise<boolean> {

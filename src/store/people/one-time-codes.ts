@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { hasAny, present } from '../engine/index.ts'
+import { databaseNow, hasAny } from '../engine/index.ts'
 import { Queries } from '../queries.ts'
 import type { CodeKind } from '../tables.ts'
 
@@ -47,14 +47,14 @@ export class CodeStore extends Queries {
       .where('hash', '=', hash)
       .where('kind', '=', kind)
       .where('used_at', 'is', null)
-      .where('expires_at', '>', present(this.db))
+      .where('expires_at', '>', databaseNow(this.db))
   }
 
   #withExpiry() {
     return this.db
       .selectFrom('code')
       .selectAll()
-      .select(sql<number>`case when expires_at <= ${present(this.db)} then 1 else 0 end`.as('expired'))
+      .select(sql<number>`case when expires_at <= ${databaseNow(this.db)} then 1 else 0 end`.as('expired'))
   }
 
   /** Removes the oldest unfinished logins beyond the newest `most`. */
@@ -86,7 +86,7 @@ export class CodeStore extends Queries {
         subject: code.subject ?? '',
         member_id: code.memberId ?? null,
         created_at: code.at,
-        expires_at: sql<number>`${present(this.db)} + ${sql.lit(code.livesMs)}`,
+        expires_at: sql<number>`${databaseNow(this.db)} + ${sql.lit(code.livesMs)}`,
         used_at: null,
         used_by: code.approved?.personId ?? code.personId ?? null,
         device: code.from?.device ?? '',
@@ -168,7 +168,7 @@ export class CodeStore extends Queries {
       .where('used_by', '=', personId)
       .where('kind', '=', kind)
       .where('used_at', 'is', null)
-      .where('expires_at', '>', present(this.db))
+      .where('expires_at', '>', databaseNow(this.db))
       .select('subject')
       .orderBy('created_at', 'desc')
       .executeTakeFirst()
@@ -187,7 +187,7 @@ export class CodeStore extends Queries {
         .where('hash', '=', hash)
         .where('kind', '=', kind)
         .where('used_at', 'is', null)
-        .where('expires_at', '>', present(this.db))
+        .where('expires_at', '>', databaseNow(this.db))
         .select('hash'),
     )
   }

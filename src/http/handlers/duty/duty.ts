@@ -9,8 +9,8 @@ import {
 } from '#service/duty/calendar.ts'
 import {
   countPresent,
-  dutyInForce,
   dutyInfo,
+  dutyInUpdateFormat,
   explainDuty,
   followRoster,
   myDuty,
@@ -44,7 +44,7 @@ export function dutyHandlers(ctx: Ctx): Handlers<'duty'> {
       const told = { 'cache-control': 'private, no-cache', vary: 'accept-language', etag: etagOf(text) }
       return { headers: { ...headers, ...told }, body: text }
     },
-    current: ({ lang }) => dutyInForce(ctx, lang),
+    current: ({ lang }) => dutyInUpdateFormat(ctx, lang),
     update: ({ actor, input }) => writeDuty(ctx, actor, input),
     preview: ({ input: { currentDuty, isInDuty, ...rest }, lang }) => {
       if (currentDuty === undefined) return explainDuty(ctx, lang)

@@ -1,5 +1,3 @@
-import type { Phrase } from '#contract/phrases.ts'
-import { phraseSentence, type Words } from '#contract/words/words.ts'
 import { isMediaName } from '#rules/tickets/pictures.ts'
 
 /** All addresses for clients are absolute. */
@@ -17,8 +15,4 @@ export function mediaName(publicUrl: string, url: string): string | undefined {
   if (!url.startsWith(start)) return undefined
   const [, name = ''] = /^([^?]*)(?:\?see=[\w.-]*)?$/.exec(url.slice(start.length)) ?? []
   return isMediaName(name) ? name : undefined
-}
-
-export function phraseText(words: Words, stored: string): string {
-  return stored === '' ? '' : phraseSentence(words, JSON.parse(stored) as Phrase) // only the stores of the log and of notes write it
 }
