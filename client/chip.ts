@@ -29,17 +29,17 @@ export interface Chip {
 }
 
 interface ChipWords {
-  readonly takenBack: string
-  readonly joinedWith: (id: number) => string
+  readonly collected: string
+  readonly mergedInto: (id: number) => string
 }
 
 /** The state of a ticket in one word, with an icon and a colour; a ticket that was collected or merged says that instead. */
 export function chipOf(
   { status, isConfirmed, mergedInto }: ListedState,
-  { takenBack, joinedWith }: ChipWords,
+  words: ChipWords,
   nameOf: (status: number) => string,
 ): Chip {
-  if (mergedInto !== undefined) return { icon: 'join', colour: 'gray', text: joinedWith(mergedInto) }
-  if (isConfirmed) return { icon: 'home', colour: 'gray', text: takenBack }
+  if (mergedInto !== undefined) return { icon: 'join', colour: 'gray', text: words.mergedInto(mergedInto) }
+  if (isConfirmed) return { icon: 'home', colour: 'gray', text: words.collected }
   return { icon: iconOf(status), colour: statusMeaning(status).colour, text: nameOf(status) }
 }

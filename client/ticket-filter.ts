@@ -25,8 +25,8 @@ export function ticketQueryOf({ text, who, state, type, order }: TicketFilter) {
   }
 }
 
-/** How many of the choices that a phone folds differ from the usual ones. */
-export const narrowingsOf = (filter: TicketFilter): number =>
+/** How many of the filters that a phone hides behind a button are set. */
+export const activeFilterCount = (filter: TicketFilter): number =>
   (['state', 'type', 'order'] as const).filter((name) => filter[name] !== everyOpen[name]).length
 
 export function isTicketFiltered(filter: TicketFilter): boolean {

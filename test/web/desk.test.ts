@@ -566,7 +566,8 @@ describe('desk pages', { skip: noBrowser }, () => {
     await bobs.evaluate(() => {
       const heard: string[] = []
       Object.assign(globalThis, { heard })
-      new BroadcastChannel('fettle.tabs').onmessage = ({ data }) => data.say === 'take' && heard.push(data.token)
+      new BroadcastChannel('fettle.tabs').onmessage = ({ data }) =>
+        data.say === 'send_session' && heard.push(data.token)
     })
     const waiting = await page.context().newPage()
     await waiting.goto(`${team.url}/sign-in`)

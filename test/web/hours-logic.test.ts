@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { duration } from '#client/duration.ts'
-import { type HereNow, othersOnShift, shiftProgress, shiftToSignIn } from '#client/shifts.ts'
+import { type HereNow, othersOnShift, shiftProgress, shiftToSignIn } from '#client/shift-sign-in.ts'
 import { daysOfMonth, monthFrom } from '#web/lib/days.ts'
 import { seenNow, shownPeople } from '#web/pages/desk/here/people.ts'
 import { durationFlaw, monthIn, typedMinutes } from '#web/pages/desk/hours/typed-duration.ts'

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { kindGroups } from '#client/message-kinds.ts'
 import { variables } from '#config/variables.ts'
 import { channelNames, messageKindNames } from '#contract/messages/messages.ts'
-import { hasChannels, hidden, type Notify, reachedBy } from '#web/components/messages/notify.ts'
+import { hasChannels, maskAddress, type Notify, reachedBy } from '#web/components/messages/notify.ts'
 import { channelVariables as named } from '#web/pages/console/messages/channel-variables.ts'
 import { messageAudienceOf } from '#web/pages/console/settings/audience.ts'
 
@@ -41,10 +41,10 @@ test('a channel that a user turned off is neither used nor offered', () => {
 })
 
 test('a masked email address is recognisable to its owner only', () => {
-  assert.equal(hidden('ann@example.org'), 'a…@example.org')
-  assert.equal(hidden('"a@b"@example.org'), '"…@example.org')
-  assert.equal(hidden('𝒶nn@example.org'), '𝒶…@example.org')
-  assert.equal(hidden('nothing'), 'nothing')
+  assert.equal(maskAddress('ann@example.org'), 'a…@example.org')
+  assert.equal(maskAddress('"a@b"@example.org'), '"…@example.org')
+  assert.equal(maskAddress('𝒶nn@example.org'), '𝒶…@example.org')
+  assert.equal(maskAddress('nothing'), 'nothing')
 })
 
 test('each user chooses among the messages for their role', () => {

@@ -268,7 +268,7 @@ describe('outcomes of repairs', { skip: noBrowser }, () => {
     await theirs.page.getByText(zh.ticket.merged(second)).waitFor()
     assert.ok(theirs.page.url().endsWith(`/mine/${first}`))
     await theirs.page.goto(`${team.url}/mine`)
-    await theirs.page.getByText(zh.ticket.joinedWith(first)).waitFor()
+    await theirs.page.getByText(zh.ticket.mergedInto(first)).waitFor()
     await page.goto(`${team.url}/desk?state=all`)
     const row = page.getByRole('listitem').filter({ hasText: `#${second}` })
     await row.getByText(`Merged into #${first}`).waitFor()

@@ -6,7 +6,14 @@ import { claimDrafts, forgetDrafts } from '#web/lib/stored-text.ts'
 import { connection } from './connection.ts'
 import { withSecondFactor } from './reauth.ts'
 import { session } from './session.ts'
-import { endExpiry, expiredSession, expireSession, hasLostMembership, hasReturned, type Me } from './session-expired.ts'
+import {
+  endExpiry,
+  expiredSession,
+  expireSession,
+  hasLostMembership,
+  type Me,
+  waitForReturn,
+} from './session-expired.ts'
 import type { Subject } from './subjects.ts'
 
 const how = { url: '', lang: language.current, onAnswer: connection.onAnswer }
@@ -111,7 +118,7 @@ export async function retryAfterLogin<O>(work: () => Promise<O>): Promise<O> {
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     if (error.code === 'wrong_role' || isGone(error)) await refreshMe()
-    if (!(await hasReturned())) throw error
+    if (!(await waitForReturn())) throw error
     return work()
   }
 }

@@ -1,5 +1,5 @@
 import type { TicketContact, TicketDraft } from '#client/ticket-draft.ts'
-import { answered, database } from '#web/lib/database.ts'
+import { database, resultOfRequest } from '#web/lib/database.ts'
 import { rememberMe } from '#web/lib/remember-me.ts'
 import { markQueued } from '#web/lib/tickets-queued.ts'
 import { offlineStore } from './offline-store.ts'
@@ -39,7 +39,7 @@ let stored: readonly QueuedTicket[] = []
 
 const tickets = offlineStore<readonly QueuedTicket[]>('fettle.tickets', [], async () => {
   const found = await inStorage(
-    () => change([queue], async (of) => (await answered(of(queue).getAll())) as QueuedTicket[]), // the code below writes it
+    () => change([queue], async (of) => (await resultOfRequest(of(queue).getAll())) as QueuedTicket[]), // the code below writes it
   )
   stored = found ?? stored
   const all = [...stored.filter(({ draft }) => !ofTab.has(draft.key)), ...ofTab.values()]
@@ -85,7 +85,7 @@ export async function keepDraftPhotos(key: string, files: readonly Blob[]): Prom
 export async function takeDraftPhotos(key: string): Promise<readonly Blob[]> {
   const found = await inStorage(() =>
     change([photos], async (of) => {
-      const files: readonly Blob[] | undefined = await answered(of(photos).get(key))
+      const files: readonly Blob[] | undefined = await resultOfRequest(of(photos).get(key))
       of(photos).delete(key)
       return files
     }),

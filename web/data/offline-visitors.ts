@@ -1,5 +1,5 @@
 import type { Lang } from '#contract/languages.ts'
-import { answered, database } from '#web/lib/database.ts'
+import { database, resultOfRequest } from '#web/lib/database.ts'
 import { type DeviceNumbers, nextNumber, numberText } from '#web/lib/device-number.ts'
 import { randomName } from '#web/lib/random.ts'
 import type { VisitorFields } from '#web/lib/visitor.ts'
@@ -55,10 +55,10 @@ const day = 24 * 60 * 60 * 1000
 const waiting = offlineStore('fettle.waiting', none, () =>
   change([entries, sent], async (of) => {
     const old = Date.now() - day
-    const all = (await answered(of(sent).getAll())) as SentVisitor[] // the code below writes it
+    const all = (await resultOfRequest(of(sent).getAll())) as SentVisitor[] // the code below writes it
     for (const { seq, at } of all) if (at < old) of(sent).delete(seq)
     return {
-      entries: (await answered(of(entries).getAll())) as WaitingVisitor[],
+      entries: (await resultOfRequest(of(entries).getAll())) as WaitingVisitor[],
       sent: all.filter(({ at }) => at >= old),
     }
   }),
@@ -68,31 +68,31 @@ export const useWaiting = waiting.use
 /** Reads the stored visitors, also those of other tabs. */
 export const readWaiting = waiting.refresh
 
-export const anyWaits = (): boolean => waiting.get().entries.some(({ refusal }) => !refusal)
+export const hasUnsentVisitors = (): boolean => waiting.get().entries.some(({ refusal }) => !refusal)
 
 export const useWaitingCount = (): number => useWaiting().entries.length
 
 let askedToKeep = false
 
 /** Asks the browser to keep the data when space runs out. Browsers offer this only over HTTPS. */
-function staySafe(): void {
+function requestPersistentStorage(): void {
   if (askedToKeep) return
   askedToKeep = true
   void navigator.storage?.persist().catch(() => {})
 }
 
 export function storeVisitor(entry: NewVisitor, numberOn: string | undefined): Promise<WaitingVisitor> {
-  staySafe()
+  requestPersistentStorage()
   return change([entries, numbers], async (of) => {
-    const number = numberOn === undefined ? undefined : await draw(of(numbers), numberOn)
+    const number = numberOn === undefined ? undefined : await takeNumber(of(numbers), numberOn)
     const whole = { ...entry, key: randomName(), at: Date.now(), number, day: numberOn }
-    const seq = await answered(of(entries).add(whole))
+    const seq = await resultOfRequest(of(entries).add(whole))
     return { ...whole, seq: Number(seq) }
   }).then(changed)
 }
 
-async function draw(of: IDBObjectStore, on: string): Promise<string> {
-  const last: DeviceNumbers | undefined = await answered(of.get('last'))
+async function takeNumber(of: IDBObjectStore, on: string): Promise<string> {
+  const last: DeviceNumbers | undefined = await resultOfRequest(of.get('last'))
   const next = nextNumber(last, on)
   of.put(next, 'last')
   return numberText(next)
@@ -104,7 +104,7 @@ async function update(
   to: (entry: WaitingVisitor, of: (name: string) => IDBObjectStore) => Promise<WaitingVisitor>,
 ) {
   const entry = await change([entries, numbers], async (of) => {
-    const found: WaitingVisitor | undefined = await answered(of(entries).get(seq))
+    const found: WaitingVisitor | undefined = await resultOfRequest(of(entries).get(seq))
     if (!found) return undefined
     const next = await to(found, of)
     of(entries).put(next)
@@ -115,7 +115,7 @@ async function update(
 
 export const giveNumber = (seq: number, on: string): Promise<WaitingVisitor | undefined> =>
   update(seq, async (entry, of) =>
-    entry.number ? entry : { ...entry, number: await draw(of(numbers), on), day: on, key: randomName() },
+    entry.number ? entry : { ...entry, number: await takeNumber(of(numbers), on), day: on, key: randomName() },
   )
 
 export const setPictures = (seq: number, pic: readonly string[] | undefined): Promise<WaitingVisitor | undefined> =>
@@ -135,7 +135,7 @@ export async function dropVisitor(seq: number): Promise<void> {
 
 export async function markArrived(seq: number, id: number, number: string | undefined): Promise<void> {
   await change([entries, sent], async (of) => {
-    const entry: WaitingVisitor | undefined = await answered(of(entries).get(seq))
+    const entry: WaitingVisitor | undefined = await resultOfRequest(of(entries).get(seq))
     const paper = number === undefined || entry?.number === number ? undefined : entry?.number
     of(entries).delete(seq)
     of(sent).put({ seq, at: Date.now(), id, number, paper } satisfies SentVisitor)

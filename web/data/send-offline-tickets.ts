@@ -17,9 +17,9 @@ export const useArrivedTicket = () => useStore(arrived)
 
 /** The service keeps idempotency keys for a day. After that another try could make a second ticket. */
 const keyLives = 23 * 60 * 60 * 1000
-export const isUnsure = ({ tried }: QueuedTicket) => tried !== undefined && Date.now() - tried > keyLives
+export const isKeyExpired = ({ tried }: QueuedTicket) => tried !== undefined && Date.now() - tried > keyLives
 
-export const waitsForOwner = (ticket: QueuedTicket): boolean => ticket.refusal !== undefined || isUnsure(ticket)
+export const waitsForOwner = (ticket: QueuedTicket): boolean => ticket.refusal !== undefined || isKeyExpired(ticket)
 
 /** Tickets that another person of this browser has finished stay theirs. */
 export const belongsTo = ({ by }: QueuedTicket, person: number | undefined): boolean =>

@@ -9,9 +9,9 @@ import { isConnected } from './connection.ts'
 import { attempt, sender } from './offline-sending.ts'
 import { useSendOften } from './offline-timer.ts'
 import {
-  anyWaits,
   dropVisitor,
   giveNumber,
+  hasUnsentVisitors,
   markArrived,
   markRefused,
   type NewVisitor,
@@ -166,5 +166,5 @@ function inputOf({ kind, accessories, device, deviceModel, description, owner, p
 
 export function useSendOfflineVisitors(): void {
   useEffect(() => void readWaiting().then(sendWaiting), [])
-  useSendOften(() => anyWaits() && sendWaiting())
+  useSendOften(() => hasUnsentVisitors() && sendWaiting())
 }

@@ -45,6 +45,6 @@ export function endExpiry(back: boolean): void {
 }
 
 /** Resolves to whether the person has come back; at once to `false` if no session has expired. */
-export async function hasReturned(): Promise<boolean> {
+export async function waitForReturn(): Promise<boolean> {
   return ended.get()?.back.promise ?? false
 }

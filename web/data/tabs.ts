@@ -13,28 +13,28 @@ export interface OtherTab {
 }
 
 /** Messages between tabs; a browser delivers them to pages of the same origin only. */
-type Word =
-  | { readonly say: 'anybody' }
+type TabMessage =
+  | { readonly say: 'find_tabs' }
   | ({ readonly say: 'here' } & OtherTab)
-  | { readonly say: 'please'; readonly to: string; readonly from: string }
-  | { readonly say: 'take'; readonly to: string; readonly token: string }
-  | { readonly say: 'gone'; readonly token: string }
-  | { readonly say: 'kept' }
+  | { readonly say: 'request_session'; readonly to: string; readonly from: string }
+  | { readonly say: 'send_session'; readonly to: string; readonly token: string }
+  | { readonly say: 'logged_out'; readonly token: string }
+  | { readonly say: 'remembered' }
 
 const here = randomName()
 const channel = new BroadcastChannel('fettle.tabs')
-const say = (word: Word) => channel.postMessage(word)
+const say = (message: TabMessage) => channel.postMessage(message)
 
 // The code on a tag opens a new tab without a session: this tab can lend its own.
-channel.addEventListener('message', ({ data: word }: MessageEvent<Word>) => {
-  if (word.say === 'gone' && (session.token() ?? expiredSession()?.token) === word.token) forgetAll()
+channel.addEventListener('message', ({ data: message }: MessageEvent<TabMessage>) => {
+  if (message.say === 'logged_out' && (session.token() ?? expiredSession()?.token) === message.token) forgetAll()
   const token = session.token()
   // Tabs of a browser with a remembered session share it.
-  if (word.say === 'kept' && !token) void resumeSession().catch(() => {})
+  if (message.say === 'remembered' && !token) void resumeSession().catch(() => {})
   const me = token && queryClient.getQueryData(queries.me.info(token).queryKey)
   if (!token || !me) return
-  if (word.say === 'anybody') say({ say: 'here', tab: here, name: me.member?.name || me.name })
-  if (word.say === 'please' && word.to === here) say({ say: 'take', to: word.from, token })
+  if (message.say === 'find_tabs') say({ say: 'here', tab: here, name: me.member?.name || me.name })
+  if (message.say === 'request_session' && message.to === here) say({ say: 'send_session', to: message.from, token })
 })
 
 function forgetAll(): void {
@@ -55,15 +55,15 @@ export async function revokeSession(): Promise<void> {
 export function forgetSessionInAllTabs(): void {
   const token = session.token() ?? expiredSession()?.token
   forgetAll()
-  if (token) say({ say: 'gone', token })
+  if (token) say({ say: 'logged_out', token })
 }
 
 export function findOtherTabs(found: (neighbour: OtherTab) => void, signal: AbortSignal): void {
-  const hear = ({ data: word }: MessageEvent<Word>) => {
-    if (word.say === 'here') found(word)
-    if (word.say === 'take' && word.to === here) void startSession(word.token).catch(() => {})
+  const hear = ({ data: message }: MessageEvent<TabMessage>) => {
+    if (message.say === 'here') found(message)
+    if (message.say === 'send_session' && message.to === here) void startSession(message.token).catch(() => {})
   }
-  const ask = () => say({ say: 'anybody' })
+  const ask = () => say({ say: 'find_tabs' })
   channel.addEventListener('message', hear, { signal })
   // The user may have logged in in another tab.
   document.addEventListener('visibilitychange', ask, { signal })
@@ -71,10 +71,10 @@ export function findOtherTabs(found: (neighbour: OtherTab) => void, signal: Abor
 }
 
 export function takeOverSession({ tab }: OtherTab): void {
-  say({ say: 'please', to: tab, from: here })
+  say({ say: 'request_session', to: tab, from: here })
 }
 
 /** Tells tabs without a user to resume the remembered session. */
 export function announceRememberedSession(): void {
-  say({ say: 'kept' })
+  say({ say: 'remembered' })
 }

@@ -1,4 +1,4 @@
-export function answered<T>(request: IDBRequest<T>): Promise<T> {
+export function resultOfRequest<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)
@@ -11,7 +11,7 @@ export function database(name: string, version: number, prepare: (db: IDBDatabas
   const open = () => {
     const request = indexedDB.open(name, version)
     request.onupgradeneeded = () => prepare(request.result)
-    return answered(request).then((db) => {
+    return resultOfRequest(request).then((db) => {
       // A tab with newer pages must not wait for this one.
       db.onversionchange = () => {
         db.close()

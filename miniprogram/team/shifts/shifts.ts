@@ -1,5 +1,5 @@
 import { boardCodeIn } from '#client/code.ts'
-import type { HereNow } from '#client/shifts.ts'
+import type { HereNow } from '#client/shift-sign-in.ts'
 import { timeOfDay } from '#client/time.ts'
 import { type DutyShift, myShifts, partIn, type SpecialShift, shiftTimes, specialAhead } from '#client/week.ts'
 import { commonWords } from '#client/words/common.ts'

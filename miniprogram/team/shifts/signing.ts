@@ -1,5 +1,5 @@
 import { duration } from '#client/duration.ts'
-import { type HereNow, othersOnShift, shiftProgress, shiftToSignIn, timesOf } from '#client/shifts.ts'
+import { type HereNow, othersOnShift, shiftProgress, shiftToSignIn, timesOf } from '#client/shift-sign-in.ts'
 import { timeOfDay } from '#client/time.ts'
 import { hourWords } from '#client/words/hours.ts'
 import { language, textsOf } from '../../lib/language.ts'

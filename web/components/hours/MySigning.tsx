@@ -10,7 +10,7 @@ import {
   shiftProgress,
   shiftToSignIn,
   timesOf,
-} from '#client/shifts.ts'
+} from '#client/shift-sign-in.ts'
 import { pages } from '#contract/team/pages.ts'
 import type { Action } from '#web/components/action.ts'
 import { LinkButton } from '#web/components/buttons.tsx'

@@ -7,13 +7,13 @@ export const hasChannels = ({ mail, push, wechat }: Notify): boolean =>
   mail !== null || push !== null || wechat !== null
 
 /** How a person hears of one kind of message: over some channels, switched off, or not yet. */
-export type Reached =
+export type ChannelsOfKind =
   | { readonly how: 'by'; readonly mail: string; readonly push: boolean; readonly wechat: boolean }
   | { readonly how: 'off' }
   /** Channels that the person could turn on. */
   | { readonly how: 'not_yet'; readonly mail: boolean; readonly push: boolean; readonly wechat: boolean }
 
-export function reachedBy({ off, channels, kinds, mail, push, wechat }: Notify, kind: MessageKind): Reached {
+export function reachedBy({ off, channels, kinds, mail, push, wechat }: Notify, kind: MessageKind): ChannelsOfKind {
   if (off || kinds[kind] === false) return { how: 'off' }
   // Channels that the person has turned off are not offered again.
   const may = {
@@ -31,7 +31,7 @@ export function reachedBy({ off, channels, kinds, mail, push, wechat }: Notify, 
 }
 
 /** Redacts an address so that only its owner recognises it: a…@example.org. */
-export function hidden(address: string): string {
+export function maskAddress(address: string): string {
   const at = address.lastIndexOf('@')
   return at < 1 ? address : `${[...address][0]}…${address.slice(at)}`
 }

@@ -15,12 +15,12 @@ import { BoardDuty } from './BoardDuty.tsx'
 import { BoardSignIn, useShownBoardCode } from './BoardSignIn.tsx'
 import { useBell } from './bell.ts'
 import css from './board.module.css'
+import type { BoardInfo } from './board-info.ts'
 import { CalledNumbers } from './CalledNumbers.tsx'
 import { useMinute, useReloadOnUpdate, useWakeLock } from './display-hooks.ts'
 import { FilingAddress } from './FilingAddress.tsx'
 import { Fit } from './Fit.tsx'
 import { ReadyNumbers } from './ReadyNumbers.tsx'
-import type { Shown } from './shown.ts'
 import { useBoardWords } from './words.ts'
 
 /** The display in the room, made to run for weeks unattended. `?lang=en_US` sets its language. */
@@ -44,7 +44,7 @@ export function Board() {
   )
 }
 
-function BoardDisplay({ name, shown, at }: { name: string; shown: Shown; at: number }) {
+function BoardDisplay({ name, shown, at }: { name: string; shown: BoardInfo; at: number }) {
   const words = useBoardWords()
   const clock = useMinute(shown.time, at)
   useBell(shown.queue.calls)

@@ -1,9 +1,9 @@
 import { benchName } from '#contract/words/bench.ts'
 import { useLang } from '#web/lib/language.ts'
+import type { BoardInfo } from './board-info.ts'
 import { Fit } from './Fit.tsx'
 import { PagedNumbers } from './PagedNumbers.tsx'
 import css from './panels.module.css'
-import type { Shown } from './shown.ts'
 import { useBoardWords } from './words.ts'
 
 /** Letters of these sizes, in hundredths of the display. While paused the state is long and needs the room. */
@@ -11,7 +11,7 @@ const sizes = [6, 5.2, 4.6, 4, 3.4] as const
 /** A few numbers fill the panel. */
 const besideShortState = [20, 15, 12, 9.5, 7.6, ...sizes]
 
-export function CalledNumbers({ of: { queue, duty } }: { of: Shown }) {
+export function CalledNumbers({ of: { queue, duty } }: { of: BoardInfo }) {
   const { calls, waiting } = queue
   const words = useBoardWords()
   const lang = useLang()

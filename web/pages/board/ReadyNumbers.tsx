@@ -1,13 +1,13 @@
+import type { BoardInfo } from './board-info.ts'
 import { Fit } from './Fit.tsx'
 import { PagedNumbers } from './PagedNumbers.tsx'
 import css from './panels.module.css'
-import type { Shown } from './shown.ts'
 import { useBoardWords } from './words.ts'
 
 /** Letters of these sizes, in hundredths of the display; none is larger than the state. */
 const sizes = [6, 5.2, 4.4, 3.7, 3.2, 2.6] as const
 
-export function ReadyNumbers({ of: { ready, more } }: { of: Shown }) {
+export function ReadyNumbers({ of: { ready, more } }: { of: BoardInfo }) {
   const words = useBoardWords()
   return (
     <section className={css['ready']}>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
+import type { BoardInfo } from './board-info.ts'
 import { isNewCall } from './paging.ts'
-import type { Shown } from './shown.ts'
 
 const rate = 22_050
 const seconds = 1.6
@@ -47,7 +47,7 @@ function ring(): void {
 }
 
 /** Rings once when numbers are called after the display has opened. */
-export function useBell(calls: Shown['queue']['calls']): void {
+export function useBell(calls: BoardInfo['queue']['calls']): void {
   const known = useRef(calls)
   useEffect(() => {
     if (isNewCall(known.current, calls)) ring()

@@ -18,7 +18,13 @@ import { Lead } from '#web/components/Lead.tsx'
 import { Loading } from '#web/components/Loading.tsx'
 import { BrowserNotifications, canNotifyHere } from '#web/components/messages/BrowserNotifications.tsx'
 import { MailAddress } from '#web/components/messages/MailAddress.tsx'
-import { hasChannels, hidden, type Notify, type Reached, reachedBy } from '#web/components/messages/notify.ts'
+import {
+  type ChannelsOfKind,
+  hasChannels,
+  maskAddress,
+  type Notify,
+  reachedBy,
+} from '#web/components/messages/notify.ts'
 import { NotFound } from '#web/components/NotFound.tsx'
 import { DeviceDetails } from '#web/components/owner/DeviceDetails.tsx'
 import { MergedTickets } from '#web/components/owner/MergedTickets.tsx'
@@ -153,7 +159,7 @@ function NotifyOwner({ ticket }: { ticket: TicketInfo }) {
   )
 }
 
-function NotifyChoices({ notify, reached, here }: { notify: Notify; reached: Reached; here: boolean }) {
+function NotifyChoices({ notify, reached, here }: { notify: Notify; reached: ChannelsOfKind; here: boolean }) {
   const { tell: words } = useMineWords()
   if (reached.how === 'not_yet') {
     const { mail, push } = notify
@@ -167,7 +173,11 @@ function NotifyChoices({ notify, reached, here }: { notify: Notify; reached: Rea
   }
   const ways =
     reached.how === 'by'
-      ? [reached.mail && words.mail(hidden(reached.mail)), reached.push && words.push, reached.wechat && words.wechat]
+      ? [
+          reached.mail && words.mail(maskAddress(reached.mail)),
+          reached.push && words.push,
+          reached.wechat && words.wechat,
+        ]
       : []
   return (
     <Text variant="secondary" style={{ overflowWrap: 'anywhere' }}>

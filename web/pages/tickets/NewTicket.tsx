@@ -20,7 +20,7 @@ import type { QueuedTicket } from '#web/data/offline-tickets.ts'
 import { queries } from '#web/data/queries.ts'
 import { useKeepOnExpiry } from '#web/data/session-expired.ts'
 import { useRememberMe } from '#web/lib/remember-me.ts'
-import { draftAgain } from './drafts.ts'
+import { moveBackToDraft } from './drafts.ts'
 import { type Filing, useFiling } from './filing.ts'
 import { useFilingWords } from './filing-words.ts'
 import { TicketContactFields } from './TicketContactFields.tsx'
@@ -38,7 +38,7 @@ export function NewTicket() {
   // Stays open while a guest session begins: the form is sending.
   if (!me.isPending && !opened) setOpened(true)
   // A form that is already open has to read the draft again.
-  const edit = (ticket: QueuedTicket) => void draftAgain(ticket).then(() => more && setRound(round + 1))
+  const edit = (ticket: QueuedTicket) => void moveBackToDraft(ticket).then(() => more && setRound(round + 1))
   return (
     <Page title={words.title} about={me.data === null && guests ? `${words.about}${words.noAccount}` : words.about}>
       <QueuedTickets follow edit={edit} />

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { isEmptyTicketDraft, type TicketContact, type TicketDraft } from '#client/ticket-draft.ts'
 import type { PhotoList } from '#web/components/photo-list.ts'
 import { keepDraftPhotos, type QueuedTicket, removeTicket, takeDraftPhotos } from '#web/data/offline-tickets.ts'
-import { isUnsure } from '#web/data/send-offline-tickets.ts'
+import { isKeyExpired } from '#web/data/send-offline-tickets.ts'
 import { randomName } from '#web/lib/random.ts'
 import { rememberMe } from '#web/lib/remember-me.ts'
 import { storedDraft } from '#web/lib/stored-text.ts'
@@ -23,10 +23,10 @@ export const drafts = {
 }
 
 /** Takes a finished ticket out of the queue, to be edited. */
-export async function draftAgain(ticket: QueuedTicket): Promise<void> {
+export async function moveBackToDraft(ticket: QueuedTicket): Promise<void> {
   const { draft, contact, photos } = ticket
   // If it may have arrived long ago, the next try is another ticket.
-  const key = isUnsure(ticket) ? randomName() : draft.key
+  const key = isKeyExpired(ticket) ? randomName() : draft.key
   drafts.keep({ ...draft, key, at: Date.now(), pic: photos.flatMap(({ url }) => url ?? []) }, true)
   drafts.keepContact(contact)
   await keepDraftPhotos(

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { HereNow } from '#client/shifts.ts'
+import type { HereNow } from '#client/shift-sign-in.ts'
 import { pages } from '#contract/team/pages.ts'
 import { LinkButton } from '#web/components/buttons.tsx'
 import { Card } from '#web/components/Card.tsx'

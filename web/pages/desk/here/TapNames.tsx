@@ -1,7 +1,7 @@
 import { Group, Loader, Text, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { duration } from '#client/duration.ts'
-import { type HereNow, shiftToSignIn, timesOf } from '#client/shifts.ts'
+import { type HereNow, shiftToSignIn, timesOf } from '#client/shift-sign-in.ts'
 import { Avatar } from '#web/components/Avatar.tsx'
 import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'

@@ -1,4 +1,4 @@
-import type { HereNow, OpenShift } from '#client/shifts.ts'
+import type { HereNow, OpenShift } from '#client/shift-sign-in.ts'
 
 export interface Attendee {
   readonly member: number

@@ -1,7 +1,7 @@
 import { Button, Kbd, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { everyOpen, isTicketFiltered, narrowingsOf, type TicketFilter } from '#client/ticket-filter.ts'
+import { activeFilterCount, everyOpen, isTicketFiltered, type TicketFilter } from '#client/ticket-filter.ts'
 import { statuses, ticketTypes } from '#contract/codes.ts'
 import { limits } from '#contract/limits.ts'
 import { Icon } from '#web/components/Icon.tsx'
@@ -18,7 +18,7 @@ export function QueueFilters({ filter, onChange }: { filter: TicketFilter; onCha
   const codeName = useCodeNames()
   const search = useRef<HTMLInputElement>(null)
   const [unfolded, setUnfolded] = useState(false)
-  const narrowings = narrowingsOf(filter)
+  const activeFilters = activeFilterCount(filter)
   useKeys({ '/': () => search.current?.focus() })
   const counts = useQuery(queries.tickets.counts()).data
   // The counts are of unfinished tickets, so they would be wrong beside a filtered list.
@@ -44,10 +44,10 @@ export function QueueFilters({ filter, onChange }: { filter: TicketFilter; onCha
         leftSection={<Icon name="sliders" size={18} />}
         aria-expanded={unfolded}
         aria-controls={choices}
-        aria-label={words.filters(narrowings)}
+        aria-label={words.filters(activeFilters)}
         onClick={() => setUnfolded(!unfolded)}
       >
-        {narrowings > 0 ? narrowings : null}
+        {activeFilters > 0 ? activeFilters : null}
       </Button>
       <SegmentedChoice
         className={css['who'] ?? ''}
