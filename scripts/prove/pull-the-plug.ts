@@ -9,7 +9,7 @@ const startLimitMs = 2000
 // The wrong service of the test answers a login before the session exists.
 const retryOn = [401, 503]
 
-/** `test/store/plug.test.ts` does the same with fewer rounds, and shows that a loss would be found. */
+/** `test/store/kill-under-load.test.ts` does the same with fewer rounds, and shows that a loss would be found. */
 export const proof = defineProof({
   options: { rounds: 20, connections: 64 },
   async run({ rounds, connections }) {

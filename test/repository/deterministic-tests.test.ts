@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { root } from '../support/repository-files.ts'
 
-const files = globSync(['src/**/*.test.ts', 'test/**/*.ts'], { cwd: root }).filter((name) => !name.includes('chance.'))
+const files = globSync(['src/**/*.test.ts', 'test/**/*.ts'], { cwd: root }).filter(
+  (name) => !name.includes('deterministic-tests.'),
+)
 
 /** The files that contain this. */
 const having = (what: RegExp) => files.filter((name) => what.test(readFileSync(join(root, name), 'utf8'))).toSorted()
