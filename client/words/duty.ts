@@ -70,7 +70,7 @@ export const dutyWords = inLanguages({
     title: 'Duty',
     about: 'The roster opens and closes by itself. Change something here only when today differs from the plan.',
     now: 'What people see',
-    open: (shift) => `Open: shift ${shift}`,
+    open: (shift) => `Open: Shift ${shift}`,
     others: (place) => `Special duty: ${place}`,
     ended: 'No one is on duty now',
     off: 'Duty is paused',
@@ -80,7 +80,7 @@ export const dutyWords = inLanguages({
     recover: (text) => `Expected back: ${text}`,
     end: (day, time) => `${time} ${day}`,
     until: (end) => `Until ${end}`,
-    next: (time, shift) => `Next opening: ${time}, ${shift === 'others' ? 'special duty' : `shift ${shift}`}`,
+    next: (time, shift) => `Next opening: ${time}, ${shift === 'others' ? 'special duty' : `Shift ${shift}`}`,
     noNext: 'The next opening is not known yet',
     because: {
       written: (until) =>

@@ -72,7 +72,7 @@ export const hourWords = inLanguages({
     signIn: 'Sign in',
     signOut: 'Sign out',
     signInFor: (shift) => `Sign in: ${shift}`,
-    goOnWith: (shift) => `Move to ${shift.toLowerCase()}`,
+    goOnWith: (shift) => `Move to ${shift}`,
     goOnAbout: 'Moving to another shift ends this one.',
     signingIn: 'Signing you in…',
     yours: 'yours',

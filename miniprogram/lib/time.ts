@@ -9,7 +9,7 @@ const weekdays: Readonly<Record<Lang, readonly string[]>> = {
   zh_CN: ['周日', '周一', '周二', '周三', '周四', '周五', '周六'],
   en_US: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
 }
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec']
 const near: Readonly<Record<Lang, Readonly<Record<string, string>>>> = {
   zh_CN: { '-1': '昨天', '0': '今天', '1': '明天' },
   en_US: { '-1': 'yesterday', '0': 'today', '1': 'tomorrow' },
@@ -30,7 +30,7 @@ export function dayText(timestamp: string, lang: Lang, clock: string): string {
   const [year = '', month = '', date = ''] = timestamp.slice(0, 10).split('-')
   const other = clock && clock.slice(0, 4) !== year
   if (lang === 'zh_CN')
-    return `${other ? `${year}年` : ''}${Number(month)}月${Number(date)}日 ${weekday(timestamp, lang)}`
+    return `${other ? `${year} 年 ` : ''}${Number(month)} 月 ${Number(date)} 日 ${weekday(timestamp, lang)}`
   return `${weekday(timestamp, lang)} ${Number(date)} ${months[Number(month) - 1]}${other ? ` ${year}` : ''}`
 }
 

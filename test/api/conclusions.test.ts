@@ -39,7 +39,7 @@ onEachDatabase('shift summaries', (on) => {
     assert.deepEqual([last?.op, last?.operation, last?.current.info], ['Eve', 12, 'no date'])
     assert.deepEqual(
       log.map(({ previous }) => previous.info),
-      ['', '', '', '', '2026-11-16, shift 1', ''],
+      ['', '', '', '', '2026-11-16, Shift 1', ''],
     )
   })
 

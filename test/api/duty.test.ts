@@ -856,7 +856,7 @@ onEachDatabase('duty', (on) => {
     assert.deepEqual(
       list.map(({ op, operation, previous, current }) => [op, operation, previous.info, current.info]),
       [
-        ['admin', 1, 'shift 1, 5 people', 'paused, exams'],
+        ['admin', 1, 'Shift 1, 5 people', 'paused, exams'],
         ['Bob', 1, '2 people', '5 people'],
       ],
     )

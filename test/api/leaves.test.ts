@@ -289,8 +289,8 @@ onEachDatabase('leaves', (on) => {
     assert.deepEqual(
       list.map(({ op, operation, previous, current }) => [op, operation, previous.info, current.info]),
       [
-        ['Ann', 2, '2026-11-16, shift 1, no substitute', ''],
-        ['Ann', 11, '', '2026-11-16, shift 1, no substitute'],
+        ['Ann', 2, '2026-11-16, Shift 1, no substitute', ''],
+        ['Ann', 11, '', '2026-11-16, Shift 1, no substitute'],
       ],
     )
   })

@@ -101,7 +101,7 @@ onEachDatabase('the operation log', (on) => {
     const english = (await of('en_US')).slice(0, -2)
     assert.match(
       english[4] ?? '',
-      /Shifts: shift 1 09:00–12:00, Saturday shift 2 14:00–24:00; Closed days: 2026-12-01, 2027-01-01–2027-01-03 元旦;/,
+      /Shifts: Shift 1 09:00–12:00, Saturday Shift 2 14:00–24:00; Closed days: 2026-12-01, 2027-01-01–2027-01-03 元旦;/,
     )
     for (const text of english)
       assert.doesNotMatch(text.replace(/小林|修理队|元旦/g, ''), /\p{Script=Han}|[{}]|[：；，]/u, text)

@@ -67,8 +67,8 @@ onEachDatabase('the team’s chats', (on) => {
     await deliver(team)
     const morning = [
       `New ticket: #${id} (red kettle)\n${here}/t/${id}`,
-      `Too few people: shift 2, Mon 16 Nov, 14:00–17:00 (1 of 2)\n${here}/console/rosters`,
-      `Good morning! Shifts today: shift 1 09:00–12:00 (2), shift 2 14:00–17:00 (1). 1 ticket waiting for a volunteer, 0 ready to collect.\n${here}/desk`,
+      `Too few people: Shift 2, Mon 16 Nov, 14:00–17:00 (1 of 2)\n${here}/console/rosters`,
+      `Good morning! Shifts today: Shift 1 09:00–12:00 (2), Shift 2 14:00–17:00 (1). 1 ticket waiting for a volunteer, 0 ready to collect.\n${here}/desk`,
     ].join('\n')
     for (const bot of bots) assert.deepEqual(texts(chat, bot), [morning], bot)
 

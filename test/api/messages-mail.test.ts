@@ -73,7 +73,7 @@ onEachDatabase('messages by email', (on) => {
     assert.equal(first?.subject, `东区维修队 · 修好了，可以来取：#${kettle}（Kettle），另有 1 条`)
     assert.match(
       first?.text ?? '',
-      /Bob 给你留言：\n\nA new thermostat\.\n\n.*修好了，可以来取了（3 号楼 105 室）。下次开放：11 月 16 日（周一）14:00–17:00。/,
+      /Bob 给你留言：\n\nA new thermostat\.\n\n.*修好了，可以来取了（3 号楼 105 室）。下次开放：11 月 16 日 周一 14:00–17:00。/,
     )
     assert.ok(!/等待|Thank you/.test(`${first?.text} ${first?.html}`))
     const [english, ...others] = told(peer, 'eve@example.org')

@@ -118,7 +118,7 @@ onEachDatabase('settings', (on) => {
             { shift: 2, from: '09:59', until: '12:00' },
           ],
         },
-        /timetable\[1\] overlaps with shift 1/,
+        /timetable\[1\] overlaps with Shift 1/,
       ],
       [
         {

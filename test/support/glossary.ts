@@ -24,9 +24,11 @@ export function neverWords(): NeverWord[] {
     }))
 }
 
+const anyNumber = (text: string) => RegExp.escape(text).replace(/12/g, () => `(?:\\d+|${value})`)
+
 /** Letters stand alone, Chinese characters anywhere. The number 12 is any number or value. */
 function patternOf(word: string): RegExp {
-  const text = RegExp.escape(word).replace(/12/g, () => `(?:\\d+|${value})`)
+  const text = anyNumber(word)
   const before = /^[\w#]/.test(word) ? '(?<![\\w-])' : ''
   const after = /\w$/.test(word) ? '(?![\\w-])' : ''
   return new RegExp(`${before}${text}${after}`, 'i')
@@ -34,7 +36,7 @@ function patternOf(word: string): RegExp {
 
 /** A phrase with these capitals, which may begin a sentence. */
 const exceptionOf = (phrase: string) =>
-  new RegExp(`[${phrase[0]}${phrase[0]?.toUpperCase()}]${RegExp.escape(phrase.slice(1))}`, 'g')
+  new RegExp(`[${phrase[0]}${phrase[0]?.toUpperCase()}]${anyNumber(phrase.slice(1))}`, 'g')
 
 /** The words among `never` that the text uses, outside of their exceptions. */
 export function usedIn(text: string, never: readonly NeverWord[]): string[] {

@@ -35,7 +35,7 @@ test('an administrator sees open tasks and statistics, exports tickets and finds
   await page.clock.setFixedTime(team.now())
   await logIn(page, team.url, admin.token)
   await page.goto(`${team.url}/console`)
-  await page.getByText('Open: shift 1').waitFor()
+  await page.getByText('Open: Shift 1').waitFor()
   const attention = page.getByRole('region', { name: 'Needs attention' })
   await attention.getByText('Check 3 tickets open for over 7 days').waitFor()
   await page.getByText('Open on Sundays, please').waitFor()
@@ -53,7 +53,7 @@ test('an administrator sees open tasks and statistics, exports tickets and finds
   await admin.admin.updateSettings({ minimumPerShift: 2 })
   await page.reload()
   await page.getByRole('link', { name: 'Next gap in the roster Today' }).waitFor()
-  await attention.getByText('Find people for shift 1, today').click()
+  await attention.getByText('Find people for today · Shift 1').click()
   await page.getByText('substitute needed').waitFor()
   await page.getByText('exam', { exact: true }).waitFor()
 
@@ -75,17 +75,17 @@ test('an administrator sees open tasks and statistics, exports tickets and finds
     assert.ok(column.right <= (columns[place + 1]?.left ?? right), `column ${place}`)
   assert.deepEqual(await picture.locator('text').allTextContents(), [
     ...['0', '1', '2', '3'],
-    ...['Nov 2', 'Nov 9', 'Nov 16'],
+    ...['2 Nov', '9 Nov', '16 Nov'],
   ])
   // Pointer and arrow keys show the figures of a week.
   const reader = flow.getByRole('slider')
   const reads = (text: string) => flow.locator(`[role=slider][aria-valuetext^="${text}"]`).waitFor()
   await reader.hover({ position: { x: 5, y: 50 } })
-  await reads('Week of Nov 2: 3 received, 2 repaired, 1 not rep')
+  await reads('Week of 2 Nov: 3 received, 2 repaired, 1 not rep')
   await reader.focus()
   await page.keyboard.press('End')
   await page.keyboard.press('ArrowLeft')
-  await reads('Week of Nov 9: 0 received')
+  await reads('Week of 9 Nov: 0 received')
   await page.keyboard.press('Tab')
   await flow.getByText('Show as table').click()
   assert.equal(

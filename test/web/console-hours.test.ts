@@ -54,7 +54,7 @@ test('an administrator reviews a month of hours with the keyboard, corrects entr
   const missing = page.getByRole('region', { name: 'On the roster, but no sign-in' })
   await missing.getByText('2 shifts. They may have forgotten to sign in, or may not have come.').click()
   assert.equal(await missing.getByRole('listitem').count(), 2)
-  await missing.getByRole('button', { name: 'Add an entry: Bob, Mon, Oct 26, Shift 1' }).click()
+  await missing.getByRole('button', { name: 'Add an entry: Bob, Mon 26 Oct, Shift 1' }).click()
   const write = page.getByRole('region', { name: 'Add an entry' })
   // The shift's hours come from the settings, which may load after the form.
   await until(async () => (await write.getByLabel('Arrival').inputValue()) === '09:00')
@@ -80,7 +80,7 @@ test('an administrator reviews a month of hours with the keyboard, corrects entr
   const bar = page.getByRole('group', { name: '4 chosen' })
   await bar.waitFor()
   assert.deepEqual(await accessibilityViolations(page), [])
-  const tea = page.getByLabel('Choose Eve, Mon, Oct 26, Made tea')
+  const tea = page.getByLabel('Choose Eve, Mon 26 Oct, Made tea')
   for (let steps = 0; steps < 5 && !(await tea.evaluate((box) => box === box.ownerDocument.activeElement)); steps += 1)
     await page.keyboard.press('j')
   await page.keyboard.press('x')
@@ -110,7 +110,7 @@ test('an administrator reviews a month of hours with the keyboard, corrects entr
   await line('Made tea').filter({ hasText: 'Reason: Tea is no work' }).filter({ hasText: 'rejected' }).waitFor()
 
   // Bob's line is wrong: a correction replaces it.
-  await page.getByRole('button', { name: 'Correct Bob, Tue, Oct 27, Shift 1' }).click()
+  await page.getByRole('button', { name: 'Correct Bob, Tue 27 Oct, Shift 1' }).click()
   const bobs = line('did not sign out')
   assert.deepEqual(await accessibilityViolations(page, '[data-line]'), [])
   await bobs.getByLabel('Departure').fill('11:30')
@@ -169,7 +169,7 @@ test('an administrator reviews a month of hours with the keyboard, corrects entr
   await page.getByLabel('Member').selectOption('Everyone')
   await line('Made tea').filter({ hasText: 'closed period' }).waitFor()
   assert.equal(await page.locator('[data-choose]').count(), 0)
-  await page.getByRole('button', { name: 'Correct Eve, Mon, Oct 26, Made tea' }).click()
+  await page.getByRole('button', { name: 'Correct Eve, Mon 26 Oct, Made tea' }).click()
   await line('Made tea').getByText('The difference becomes an entry in the next period.').waitFor()
   await line('Made tea').getByLabel('Minutes that should count in total').fill('15')
   await line('Made tea').getByLabel('Reason').fill('It was for everybody')

@@ -32,7 +32,7 @@ test('the overview, the list and the members show the same hours to review, and 
   assert.deepEqual(
     (await attention.getByRole('link').allInnerTexts()).map((text) => text.split('\n')[0]),
     [
-      'Find people for shift 1, Fri, Nov 20',
+      'Find people for Fri 20 Nov · Shift 1',
       `Answer ${/\d+/.exec(objections)} objection to hours`,
       `Review ${count} hours entries`,
       'Check 1 ticket open for over 7 days',

@@ -44,7 +44,7 @@ describe('pages of administrators', { skip: noBrowser }, () => {
     await first.waitFor()
     await page.getByLabel('What').selectOption('Members')
     await first.waitFor({ state: 'hidden' })
-    const day = page.getByRole('region', { name: 'Mon, Nov 16' })
+    const day = page.getByRole('region', { name: 'Mon 16 Nov' })
     await day.getByRole('link', { name: 'admin logged in as a member (invitation).' }).click()
     await page.getByRole('button', { name: 'Close: admin' }).waitFor()
     await page.getByRole('link', { name: 'All members' }).click()

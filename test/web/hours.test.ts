@@ -172,7 +172,7 @@ describe('hours and attendance', { skip: noBrowser }, () => {
     assert.equal(await day.getAttribute('aria-invalid'), 'true', 'a day that is still to come')
     await day.fill('2026-11-14')
     await page.getByLabel('Who with (optional)').press('Enter')
-    const line = page.getByRole('article', { name: 'Sat, Nov 14 · Sorted the spare parts' })
+    const line = page.getByRole('article', { name: 'Sat 14 Nov · Sorted the spare parts' })
     await line.getByText('to review', { exact: true }).waitFor()
     await line.getByText('1 h 30 min').waitFor()
     await line.getByText('with Bob').waitFor()
@@ -198,9 +198,9 @@ describe('hours and attendance', { skip: noBrowser }, () => {
     await admin.hours.close({ name: 'October', until: '2026-10-31' })
     await page.getByText('Closed periods').waitFor()
     await page.keyboard.press('p')
-    await page.getByRole('article', { name: 'Tue, Oct 20 · Flyers' }).waitFor()
+    await page.getByRole('article', { name: 'Tue 20 Oct · Flyers' }).waitFor()
     await page.getByRole('button', { name: 'Previous month' }).click()
-    const before = page.getByRole('article', { name: 'Mon, Sep 14 · Shift 2' })
+    const before = page.getByRole('article', { name: 'Mon 14 Sept · Shift 2' })
     await before.getByText('14:10–17:00').waitFor()
     await before.getByText('10 min late').waitFor()
     await before.getByText(`Entered by admin · Reason: ${reason} · closed`).waitFor()
@@ -244,8 +244,8 @@ describe('hours and attendance', { skip: noBrowser }, () => {
       '东区维修队',
       '志愿服务时长证明',
       'Certificate of Volunteer Hours',
-      '兹证明Eve于2026年9月14日至2026年10月31日期间参加东区维修队志愿服务，经审核计入时长共 3 小时 35 分钟。',
-      'Eve volunteered with 东区维修队 from September 14, 2026 to October 31, 2026',
+      '兹证明Eve于 2026 年 9 月 14 日至 2026 年 10 月 31 日期间参加东区维修队志愿服务，经审核计入时长共 3 小时 35 分钟。',
+      'Eve volunteered with 东区维修队 from 14 September 2026 to 31 October 2026',
       '志愿服务部',
       'Volunteer Office',
       '2026-09-14 – 2026-09-30',
@@ -267,7 +267,7 @@ describe('hours and attendance', { skip: noBrowser }, () => {
     await stranger.page.goto(`${team.url}/certificate#${number}`)
     await stranger.page.getByText('这份证明是真的').waitFor()
     await stranger.page.getByText('3 小时 35 分钟').waitFor()
-    await stranger.page.getByText('2026年9月14日 至 2026年10月31日').waitFor()
+    await stranger.page.getByText('2026 年 9 月 14 日 至 2026 年 10 月 31 日').waitFor()
     assert.equal((await stranger.page.locator('main').innerText()).includes('Eve'), false)
     assert.deepEqual(await accessibilityViolations(stranger.page), [])
     const field = stranger.page.getByLabel('证明编号')

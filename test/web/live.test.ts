@@ -69,7 +69,7 @@ describe('live news', { skip: noBrowser }, () => {
     const shown = await board.page.getByRole('main').innerText()
     const facts = [
       '09:30',
-      'Monday, November 16',
+      'Monday 16 November',
       'Building 3',
       'Open',
       'until 12:00 today',

@@ -36,7 +36,7 @@ test('set-up leads from the admin code to a team with a place, a roster and a me
   const second = page.getByRole('group', { name: 'Shift 2' })
   await second.getByLabel('From').fill('10:00')
   await next('Continue')
-  await second.getByText('Shift 2 overlaps with shift 1.').waitFor()
+  await second.getByText('Shift 2 overlaps with Shift 1.').waitFor()
   await second.getByLabel('From').fill('20:00')
   await second.getByLabel('Until').fill('00:00')
   await second.getByRole('button', { name: 'Different hours on one day' }).click()

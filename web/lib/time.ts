@@ -1,5 +1,6 @@
 import { timeOfDay } from '#client/time.ts'
-import { type Lang, languages } from '#contract/languages.ts'
+import type { Lang } from '#contract/languages.ts'
+import { dateTags, formatDate } from '#contract/words/dates.ts'
 
 export { timeOfDay }
 
@@ -40,34 +41,33 @@ export function dayName(timestamp: string, lang: Lang, clock: string): string {
   return name.slice(0, 1).toUpperCase() + name.slice(1)
 }
 
-const justNow: Readonly<Record<Lang, string>> = { zh_CN: '刚刚', en_US: 'just now' }
+const ages = {
+  zh_CN: { now: '刚刚', minutes: '分钟前', hours: '小时前', day: '天前', days: '天前' },
+  en_US: { now: 'just now', minutes: 'min ago', hours: 'h ago', day: 'day ago', days: 'days ago' },
+} as const satisfies Readonly<Record<Lang, unknown>>
 
 /** `just now`, `5 min ago`, `3 days ago`, by the team's clock. */
 export function ago(timestamp: string, lang: Lang, clock: string): string {
   const minutes = Math.max(0, (instant(clock) - instant(timestamp)) / 60_000)
-  // In Chinese a space follows the number, as everywhere on the pages, and English units have no dot.
-  const spoken = (count: number, unit: Intl.RelativeTimeFormatUnit) =>
-    new Intl.RelativeTimeFormat(languages[lang].tag, { style: 'short' })
-      .format(-Math.floor(count), unit)
-      .replace(/(?<=\d)(?=\p{Script=Han})/u, ' ')
-      .replace('.', '')
-  if (minutes < 1) return justNow[lang]
-  if (minutes < 60) return spoken(minutes, 'minute')
-  if (minutes < 24 * 60) return spoken(minutes / 60, 'hour')
-  return spoken(minutes / (24 * 60), 'day')
+  const units = ages[lang]
+  if (minutes < 1) return units.now
+  if (minutes < 60) return `${Math.floor(minutes)} ${units.minutes}`
+  if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} ${units.hours}`
+  const days = Math.floor(minutes / (24 * 60))
+  return `${days} ${days === 1 ? units.day : units.days}`
 }
 
-/** `Sun, 15 Nov`, of a date or a timestamp. */
+/** `Sun 15 Nov`, of a date or a timestamp. */
 export function date(timestamp: string, lang: Lang, clock: string): string {
   return format(timestamp, lang, { ...dayOf(timestamp, clock), weekday: 'short' })
 }
 
-/** `Sunday, 15 November`, of a date or a timestamp. */
+/** `Sunday 15 November`, of a date or a timestamp. */
 export function fullDate(timestamp: string, lang: Lang): string {
   return format(timestamp, lang, { weekday: 'long', day: 'numeric', month: 'long' })
 }
 
-/** `September 7, 2026`, of a date or a timestamp: for paper, on which this year does not stay this year. */
+/** `7 September 2026`, of a date or a timestamp: for paper, on which this year does not stay this year. */
 export function longDate(timestamp: string, lang: Lang): string {
   return format(timestamp.slice(0, 10), lang, { day: 'numeric', month: 'long', year: 'numeric' })
 }
@@ -75,7 +75,7 @@ export function longDate(timestamp: string, lang: Lang): string {
 /** `Monday` for 1, as the interface counts. */
 export function weekday(number: number, lang: Lang, width: 'long' | 'short' = 'long'): string {
   // 1 January 2024 was a Monday.
-  return formatter(languages[lang].tag, { weekday: width, timeZone: 'UTC' }).format(Date.UTC(2024, 0, number))
+  return formatter(dateTags[lang], { weekday: width, timeZone: 'UTC' }).format(Date.UTC(2024, 0, number))
 }
 
 /** `3 Aug`, of a date or a timestamp. */
@@ -92,7 +92,7 @@ export function monthOf(day: string, lang: Lang, width: 'long' | 'short'): strin
 function nearby(timestamp: string, lang: Lang, clock: string): string | undefined {
   const days = (Date.parse(timestamp.slice(0, 10)) - Date.parse(clock.slice(0, 10))) / 86_400_000
   if (!(Math.abs(days) <= 1)) return undefined
-  return new Intl.RelativeTimeFormat(languages[lang].tag, { numeric: 'auto' }).format(days, 'day')
+  return new Intl.RelativeTimeFormat(dateTags[lang], { numeric: 'auto' }).format(days, 'day')
 }
 
 function dayOf(timestamp: string, clock: string): Intl.DateTimeFormatOptions {
@@ -101,7 +101,7 @@ function dayOf(timestamp: string, clock: string): Intl.DateTimeFormatOptions {
 }
 
 function format(timestamp: string, lang: Lang, options: Intl.DateTimeFormatOptions): string {
-  return formatter(languages[lang].tag, { ...options, timeZone: 'UTC' }).format(instant(timestamp))
+  return formatDate(formatter(dateTags[lang], { ...options, timeZone: 'UTC' }), instant(timestamp))
 }
 
 /** The first use of Intl takes a cheap phone a tenth of a second. */

@@ -271,7 +271,7 @@ function mineOf(shifts: readonly DutyShift[], special: readonly SpecialShift[], 
     return {
       ...{ key: keyOf(one), begins: one.from || one.date, what, day, special: false },
       about: [what, shiftTimes(one)].filter(Boolean).join(' · '),
-      with: !leave && company.length > 0 ? inCompany(company.join(', ')) : '',
+      with: !leave && company.length > 0 ? inCompany(company) : '',
       away: leave ? (leave.substitute ? words.comes(leave.substitute) : words.nobodyComes) : '',
       askFor: words.askFor(`${day} · ${what}`),
     }

@@ -60,7 +60,7 @@ const reviewKinds: Record<ReviewKind, string> = {
 /** Devices are named like "Chrome, Android". */
 const deviceName = (device: string) => device.replace(', ', ' on ')
 const onDevice = (device = '') => (device === '' ? '' : `, on ${deviceName(device)}`)
-const shiftOf = (when: string, shift: string) => (when === '' ? 'no date' : `${when}, shift ${shift}`)
+const shiftOf = (when: string, shift: string) => (when === '' ? 'no date' : `${when}, Shift ${shift}`)
 
 export const en_US: Words = {
   errors: {
@@ -275,7 +275,7 @@ export const en_US: Words = {
     adopted: () => 'added to the owner’s account',
     stocktake: ({ there, missing, stray }) => `stocktaking: ${there} there, ${missing} missing, ${stray} unexpected`,
     signed: ({ name, shift, out }) =>
-      `${name} signed ${out ? 'out' : 'in'}, ${shift === 'others' ? 'special duty' : `shift ${shift}`}`,
+      `${name} signed ${out ? 'out' : 'in'}, ${shift === 'others' ? 'special duty' : `Shift ${shift}`}`,
     hour_line: ({ name, date, minutes, state, own }) =>
       `${name}, ${date}, ${countedNoun(minutes, 'minute')}, ${hourStates[state]}${own ? ' (their own hours)' : ''}`,
     hours_decided: ({ ids, state, own }) =>
@@ -328,7 +328,7 @@ export const en_US: Words = {
     erased: () => 'erased their data',
     situation: ({ duty, count, place, time, reason }) =>
       [
-        duty === 'off' ? 'paused' : duty === '0' ? 'ended' : duty === 'others' ? 'special duty' : `shift ${duty}`,
+        duty === 'off' ? 'paused' : duty === '0' ? 'ended' : duty === 'others' ? 'special duty' : `Shift ${duty}`,
         ...(time === '' ? [] : [time]),
         ...(place === '' ? [] : [place]),
         ...(count === null || duty === 'off' || duty === '0' ? [] : [countedNoun(count, 'person', 'people')]),
@@ -364,7 +364,7 @@ export const en_US: Words = {
   },
   duty: {
     open: (shift) => (shift === 'others' ? 'Special duty' : 'Open'),
-    mine: (shift) => `Duty: shift ${shift}`,
+    mine: (shift) => `Duty: Shift ${shift}`,
     with: (names) => `On duty: ${names.join(', ')}`,
     nobody: 'No one can come to this shift.',
     closed: 'Closed today.',

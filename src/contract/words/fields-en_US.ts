@@ -59,7 +59,7 @@ export const flaws: FieldWords['flaws'] = {
   common_password: (field) =>
     `${field} is easy to guess: it is a common password, your name, your student ID or the name of the team.`,
   ends_before_start: (field) => `${field} must end after it starts.`,
-  overlaps: (field, limit) => `${field} overlaps with shift ${limit}.`,
+  overlaps: (field, limit) => `${field} overlaps with Shift ${limit}.`,
   slot_twice: (field, limit) => `${field} is the second entry for the same weekday and shift (${limit}).`,
   day_twice: (field, limit) => `${field} is the second entry for ${limit}.`,
   empty_comment: (field) => `A comment needs text or a picture: ${field} is empty.`,

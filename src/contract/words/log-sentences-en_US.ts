@@ -6,6 +6,7 @@ import type { ImportKind } from '../imports/import-fields.ts'
 import type { MemberField, Phrases } from '../phrases.ts'
 import { codeWords } from './codes-en_US.ts'
 import { countedNoun } from './counted.ts'
+import { dateTags } from './dates.ts'
 import { type LogFacts, type LogWords, without } from './log-sentences.ts'
 import { wayText } from './login-ways.ts'
 import { outcomes } from './outcomes-en_US.ts'
@@ -14,12 +15,17 @@ import { type SettingChange, settingChanges } from './setting-text.ts'
 
 const statusName = (code: Status) => codeWords.status[statusMeaning(code).name]
 
-const list = (names: readonly string[]) => new Intl.ListFormat('en-GB').format(names)
+const list = (names: readonly string[]) => new Intl.ListFormat(dateTags.en_US).format(names)
 const hoursOf = (people: readonly string[]) => (people.length === 0 ? '' : ` of ${list(people)}`)
-const dates = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+const dates = new Intl.DateTimeFormat(dateTags.en_US, {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
 /** A leave may name a week in the member's own words. */
 const day = (text: string) => (/^\d{4}-\d\d-\d\d$/.test(text) ? dates.format(Date.parse(text)) : text)
-const shift = (name: string) => (name === 'others' ? 'special duty' : `shift ${name}`)
+const shift = (name: string) => (name === 'others' ? 'special duty' : `Shift ${name}`)
 const shiftOf = ({ when, shift: name }: { when: string; shift: string }) =>
   when === '' ? shift(name) : `${shift(name)} on ${day(when)}`
 const between = (from: string, until: string) => `from ${day(from) || 'the beginning'} until ${day(until) || 'now'}`

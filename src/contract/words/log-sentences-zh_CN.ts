@@ -5,6 +5,7 @@ import type { CustodyStep } from '../counter/custody-fields.ts'
 import type { ImportKind } from '../imports/import-fields.ts'
 import type { MemberField, Phrases } from '../phrases.ts'
 import { codeWords } from './codes-zh_CN.ts'
+import { dateTags, formatDate, spaced } from './dates.ts'
 import { type LogFacts, type LogWords, without } from './log-sentences.ts'
 import { wayText } from './login-ways.ts'
 import { outcomes } from './outcomes-zh_CN.ts'
@@ -14,13 +15,13 @@ import { type SettingChange, settingChanges } from './setting-text.ts'
 const statusName = (code: Status) => codeWords.status[statusMeaning(code).name]
 
 const hoursOf = (people: readonly string[]) => (people.length === 0 ? '' : ` ${people.join('、')} 的`)
-const dates = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'long', timeZone: 'UTC' })
+const dates = new Intl.DateTimeFormat(dateTags.zh_CN, { dateStyle: 'long', timeZone: 'UTC' })
 /** A leave may name a week in the member's own words. */
-const day = (text: string) => (/^\d{4}-\d\d-\d\d$/.test(text) ? dates.format(Date.parse(text)) : text)
+const day = (text: string) => (/^\d{4}-\d\d-\d\d$/.test(text) ? formatDate(dates, Date.parse(text)) : text)
 const shift = (name: string) => (name === 'others' ? '特殊值班' : `第 ${name} 班`)
 const shiftOf = ({ when, shift: name }: { when: string; shift: string }) =>
   when === '' ? shift(name) : `${day(when)}${/\p{Script=Han}$/u.test(day(when)) ? '' : ' '}${shift(name)}`
-const between = (from: string, until: string) => `${day(from) || '最早'}到${day(until) || '现在'}`
+const between = (from: string, until: string) => spaced(`${day(from) || '最早'}到${day(until) || '现在'}`)
 const time = (minutes: number) =>
   [
     ...(minutes >= 60 ? [`${Math.floor(minutes / 60)} 小时`] : []),

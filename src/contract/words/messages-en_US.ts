@@ -9,7 +9,7 @@ import { countedNoun } from './counted.ts'
 import type { MessageWords } from './words.ts'
 
 const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec']
 
 function dayOf(date: string): string {
   const { dayOfWeek, day, month } = Temporal.PlainDate.from(date)
@@ -87,15 +87,15 @@ export const messageWords: MessageWords = {
     }),
     shift_tomorrow: (facts) => ({
       subject: `Your shift tomorrow, ${facts.from}`,
-      text: `You are on duty tomorrow: shift ${facts.shift}, ${time(facts)}${at(facts.place)}.`,
+      text: `You are on duty tomorrow: Shift ${facts.shift}, ${time(facts)}${at(facts.place)}.`,
     }),
     shift_soon: (facts) => ({
       subject: `Your shift starts at ${facts.from}`,
-      text: `Your shift ${facts.shift} starts at ${facts.from}${at(facts.place)}.`,
+      text: `Your Shift ${facts.shift} starts at ${facts.from}${at(facts.place)}.`,
     }),
     shift_gap: (facts) => ({
       subject: `Your shift needs people: ${time(facts)}`,
-      text: `Your shift ${facts.shift} on ${time(facts)} has too few people. ${missing(facts)}`,
+      text: `Your Shift ${facts.shift} on ${time(facts)} has too few people. ${missing(facts)}`,
     }),
     gap: (facts) => ({
       subject: `Too few people: ${time(facts)}`,
@@ -103,15 +103,15 @@ export const messageWords: MessageWords = {
     }),
     summary: (facts) => ({
       subject: 'Summary from the last shift',
-      text: `Your shift ${facts.shift} is starting. The last shift wrote: ${facts.text}`,
+      text: `Your Shift ${facts.shift} is starting. The last shift wrote: ${facts.text}`,
     }),
     offer: (facts) => ({
       subject: `Can you cover a shift? ${time(facts)}`,
-      text: `${facts.name} cannot come to shift ${facts.shift} on ${time(facts)}. Can you cover it?`,
+      text: `${facts.name} cannot come to Shift ${facts.shift} on ${time(facts)}. Can you cover it?`,
     }),
     place_taken: (facts) => ({
       subject: `${facts.name} is covering your shift: ${time(facts)}`,
-      text: `${facts.name} is covering your shift ${facts.shift} on ${time(facts)}.`,
+      text: `${facts.name} is covering your Shift ${facts.shift} on ${time(facts)}.`,
     }),
     feedback: () => ({ subject: 'New feedback', text: 'Someone sent the team feedback.' }),
     external: () => ({
@@ -139,7 +139,7 @@ export const messageWords: MessageWords = {
   chat: {
     new_ticket: (facts) => `New ticket: ${ticket(facts)}`,
     ready: (facts) => `Ready to collect: ${ticket(facts)}`,
-    gap: (facts) => `Too few people: shift ${facts.shift}, ${time(facts)} (${facts.people} of ${facts.wanted})`,
+    gap: (facts) => `Too few people: Shift ${facts.shift}, ${time(facts)} (${facts.people} of ${facts.wanted})`,
     duty: ({ open, until, place, reason }) =>
       open ? `Open now${until && `, until ${until}`}${at(place)}` : `Closed now${reason && `: ${reason}`}`,
     digest: (facts) => `Good morning! ${digest(facts)}`,
@@ -211,7 +211,7 @@ export const messageWords: MessageWords = {
 const { channels } = messageWords
 
 function digest({ waiting, ready, shifts }: Parameters<MessageWords['chat']['digest']>[0]): string {
-  const open = shifts.map(({ shift, from, until, people }) => `shift ${shift} ${from}–${until} (${people})`)
+  const open = shifts.map(({ shift, from, until, people }) => `Shift ${shift} ${from}–${until} (${people})`)
   return sentences(
     open.length === 0 ? 'No shifts today.' : `Shifts today: ${open.join(', ')}.`,
     `${countedNoun(waiting, 'ticket')} waiting for a volunteer, ${ready} ready to collect.`,

@@ -5,19 +5,17 @@ import type {
   UnderstaffedShift,
 } from '../messages/message-facts.ts'
 import { benchName } from './bench.ts'
+import { spaced } from './dates.ts'
 import type { MessageWords } from './words.ts'
 
 const days = ['周一', '周二', '周三', '周四', '周五', '周六', '周日']
 
 function dayOf(date: string): string {
   const { dayOfWeek, day, month } = Temporal.PlainDate.from(date)
-  return `${month} 月 ${day} 日（${days[dayOfWeek - 1]}）`
+  return `${month} 月 ${day} 日 ${days[dayOfWeek - 1]}`
 }
-const time = ({ date, from, until }: MessageShiftTime) => `${dayOf(date)}${from}–${until}`
+const time = ({ date, from, until }: MessageShiftTime) => `${dayOf(date)} ${from}–${until}`
 const ticket = ({ number, device }: MessageTicket) => `#${number}（${device}）`
-/** With a space between Chinese characters and letters or digits. */
-const spaced = (text: string) =>
-  text.replace(/(?<=\p{sc=Han})(?=[\p{sc=Latin}\d])|(?<=[\p{sc=Latin}\d])(?=\p{sc=Han})/gu, ' ')
 const at = (place: string) => (place === '' ? '' : `，地点：${place}`)
 
 function collect({ place, next }: CollectableTicket): string {

@@ -104,7 +104,7 @@ export const settingWords: SettingWords = {
   yes: 'yes',
   no: 'no',
   shift: ({ shift, from, until, weekday }) =>
-    `${weekday === undefined ? '' : `${weekdays[weekday - 1]} `}shift ${shift} ${from}–${until}`,
+    `${weekday === undefined ? '' : `${weekdays[weekday - 1]} `}Shift ${shift} ${from}–${until}`,
   closed: ({ from, until, name = '' }) => `${from === until ? from : `${from}–${until}`} ${name}`.trim(),
   madeUp: ({ date, weekday }) => `${date} like ${weekdays[weekday - 1]}`,
   is: ': ',

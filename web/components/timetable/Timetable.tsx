@@ -47,7 +47,7 @@ function TimetableRow({ row, index, ...editing }: Editing & { row: ShiftRow; ind
   const words = useTimetableWords()
   const lang = useLang()
   const general = row.weekday === 0
-  const name = general ? words.shift(row.shift) : `${words.shift(row.shift)}, ${weekday(row.weekday, lang)}`
+  const name = general ? words.shift(row.shift) : words.shiftOn(words.shift(row.shift), weekday(row.weekday, lang))
   const refused = action.errorOf(`timetable[${index}]`)
   return (
     <Paper withBorder p="sm" ml={general ? 0 : 'lg'} role="group" aria-label={name}>

@@ -4,6 +4,7 @@ export const useTimetableWords = translated({
   zh_CN: {
     none: '还没有班次。没有班次也可以使用，由管理员手动开放。',
     shift: (number: number) => `第 ${number} 班`,
+    shiftOn: (shift: string, day: string) => `${shift}（${day}）`,
     day: '日期',
     from: '开始',
     until: '结束',
@@ -15,6 +16,7 @@ export const useTimetableWords = translated({
   en_US: {
     none: 'No shifts yet. Fettle works without them too: an administrator opens and closes by hand.',
     shift: (number) => `Shift ${number}`,
+    shiftOn: (shift, day) => `${shift}, ${day}`,
     day: 'Day',
     from: 'From',
     until: 'Until',

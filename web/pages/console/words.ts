@@ -167,7 +167,7 @@ export const useConsoleWords = translated({
       and: ', ',
       comma: ', ',
       matters: {
-        gap: (day, shift) => `Find people for shift ${shift}, ${day}`,
+        gap: (day, shift) => `Find people for ${day} · Shift ${shift}`,
         moreGaps: (count) => `Find people for ${count === 1 ? '1 more shift' : `${count} more shifts`}`,
         unknown: 'Correct the roster',
         unknownAbout: (names) => `On the roster but not in the team: ${names}`,

@@ -7,7 +7,7 @@ export const useImpactWords = translated({
     off: '这个团队还没有公开维修数据。',
     offAbout: '公开之后，这里会显示修过多少设备、修好了多少、少产生了多少垃圾。',
     home: '返回首页',
-    range: (from: string, until: string) => `${from}至${until}。`,
+    range: (from: string, until: string) => `${from}至 ${until}。`,
     none: '维修还太少，暂时没有可以公布的数字。',
     noneAbout: '少于五件的数字不公布，以免看出是谁的设备。',
     print: '打印',

@@ -27,7 +27,7 @@ export const useLeaveWords = translated({
       'Leave needs no approval and takes effect right away. If there is no substitute, other members can cover the shift.',
     none: 'No leave requested yet.',
     noneAbout: 'When a member cannot come, you see here who it is and who is covering.',
-    shift: (shift) => `shift ${shift}`,
+    shift: (shift) => `Shift ${shift}`,
     substitute: (name) => `covered by ${name}`,
     open: 'substitute needed',
     over: 'no substitute',

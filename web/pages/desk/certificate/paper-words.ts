@@ -30,7 +30,7 @@ export const paperWords: Readonly<Record<Lang, PaperWords>> = {
   zh_CN: {
     title: '志愿服务时长证明',
     text: ({ name, about, team, from, until, total }) =>
-      `兹证明${name}${about.length > 0 ? `（${about.join('，')}）` : ''}于${from}至${until}期间参加${team}志愿服务，经审核计入时长共 ${total}。`,
+      `兹证明${name}${about.length > 0 ? `（${about.join('，')}）` : ''}于 ${from}至 ${until}期间参加${team}志愿服务，经审核计入时长共 ${total}。`,
     stuid: (stuid) => `学号 ${stuid}`,
     period: '周期',
     kinds: { shift: '值班', work: '其他工作', ticket: '班次外工单', correction: '更正' },

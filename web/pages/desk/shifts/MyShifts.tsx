@@ -73,7 +73,7 @@ function MyShift({ shift, name }: { shift: DutyShift; name: string }) {
             {day}
           </Text>
           <Text size="sm">{[words.shift(shift.shift), shiftTimes(shift)].filter(Boolean).join(' · ')}</Text>
-          {!leave && others.length > 0 && <Text variant="secondary">{words.with(others.join(', '))}</Text>}
+          {!leave && others.length > 0 && <Text variant="secondary">{words.with(others)}</Text>}
         </Stack>
         {!leave && !asking && (
           <Button variant="subtle" flex="none" aria-label={words.askFor(what)} onClick={() => setAsking(true)}>

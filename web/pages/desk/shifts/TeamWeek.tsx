@@ -84,11 +84,12 @@ function ShiftOfDay({ shift }: { shift: DutyShift }) {
       <Text style={{ overflowWrap: 'anywhere' }}>
         {leader && (
           <>
-            <b>{leader}</b> <small>({words.leader})</small>
+            <b>{leader}</b>
+            <small>{words.leader}</small>
           </>
         )}
-        {leader && others.length > 0 && ', '}
-        {others.join(', ')}
+        {leader && others.length > 0 && words.names}
+        {others.join(words.names)}
         {workers.length === 0 && words.nobody}
       </Text>
       {leaves.map(({ member, substitute }) => (

@@ -44,7 +44,7 @@ export const useHourSettingWords = translated({
     nightPercent: '夜间按百分之几计',
     closedPercent: '放假日按百分之几计',
     percentAbout: '100 就是原样，最多 300。两者同时成立时取较大的。',
-    preview: (month: string) => `用${month}的记录试算`,
+    preview: (month: string) => `用 ${month}的记录试算`,
     notTried: '有一个数字不在允许的范围内（百分比为 100 到 300），改好后会接着试算。',
     noHours: '那个月没有时长记录，无法试算。',
     same: '合计不变：',
