@@ -38,7 +38,7 @@ export const shiftWords = inLanguages({
     withdraw: '撤回请假',
     withdrawQuestion: '撤回后，这班还是你来。',
     withdrawn: '已撤回',
-    offers: '找人代班',
+    offers: '待代班',
     offersAbout: '有人请了假，还缺人。',
     noOffers: '没有你可以代的班。',
     noOffersAbout: '有人请假时，要代的班会出现在这里。',

@@ -447,7 +447,8 @@ describe('desk pages', { skip: noBrowser }, () => {
     const { admin, ann, bob, eve } = people
     const { page, complaints, click } = await at('/desk/shifts', ann, laptop)
     await page.getByText('Shift 1 is on until 12:00', { exact: true }).waitFor()
-    await page.locator('[data-today=true] h3').getByText('Mon 16 Nov · today').waitFor()
+    await page.locator('[data-today=true] h3').getByText('Today', { exact: true }).waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Revoke link' }).count(), 0, 'there is no link yet')
     assert.equal(await page.locator('[data-today=true]').count(), 1)
     await page.getByText('You are on duty').waitFor()
     await click('One more')

@@ -61,7 +61,7 @@ export function MySigning({ now, brief = false }: { now: HereNow; brief?: boolea
         {state === 'isOut' && !brief && <SignInForm {...signing} typed={typed} onText={setTyped} />}
         {state === 'isOut' && brief && (
           <Group>
-            <LinkButton href={pages.signShift} leftSection={<Icon name="enter" size={18} />}>
+            <LinkButton href={pages.signShift} variant="filled" leftSection={<Icon name="enter" size={18} />}>
               {words.signIn}
             </LinkButton>
           </Group>

@@ -100,7 +100,11 @@ function LineCounts({ line: { state, minutes, counts, corrected, period } }: { l
           // A corrected line no longer needs its decision.
           <Badge variant="default">{words.corrected}</Badge>
         ) : (
-          <Badge variant={state === 'approved' ? 'default' : 'light'} color={colours[state]}>
+          <Badge
+            variant={state === 'approved' ? 'default' : 'light'}
+            color={colours[state]}
+            {...(state === 'proposed' ? { leftSection: <Icon name="hourglass" size={14} /> } : {})}
+          >
             {hours.states[state]}
           </Badge>
         )}

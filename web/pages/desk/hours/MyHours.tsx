@@ -163,6 +163,7 @@ function MyMonth({ of: { from, sums, proposed, total }, turn, last, busy }: Prop
   const words = useMyHoursWords()
   const hourWords = useHourWords()
   const lang = useLang()
+  const sources = kinds.filter((kind) => sums[kind] !== 0)
   return (
     <Paper component="section" withBorder p="md" aria-label={words.month} aria-busy={busy}>
       <Stack>
@@ -187,16 +188,14 @@ function MyMonth({ of: { from, sums, proposed, total }, turn, last, busy }: Prop
             <dd>{duration(total.total, lang)}</dd>
           </div>
         </dl>
-        {sums.total !== 0 && (
+        {sources.length > 1 && (
           <dl className={css['kinds']}>
-            {kinds
-              .filter((kind) => sums[kind] !== 0)
-              .map((kind) => (
-                <div key={kind}>
-                  <dt>{hourWords.kinds[kind]}</dt>
-                  <dd>{duration(sums[kind], lang)}</dd>
-                </div>
-              ))}
+            {sources.map((kind) => (
+              <div key={kind}>
+                <dt>{hourWords.kinds[kind]}</dt>
+                <dd>{duration(sums[kind], lang)}</dd>
+              </div>
+            ))}
           </dl>
         )}
       </Stack>

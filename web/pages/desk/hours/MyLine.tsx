@@ -20,7 +20,7 @@ import css from './hours.module.css'
 import { useMyHoursWords } from './words.ts'
 
 const looks = {
-  proposed: { color: 'yellow', icon: 'hourglass' },
+  proposed: { color: 'orange', icon: 'hourglass' },
   approved: { color: 'green', icon: 'check' },
   refused: { color: 'gray', icon: 'cross' },
   here: { color: 'teal', icon: 'enter' },
@@ -117,7 +117,7 @@ function Evidence({ line, corrected }: { line: HourLine; corrected: HourLine | u
       {ticket > 0 && <Link href={`${pages.desk}/tickets/${ticket}`}>{words.ticket(ticket)}</Link>}
       {facts.length > 0 && <span>{facts.join(' · ')}</span>}
       {state !== 'proposed' && decidedBy && decidedBy !== writtenBy && (
-        <span>
+        <span className={css['decided']}>
           {words.decided[state](decidedBy)}
           {line.decidedTime && (
             <>

@@ -7,7 +7,6 @@ import { useAction } from '#web/components/action.ts'
 import { ActionButton, IconButton, LinkButton } from '#web/components/buttons.tsx'
 import { Card } from '#web/components/Card.tsx'
 import { CopyButton } from '#web/components/CopyButton.tsx'
-import { EmptyState } from '#web/components/EmptyState.tsx'
 import { ErrorAlert, LoadError } from '#web/components/errors.tsx'
 import { Icon } from '#web/components/Icon.tsx'
 import { KeepFocus } from '#web/components/KeepFocus.tsx'
@@ -80,9 +79,11 @@ function SubscribeCalendar() {
             {words.calendarMake}
           </ActionButton>
         )}
-        <ActionButton action={revoke} variant="subtle" color="gray">
-          {words.calendarEnd}
-        </ActionButton>
+        {url && (
+          <ActionButton action={revoke} variant="subtle" color="gray">
+            {words.calendarEnd}
+          </ActionButton>
+        )}
       </Group>
       {!url && <Text variant="secondary">{words.calendarAgain}</Text>}
       <ErrorAlert>{subscribe.formError ?? revoke.formError}</ErrorAlert>
@@ -181,14 +182,12 @@ function SubstituteOffers() {
     onSettled: () => invalidate('duty'),
   })
   return (
-    <Card title={words.offers} about={words.offersAbout}>
+    <Card title={words.offers} about={list.length > 0 ? words.offersAbout : undefined}>
       <KeepFocus>
         <ErrorAlert>{take.lostError(list)?.sentence}</ErrorAlert>
         {open.isPending && <Skeleton h={48} />}
         {open.isError && <LoadError error={open.error} retry={open.refetch} />}
-        {open.data && list.length === 0 && (
-          <EmptyState title={words.noOffers} icon="people" about={words.noOffersAbout} inside />
-        )}
+        {open.data && list.length === 0 && <Text variant="secondary">{words.noOffers}</Text>}
         {list.length > 0 && (
           <DividedList>
             {list.map((offer) => (

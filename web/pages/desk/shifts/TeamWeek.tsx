@@ -41,7 +41,7 @@ export function TeamWeek() {
 
 function DaysOfWeek({ week, today }: { week: DutyWeek; today: string }) {
   const words = useShiftWords()
-  const { date: dateOf, dayText } = useDates()
+  const { date: dateOf, dayName } = useDates()
   return (
     <div className={css['week']}>
       {datesOf(week).map((date) => {
@@ -51,7 +51,8 @@ function DaysOfWeek({ week, today }: { week: DutyWeek; today: string }) {
         return (
           <section key={date} aria-label={dateOf(date)} data-today={date === today}>
             <h3>
-              {dateOf(date)} {date === today && <span className={css['whole']}>· {dayText(date)}</span>}
+              <span className={css['whole']}>{dateOf(date)}</span>{' '}
+              {date === today && <Badge size="sm">{dayName(date)}</Badge>}
             </h3>
             {shifts.length + special.length === 0 && (
               <Text variant="secondary">{closed ? words.closedDay : words.noShifts}</Text>
