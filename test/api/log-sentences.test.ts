@@ -10,6 +10,8 @@ onEachDatabase('sentences of the operation log', (on) => {
     const admin = await team.admin()
     const ben = await team.member('Ben')
     await team.member('Eve')
+    const sheet = [{ weekday: 5, shift: 1, workers: ['Ben'] }]
+    await admin.rosters.create({ name: 'Autumn', activate: true, sheet })
     const carl = await team.user('carl')
     const id = await createTicket(carl, { device: 'lamp' })
     await ben.tickets.pick({ id })
@@ -21,6 +23,7 @@ onEachDatabase('sentences of the operation log', (on) => {
     await admin.admin.updateMember({ id: eve, name: 'Eva', admin: true })
     await admin.admin.updateSettings({ teamName: 'Blue Sky', retentionDays: 60 })
     await admin.admin.updateSettings({ closedDays: [{ from: '2026-12-01', until: '2026-12-01' }] })
+    await ben.leaves.ask({ week: '2026-11-20', shift: '1', reason: 'exam' })
     await ben.members.logout()
     const texts = async (lang: 'zh_CN' | 'en_US', from: string) => {
       const { list } = await team.as(admin.token, lang).admin.log()
@@ -37,6 +40,7 @@ onEachDatabase('sentences of the operation log', (on) => {
       'admin renamed Eve to Eva and made Eve an administrator.',
       'admin changed “Team name” (“Blue Sky” added); “Days personal data is kept” from “30” to “60”.',
       'admin changed “Closed days” (“2026-12-01” added).',
+      'Ben requested leave for shift 1 on 20 Nov 2026.',
       'Ben logged out as a member.',
     ])
     await admin.users.updateLocale({ lang: 'zh_CN' })
@@ -49,6 +53,7 @@ onEachDatabase('sentences of the operation log', (on) => {
       'admin 把 Eve 改名为 Eva，把 Eve 设为管理员。',
       'admin 修改了设置：“团队名称”增加了“Blue Sky”；“个人数据保留天数”从“30”改为“60”。',
       'admin 修改了设置：“放假日”增加了“2026-12-01”。',
+      'Ben 请了2026年11月20日第 1 班的假。',
       'Ben 退出了队员身份。',
     ])
   })

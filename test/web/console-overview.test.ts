@@ -43,6 +43,17 @@ test('the overview, the list and the members show the same hours to review, and 
   await attention.getByText(`Review ${count} hours entries`).click()
   await page.locator('[data-line]').first().waitFor()
   assert.equal(await page.locator('[data-line]').count(), Number(count))
+
+  // A phone shows the first bars of a long chart.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${team.url}/console/statistics`)
+  const all = page.getByRole('button', { name: /^Show all \d+: Most common devices$/ })
+  const picture = page.getByRole('img', { name: 'Most common devices' })
+  await all.waitFor()
+  const low = (await picture.boundingBox())?.height ?? 0
+  await all.click()
+  await all.waitFor({ state: 'detached' })
+  assert.ok(((await picture.boundingBox())?.height ?? 0) > low)
   assert.deepEqual(complaints, [])
 })
 

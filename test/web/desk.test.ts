@@ -174,9 +174,6 @@ describe('desk pages', { skip: noBrowser }, () => {
     await page.locator(':focus').getByRole('region', { name: zh.deskTicket.next }).waitFor()
     for (const name of [zh.deskTicket.more, zh.deskTicket.handBack, zh.deskTicket.cancel])
       assert.equal(await page.getByRole('button', { name, exact: true }).count(), 0)
-    // Few write on a closed ticket, so the form for a comment is folded.
-    await click(zh.deskTicket.addComment)
-    await page.getByRole('textbox', { name: zh.deskTicket.content.comment }).waitFor()
     // A wrong hand-back can be undone for ten minutes.
     await click(zh.deskTicket.undoBack)
     await page.getByText('撤销了交还，设备还在团队这里。').waitFor()
@@ -185,6 +182,10 @@ describe('desk pages', { skip: noBrowser }, () => {
       await page.getByLabel(thing).check()
     await confirm.click()
     await page.getByRole('button', { name: zh.deskTicket.undoBack }).waitFor()
+    await page.reload()
+    // Few write on a closed ticket, so the form for a comment is folded.
+    await click(zh.deskTicket.addComment)
+    await page.getByRole('textbox', { name: zh.deskTicket.content.comment }).waitFor()
 
     // Back at the queue, it is as it was left.
     await page.getByRole('link', { name: zh.deskTicket.backToList }).click()

@@ -54,7 +54,7 @@ export function BarFigure({ title, says, heads, bars: all, whole }: BarFigurePro
       </Drawing>
       {folded && (
         <div>
-          <Button variant="default" aria-label={words.allOf(title)} onClick={() => setUnfolded(true)}>
+          <Button variant="default" aria-label={words.allOf(all.length, title)} onClick={() => setUnfolded(true)}>
             {words.all(all.length)}
           </Button>
         </div>

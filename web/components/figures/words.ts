@@ -5,12 +5,12 @@ export const useFigureWords = translated({
     table: '查看表格',
     tableOf: (what: string) => `查看表格：${what}`,
     all: (count: number) => `查看全部 ${count} 项`,
-    allOf: (what: string) => `查看全部：${what}`,
+    allOf: (count: number, what: string) => `查看全部 ${count} 项：${what}`,
   },
   en_US: {
     table: 'Show as table',
     tableOf: (what) => `Show as table: ${what}`,
     all: (count) => `Show all ${count}`,
-    allOf: (what) => `Show all: ${what}`,
+    allOf: (count, what) => `Show all ${count}: ${what}`,
   },
 })
