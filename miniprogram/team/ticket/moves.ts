@@ -1,5 +1,4 @@
 import { iconOf } from '#client/chip.ts'
-import { mayReceive } from '#client/custody.ts'
 import type { IconName } from '#client/icons.ts'
 import { type Likely, likelyNext, may, mayHandBack, nextStatuses, type TicketInfo } from '#client/ticket.ts'
 import { deskTicketWords } from '#client/words/desk-ticket.ts'
@@ -29,8 +28,7 @@ export function movesOf(ticket: TicketInfo): TicketInfo['moves'] {
 export function moveSteps(ticket: TicketInfo, name: Names): { likely: MoveStep | null; rest: MoveStep[] } {
   const words = textsOf(deskTicketWords)
   const next = likelyNext(ticket)
-  // A device that was never received is received first; the page has a button for that.
-  const likely = next && !(next.do === 'handBack' && mayReceive(ticket)) ? stepFor(next, words) : null
+  const likely = next ? stepFor(next, words) : null
   const back = likely?.do !== 'handBack' && mayHandBack(ticket)
   const rest: MoveStep[] = [
     ...nextStatuses(ticket).map((to) => ({
