@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   ago,
-  date,
   dateTime,
   dayName,
   dayText,
@@ -12,6 +11,7 @@ import {
   teamClock,
   timeOfDay,
   weekday,
+  weekdayAndDate,
 } from '#web/lib/time.ts'
 
 const clock = '2026-11-16T09:30:00.000000'
@@ -21,8 +21,8 @@ test('a timestamp is shown as the team’s local time, and its year only if it i
   assert.equal(dateTime(at, 'zh_CN', clock), '3 月 29 日 02:30')
   assert.equal(dateTime(at, 'en_US', clock), '29 Mar, 02:30')
   assert.equal(dateTime('2025-12-31T00:05:00.000000', 'zh_CN', clock), '2025 年 12 月 31 日 00:05')
-  assert.equal(date(at, 'zh_CN', clock), '3 月 29 日 周日')
-  assert.equal(date(at, 'en_US', clock), 'Sun 29 Mar')
+  assert.equal(weekdayAndDate(at, 'zh_CN', clock), '3 月 29 日 周日')
+  assert.equal(weekdayAndDate(at, 'en_US', clock), 'Sun 29 Mar')
   assert.equal(timeOfDay(at), '02:30')
 })
 
@@ -31,7 +31,7 @@ test('English dates are British, and Chinese dates have spaces beside numbers', 
   assert.equal(fullDate('2026-11-16', 'zh_CN'), '11 月 16 日 星期一')
   assert.equal(longDate('2026-09-07', 'en_US'), '7 September 2026')
   assert.equal(longDate('2026-09-07', 'zh_CN'), '2026 年 9 月 7 日')
-  assert.equal(date('2025-09-07', 'en_US', clock), 'Sun 7 Sept 2025')
+  assert.equal(weekdayAndDate('2025-09-07', 'en_US', clock), 'Sun 7 Sept 2025')
   assert.equal(monthOf('2026-10-01', 'zh_CN', 'long'), '2026 年 10 月')
 })
 

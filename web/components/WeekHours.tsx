@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { queries } from '#web/data/queries.ts'
 import { useLang } from '#web/lib/language.ts'
-import { date as dateOf, dayText as dayOf, timeOfDay, weekday } from '#web/lib/time.ts'
+import { dayText as dayOf, timeOfDay, weekday, weekdayAndDate } from '#web/lib/time.ts'
 import { Card } from './Card.tsx'
 import { FoldedCard } from './FoldedCard.tsx'
 import css from './week.module.css'
@@ -34,7 +34,7 @@ export function WeekHours({ folds = false }: { folds?: boolean }) {
               {open.map(({ from, until, place: where }) => (
                 <span key={from}>
                   <span className={until.startsWith(date) ? css['moment'] : undefined}>
-                    {timeOfDay(from)}–{!until.startsWith(date) && `${dateOf(until, lang, date)} `}
+                    {timeOfDay(from)}–{!until.startsWith(date) && `${weekdayAndDate(until, lang, date)} `}
                     {timeOfDay(until)}
                   </span>
                   {where && ` ${where}`}

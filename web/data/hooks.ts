@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import type { CodeTables } from '#contract/codes.ts'
 import { textIn } from '#contract/languages.ts'
 import { useLang } from '#web/lib/language.ts'
-import { ago, date, dateTime, dayName, dayText, teamClock } from '#web/lib/time.ts'
+import { ago, dateTime, dayName, dayText, teamClock, weekdayAndDate } from '#web/lib/time.ts'
 import { queries } from './queries.ts'
 import { useKnownToken } from './session.ts'
 import { type Me, useExpiredPerson } from './session-expired.ts'
@@ -62,10 +62,10 @@ function everyMinute(listener: () => void): () => void {
 export function useDates() {
   const lang = useLang()
   const clock = useClock()
-  const worded = (words: typeof date) => (timestamp: string) => clock && words(timestamp, lang, clock)
+  const worded = (words: typeof weekdayAndDate) => (timestamp: string) => clock && words(timestamp, lang, clock)
   return {
     ago: worded(ago),
-    date: worded(date),
+    date: worded(weekdayAndDate),
     dateTime: worded(dateTime),
     dayName: worded(dayName),
     dayText: worded(dayText),

@@ -33,7 +33,7 @@ export function dateTime(timestamp: string, lang: Lang, clock: string): string {
 
 /** `yesterday`, `today`, `tomorrow` by the team's clock, and any other day by its date. */
 export function dayText(timestamp: string, lang: Lang, clock: string): string {
-  return nearby(timestamp, lang, clock) ?? date(timestamp, lang, clock)
+  return nearby(timestamp, lang, clock) ?? weekdayAndDate(timestamp, lang, clock)
 }
 
 export function dayName(timestamp: string, lang: Lang, clock: string): string {
@@ -58,7 +58,7 @@ export function ago(timestamp: string, lang: Lang, clock: string): string {
 }
 
 /** `Sun 15 Nov`, of a date or a timestamp. */
-export function date(timestamp: string, lang: Lang, clock: string): string {
+export function weekdayAndDate(timestamp: string, lang: Lang, clock: string): string {
   return format(timestamp, lang, { ...dayOf(timestamp, clock), weekday: 'short' })
 }
 

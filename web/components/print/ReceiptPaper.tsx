@@ -3,7 +3,7 @@ import { Lead } from '#web/components/Lead.tsx'
 import { Qr } from '#web/components/Qr.tsx'
 import { useWords } from '#web/components/words.ts'
 import { useLang } from '#web/lib/language.ts'
-import { date, timeOfDay } from '#web/lib/time.ts'
+import { timeOfDay, weekdayAndDate } from '#web/lib/time.ts'
 import type { Letterhead } from './letterhead.ts'
 import type { HoursLine } from './opening-hours.ts'
 import type { PaperName } from './paper.ts'
@@ -38,7 +38,7 @@ export function ReceiptPaper({ receipt, paper, head, ref }: Props) {
           )}
           <p className={css['ticket']}>{id === undefined ? words.notSent : words.ticket(id)}</p>
           <p className={css['device']}>{device}</p>
-          {time && <p>{words.takenIn(date(time, lang, ''), timeOfDay(time))}</p>}
+          {time && <p>{words.takenIn(weekdayAndDate(time, lang, ''), timeOfDay(time))}</p>}
           <p>
             {words.with}
             {accessories.map(head.accessory).join(' · ') || words.nothing}

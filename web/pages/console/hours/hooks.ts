@@ -4,7 +4,7 @@ import { useClock } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
 import type { Days } from '#web/lib/days.ts'
 import { useLang } from '#web/lib/language.ts'
-import { date } from '#web/lib/time.ts'
+import { weekdayAndDate } from '#web/lib/time.ts'
 import { type HoursViewState, lineQueryOf, viewAddressOf, viewStateIn } from './view-address.ts'
 import { useConsoleHourWords } from './words.ts'
 
@@ -29,7 +29,7 @@ export const sumOf = <T>(list: readonly T[], of: (one: T) => number): number =>
 export function useDayText(): (day: string) => string {
   const lang = useLang()
   const clock = useClock()
-  return (day) => date(day, lang, clock)
+  return (day) => weekdayAndDate(day, lang, clock)
 }
 
 /** `1 Oct to 31 Oct`; without a first day the range starts at the beginning. */
