@@ -118,6 +118,7 @@ export const targets = {
   data: 8,
   stocktake: 9,
   certificate: 10,
+  repair_day: 11,
 } as const
 
 /** Product categories by the numbers of the Open Repair Data Standard 0.3. */

@@ -1,5 +1,7 @@
 import type { Status } from './codes.ts'
+import type { TextPerLanguage } from './languages.ts'
 import type { DeliveryTrouble } from './outbox/troubles.ts'
+import type { RepairDayState } from './repair-days/day-states.ts'
 
 /** Every error code with its HTTP status. The header `x-error-code` has the code; the sentences are in `words/`. */
 export const errors = {
@@ -46,6 +48,9 @@ export const errors = {
   impact_off: 404,
   look_not_found: 404,
   import_not_found: 404,
+  repair_day_not_found: 404,
+  wave_not_found: 404,
+  booking_not_found: 404,
   method_not_allowed: 405,
   timed_out: 408,
   name_taken: 409,
@@ -105,6 +110,13 @@ export const errors = {
   ticket_merged: 409,
   outcome_too_soon: 409,
   not_in_miniprogram: 409,
+  repair_day_state: 409,
+  repair_day_changed: 409,
+  plan_of_repair_day: 409,
+  kind_not_mended: 409,
+  wave_over: 409,
+  wave_full: 409,
+  wave_booked: 409,
   too_large: 413,
   too_many_fields: 413,
   wrong_media_type: 415,
@@ -157,6 +169,9 @@ interface RefusalFacts {
   import_unreadable: { why: UnreadableFile }
   import_refused: { rows: number }
   channel_refused: { trouble: DeliveryTrouble }
+  repair_day_state: { state: RepairDayState }
+  plan_of_repair_day: { title: TextPerLanguage }
+  wave_booked: { bookings: number }
 }
 
 /**

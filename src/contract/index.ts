@@ -19,6 +19,8 @@ import { proof } from './people/proof.ts'
 import { sessions } from './people/sessions.ts'
 import { sso } from './people/sso.ts'
 import { users } from './people/users.ts'
+import { planner } from './repair-days/planner.ts'
+import { repairDays } from './repair-days/repair-days.ts'
 import { admin } from './team/admin.ts'
 import { live } from './team/live.ts'
 import { machines } from './team/machines.ts'
@@ -44,6 +46,8 @@ export const contract = {
   rosters,
   leaves,
   conclusions,
+  repairDays,
+  planner,
   hours,
   admin,
   imports,
@@ -76,6 +80,8 @@ export const areas: Readonly<Record<keyof Contract, string>> = {
   rosters: 'Weekly plans of shifts, and the actual plan of a week.',
   leaves: 'Asking for leave from a shift, and taking over a colleague’s shift.',
   conclusions: 'Summaries of shifts.',
+  repairDays: 'Announced repair days, and booking a place on them.',
+  planner: 'Planning repair days, for administrators.',
   hours: 'Signing in for shifts, other work, and the ledger of hours.',
   admin: 'Members, settings, statistics, feedback and the operation log, for administrators.',
   imports: 'Importing spreadsheets, for administrators.',

@@ -86,6 +86,9 @@ const general: Record<FactCode, string> = {
   merge_not_allowed: 'The tickets cannot be merged; the sentence says why.',
   import_unreadable: 'The file cannot be read as a table; the sentence says why.',
   import_refused: 'Some rows have errors, so nothing was imported; the sentence says how many.',
+  repair_day_state: 'The state of the repair day does not allow this; the sentence says why.',
+  plan_of_repair_day: 'This special duty belongs to a repair day, and changes only with it.',
+  wave_booked: 'People have booked what the change would take away; the sentence says how many.',
   overloaded: 'The service is overloaded; `retry-after` says how many seconds to wait.',
 }
 

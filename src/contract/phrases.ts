@@ -5,6 +5,7 @@ import type { CustodyStep } from './counter/custody-fields.ts'
 import type { HourState } from './hours/hour-fields.ts'
 import type { ImportKind } from './imports/import-fields.ts'
 import type { Lang } from './languages.ts'
+import type { BookingState } from './repair-days/day-states.ts'
 import type { Outcome } from './tickets/outcome-fields.ts'
 
 /**
@@ -41,6 +42,9 @@ export interface Phrases {
   placed: { what: CustodyStep }
   tagged: { tag: number }
   queued: { number: string; state: VisitState }
+  /** `date` is that of the repair day. */
+  booked: { date: string; state: BookingState }
+  repair_day: { title: string; date: string; deed: DayDeed }
   receipt: { made: boolean }
   adopted: object
   stocktake: { there: number; missing: number; stray: number }
@@ -87,6 +91,9 @@ export interface Phrases {
   note_picture_refused: object
   note_removed: { what: ReviewKind }
 }
+
+/** What an administrator did with a repair day. */
+export type DayDeed = 'created' | 'changed' | 'announced' | 'cancelled' | 'closed' | 'deleted'
 
 /** Why a claimed ticket is open to all again. */
 export type ReturnReason = 'idle' | 'leave' | 'removed'

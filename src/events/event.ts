@@ -81,6 +81,8 @@ export interface Events {
   /** Its place in the queue of a repair day changed. */
   'ticket.queued': OfTicket & Phrases['queued']
   'ticket.called': OfTicket & Phrases['queued']
+  /** Its booking for a repair day changed; with `news`, because the team moved or cancelled the day. */
+  'ticket.booked': OfTicket & Phrases['booked'] & { readonly day: number; readonly news?: 'moved' | 'off' }
   /** A receipt was made or ended. */
   'ticket.receipt': OfTicket & Phrases['receipt']
   /** A visitor's ticket now belongs to an account. */
@@ -116,6 +118,7 @@ export interface Events {
   'duty.written': Change<'situation'> & { readonly beforeId: number }
   'duty.counted': Change<'head_count'>
   'duty.unplanned': Change<'situation'>
+  'repair_day.changed': Phrases['repair_day'] & { readonly day: number }
   'leave.asked': Change<'leave'>
   'leave.cancelled': Change<'leave'>
   'leave.taken': Change<'leave'>

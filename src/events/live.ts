@@ -54,6 +54,7 @@ const audiences: Readonly<Record<EventKind, Audience>> = {
   'ticket.tagged': { ticket: 'members' },
   'ticket.queued': onBoard,
   'ticket.called': onBoard,
+  'ticket.booked': { ticket: 'owner', everybody: ['repair_days'] },
   'ticket.receipt': { ticket: 'members' },
   'ticket.adopted': { ticket: 'owner' },
   'ticket.outcome': { ticket: 'owner' },
@@ -85,6 +86,8 @@ const audiences: Readonly<Record<EventKind, Audience>> = {
   'duty.written': onDuty,
   'duty.counted': onDuty,
   'duty.unplanned': onDuty,
+  // The special duty of an announced day follows from it.
+  'repair_day.changed': { everybody: ['duty', 'repair_days'] },
   'leave.asked': onDuty,
   'leave.cancelled': onDuty,
   'leave.taken': onDuty,

@@ -1,5 +1,5 @@
 import { type LogOperation, type LogTarget, noteTypes, statuses } from '#contract/codes.ts'
-import type { Phrase, Phrases } from '#contract/phrases.ts'
+import type { DayDeed, Phrase, Phrases } from '#contract/phrases.ts'
 import { type ByKind, deriveFrom, type Event, receiptFacts, type TicketSides } from './event.ts'
 
 interface Side {
@@ -59,6 +59,8 @@ function ofTicket(
 const written = (type: number) => (event: { ticket: number; withMove: boolean }) =>
   event.withMove ? undefined : entry('comment', 'ticket', event.ticket, { say: 'comment', type })
 
+const dayOperations: Partial<Record<DayDeed, LogOperation>> = { created: 'create', deleted: 'delete' }
+
 const entries: ByKind<LogEntry | undefined> = {
   'ticket.created': ({ ticket }) => entry('create', 'ticket', ticket, { say: 'ticket', status: statuses.submitted }),
   'ticket.claimed': (event) => ofTicket('pick', event, event.note),
@@ -77,6 +79,9 @@ const entries: ByKind<LogEntry | undefined> = {
   'ticket.tagged': ({ ticket, tag }) => entry('update', 'ticket', ticket, { say: 'tagged', tag }),
   'ticket.queued': ({ ticket, number, state }) => entry('update', 'ticket', ticket, { say: 'queued', number, state }),
   'ticket.called': ({ ticket, number, state }) => entry('update', 'ticket', ticket, { say: 'queued', number, state }),
+  // The entry of the day covers what follows from it.
+  'ticket.booked': ({ ticket, date, state, news }) =>
+    news ? undefined : entry('update', 'ticket', ticket, { say: 'booked', date, state }),
   'ticket.receipt': ({ ticket, made }) => entry('update', 'ticket', ticket, { say: 'receipt', made }),
   'ticket.adopted': ({ ticket }) => entry('update', 'ticket', ticket, { say: 'adopted' }),
   'ticket.outcome': ({ ticket, outcome }) => entry('update', 'ticket', ticket, { say: 'outcome', outcome }),
@@ -118,6 +123,8 @@ const entries: ByKind<LogEntry | undefined> = {
   'duty.written': (event) => change('update', 'duty', 'situation', event),
   'duty.counted': (event) => change('update', 'duty', 'head_count', event),
   'duty.unplanned': (event) => change('delete', 'duty', 'situation', event),
+  'repair_day.changed': ({ day, title, date, deed }) =>
+    entry(dayOperations[deed] ?? 'update', 'repair_day', day, { say: 'repair_day', title, date, deed }),
   'leave.asked': (event) => change('ask_leave', 'duty', 'leave', event),
   'leave.cancelled': (event) => change('delete', 'duty', 'leave', event),
   'leave.taken': (event) => change('update', 'duty', 'leave', event),

@@ -29,6 +29,7 @@ const notes: { readonly [K in OnTicket]: (event: EventOf<K>) => readonly Phrase[
   'ticket.tagged': () => [],
   'ticket.queued': () => [],
   'ticket.called': () => [],
+  'ticket.booked': () => [],
   'ticket.receipt': () => [],
   'ticket.adopted': () => [],
   'ticket.outcome': () => [],

@@ -78,6 +78,7 @@ export const policy: Readonly<Record<TicketAction, Grants>> = {
   receive: team,
   place: team,
   queue: team,
+  book: { owner: 'always', receipt: 'visitors' },
   // For each of the two tickets. `isMergeAllowed` asks for more.
   merge: workers,
   unmerge: workers,

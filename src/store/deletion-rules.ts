@@ -33,6 +33,7 @@ export type DeletionRule = keyof typeof deletionRules
 
 /** The rule of every text column. Tests compare this table with both schemas and try each rule. */
 export const columnDeletion: Readonly<Record<string, Readonly<Record<string, DeletionRule>>>> = {
+  booking: { state: 'code' },
   certificate: { number: 'certificate', content: 'certificate' },
   code: { kind: 'person', subject: 'person', device: 'person', address: 'person', network: 'person' },
   conclusion: { week: 'member', shift: 'member', date: 'code', content: 'member' },
@@ -43,6 +44,7 @@ export const columnDeletion: Readonly<Record<string, Readonly<Record<string, Del
   factor: { secret: 'membership' },
   feedback: { content: 'person' },
   gram: { gram: 'index', ids: 'code' },
+  helper: { state: 'code' },
   holding: { place: 'code', shelf: 'team' },
   hour_line: {
     ...{ kind: 'code', date: 'code', counts_on: 'code', shift: 'code', came_how: 'code', left_how: 'code' },
@@ -75,6 +77,12 @@ export const columnDeletion: Readonly<Record<string, Readonly<Record<string, Del
   person: { name: 'person', phone: 'person', lang: 'person', proven_by: 'membership' },
   push_subscription: { endpoint: 'person', p256dh: 'person', auth: 'person' },
   rating: { content: 'ticket' },
+  repair_day: {
+    ...{ state: 'code', kinds: 'code', title_zh: 'team', title_en: 'team', about_zh: 'team', about_en: 'team' },
+    ...{ place_zh: 'team', place_en: 'team', map: 'team', refused: 'team' },
+  },
+  repair_day_role: { name_zh: 'team', name_en: 'team', duty: 'code' },
+  repair_day_task: { text: 'team', due_on: 'code' },
   remote: { system: 'reference', remote_id: 'reference', url: 'reference' },
   roster: { name: 'team', slots: 'memberName' },
   session: { login: 'person', device: 'person', proven_by: 'membership' },

@@ -14,6 +14,30 @@ CREATE TABLE board (
   created_at integer not null
 ) strict;
 
+CREATE TABLE booking (
+  id integer primary key autoincrement,
+  day_id integer not null references repair_day (id),
+  wave_id integer references repair_day_wave (id),
+  ticket_id integer not null references ticket (id),
+  kind integer not null,
+  state text not null,
+  position integer not null,
+  offered_until integer,
+  asked_at integer not null,
+  changed_at integer not null
+) strict;
+CREATE INDEX booking_by_day on booking (day_id, position);
+CREATE UNIQUE INDEX booking_by_ticket on booking (ticket_id, day_id);
+CREATE INDEX booking_by_wave on booking (wave_id) where wave_id is not null;
+CREATE INDEX booking_offered on booking (offered_until) where offered_until is not null;
+
+CREATE TABLE booking_wish (
+  booking_id integer not null references booking (id),
+  member_id integer not null references member (id),
+  at integer not null,
+  primary key (booking_id, member_id)
+) strict;
+
 CREATE TABLE certificate (
   id integer primary key autoincrement,
   number text not null,
@@ -145,6 +169,22 @@ CREATE TABLE gram (
 CREATE TABLE gram_queue (
   ticket_id integer primary key references ticket (id)
   , again integer not null default 0) strict;
+
+CREATE TABLE helper (
+  id integer primary key autoincrement,
+  day_id integer not null references repair_day (id),
+  role_id integer not null references repair_day_role (id),
+  member_id integer not null references member (id),
+  state text not null,
+  position integer not null,
+  asked_until integer,
+  created_at integer not null,
+  changed_at integer not null
+) strict;
+CREATE INDEX helper_asked on helper (asked_until) where asked_until is not null;
+CREATE INDEX helper_by_day on helper (day_id, position);
+CREATE INDEX helper_by_member on helper (member_id);
+CREATE UNIQUE INDEX helper_by_role on helper (role_id, member_id);
 
 CREATE TABLE holding (
   ticket_id integer primary key references ticket (id),
@@ -450,6 +490,70 @@ CREATE TABLE remote (
   url text
 ) strict;
 
+CREATE TABLE repair_day (
+  id integer primary key autoincrement,
+  version integer not null default 1,
+  state text not null,
+  title_zh text not null,
+  title_en text not null,
+  about_zh text not null,
+  about_en text not null,
+  starts_at integer not null,
+  ends_at integer not null,
+  place_zh text not null,
+  place_en text not null,
+  map text not null,
+  kinds text not null,
+  refused text not null,
+  walk_in_percent integer not null,
+  offer_hours integer not null,
+  help_until integer,
+  publish integer not null,
+  situation_id integer references situation (id),
+  copied_from integer references repair_day (id),
+  created_at integer not null,
+  changed_at integer not null
+) strict;
+CREATE UNIQUE INDEX repair_day_by_situation on repair_day (situation_id) where situation_id is not null;
+CREATE INDEX repair_day_by_start on repair_day (starts_at);
+
+CREATE TABLE repair_day_place (
+  wave_id integer not null references repair_day_wave (id),
+  kind integer not null,
+  places integer not null,
+  primary key (wave_id, kind)
+) strict;
+
+CREATE TABLE repair_day_role (
+  id integer primary key autoincrement,
+  day_id integer not null references repair_day (id),
+  name_zh text not null,
+  name_en text not null,
+  duty text not null,
+  kind integer,
+  places integer not null
+) strict;
+CREATE INDEX repair_day_role_by_day on repair_day_role (day_id);
+
+CREATE TABLE repair_day_task (
+  id integer primary key autoincrement,
+  day_id integer not null references repair_day (id),
+  text text not null,
+  due_on text not null,
+  member_id integer references member (id),
+  done_at integer,
+  done_by integer references member (id)
+) strict;
+CREATE INDEX repair_day_task_by_day on repair_day_task (day_id);
+
+CREATE TABLE repair_day_wave (
+  id integer primary key autoincrement,
+  day_id integer not null references repair_day (id),
+  starts_at integer not null,
+  ends_at integer not null
+) strict;
+CREATE INDEX repair_day_wave_by_day on repair_day_wave (day_id);
+
 CREATE TABLE roster (
   id integer primary key autoincrement,
   name text not null,
@@ -590,7 +694,7 @@ CREATE TABLE visit (
   created_at integer not null,
   called_at integer,
   called_by integer references member (id)
-  , bench text not null default '') strict;
+  , bench text not null default '', wave_at integer not null default 0, walk_in integer not null default 1) strict;
 CREATE UNIQUE INDEX visit_by_number on visit (day, number);
 CREATE INDEX visit_by_state on visit (day, state, id);
 CREATE UNIQUE INDEX visit_by_ticket on visit (ticket_id, day);

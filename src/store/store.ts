@@ -38,6 +38,8 @@ import { NoticeStore } from './people/notices.ts'
 import { CodeStore } from './people/one-time-codes.ts'
 import { SessionStore } from './people/sessions.ts'
 import { UserStore } from './people/users.ts'
+import { BookingStore } from './repair-days/bookings.ts'
+import { RepairDayStore } from './repair-days/repair-days.ts'
 import { KeyStore } from './team/idempotency-keys.ts'
 import { LogStore } from './team/log.ts'
 import { SettingStore } from './team/settings.ts'
@@ -65,6 +67,7 @@ const stores = (db: Db, destinations: ReadonlySet<Destination>) => ({
   claims: new ClaimStore(db),
   codes: new CodeStore(db),
   boards: new BoardStore(db),
+  bookings: new BookingStore(db),
   conclusions: new ConclusionStore(db),
   content: new ContentStore(db),
   custody: new CustodyStore(db),
@@ -99,6 +102,7 @@ const stores = (db: Db, destinations: ReadonlySet<Destination>) => ({
   ratings: new RatingStore(db),
   receipts: new ReceiptStore(db),
   remotes: new RemoteStore(db),
+  repairDays: new RepairDayStore(db),
   sessions: new SessionStore(db),
   settings: new SettingStore(db),
   similarTickets: new SimilarTicketStore(db),

@@ -6,6 +6,7 @@ import type { CollectionProof, CustodyStep, HoldingPlace } from '#contract/count
 import type { ArrivalWay, HourKind, HourState, LeavingWay, RosterStanding } from '#contract/hours/hour-fields.ts'
 import type { ImportKind } from '#contract/imports/import-fields.ts'
 import type { Lang } from '#contract/languages.ts'
+import type { BookingState, HelperDuty, HelperState, StoredDayState } from '#contract/repair-days/day-states.ts'
 import type { Barrier, Outcome } from '#contract/tickets/outcome-fields.ts'
 import type { Destination, OutboxMessage } from '#events/deliveries.ts'
 
@@ -499,8 +500,90 @@ export interface Tables {
     called_by: number | null
     /** To which bench the visitor was called; empty if that was not said. */
     bench: Generated<string>
+    /** The beginning of the wave of a repair day that it counts in; 0 on other days. */
+    wave_at: Generated<number>
+    /** 0 for a visitor with a booking. */
+    walk_in: Generated<number>
   }
   kiosk: { hash: Uint8Array; member_id: number; created_at: number; until_at: number }
+  repair_day: {
+    id: Generated<number>
+    version: Generated<number>
+    state: StoredDayState
+    title_zh: string
+    title_en: string
+    about_zh: string
+    about_en: string
+    starts_at: number
+    ends_at: number
+    /** Empty for the usual place of the team. */
+    place_zh: string
+    place_en: string
+    map: string
+    /** A JSON list of kinds. */
+    kinds: string
+    /** JSON: what is not mended on this day, and where its owner can go. */
+    refused: string
+    walk_in_percent: number
+    offer_hours: number
+    /** Until when helpers sign up and off; null for the beginning of the day. */
+    help_until: number | null
+    /** 1 if the report is public. */
+    publish: number
+    /** The special duty that follows from the day. */
+    situation_id: Generated<number | null>
+    copied_from: number | null
+    created_at: number
+    changed_at: number
+  }
+  repair_day_wave: { id: Generated<number>; day_id: number; starts_at: number; ends_at: number }
+  repair_day_place: { wave_id: number; kind: number; places: number }
+  /** A ticket has one row for each day. `wave_id` is null while any wave will do. */
+  booking: {
+    id: Generated<number>
+    day_id: number
+    wave_id: number | null
+    ticket_id: number
+    kind: number
+    state: BookingState
+    /** The order of requests on the day. */
+    position: number
+    offered_until: number | null
+    asked_at: number
+    changed_at: number
+  }
+  /** A member would like to repair it. */
+  booking_wish: { booking_id: number; member_id: number; at: number }
+  repair_day_role: {
+    id: Generated<number>
+    day_id: number
+    name_zh: string
+    name_en: string
+    duty: HelperDuty
+    /** What the helper mends; null for everything, and for other duties. */
+    kind: number | null
+    places: number
+  }
+  helper: {
+    id: Generated<number>
+    day_id: number
+    role_id: number
+    member_id: number
+    state: HelperState
+    position: number
+    asked_until: number | null
+    created_at: number
+    changed_at: number
+  }
+  repair_day_task: {
+    id: Generated<number>
+    day_id: number
+    text: string
+    due_on: string
+    member_id: number | null
+    done_at: number | null
+    done_by: number | null
+  }
 }
 
 /** How a person proved to be a member; empty if that is not recorded. */

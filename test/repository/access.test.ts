@@ -19,6 +19,8 @@ test('only the listed endpoints need no login', () => {
     'GET /duty/calendar.ics',
     'GET /duty/info',
     'GET /duty/week',
+    'GET /events', // counts, and nothing about owners
+    'GET /events/info',
     'GET /healthz',
     'GET /impact/figures', // where the team publishes them
     'GET /impact/ords.csv',
@@ -47,11 +49,14 @@ test('only the listed endpoints need no login', () => {
     'POST /login/paired',
     'POST /mail/confirm', // by the key in the mail that asks
     'POST /mail/off', // by the key in every mail
+    'POST /receipt/arrive',
+    'POST /receipt/book',
     'POST /receipt/cancel', // by the secret on the paper, as all of these
     'POST /receipt/comment',
     'POST /receipt/info',
     'POST /receipt/notify',
     'POST /receipt/rate',
+    'POST /receipt/unbook',
     'POST /wechat/push',
   ])
 })

@@ -223,6 +223,7 @@ const subjects = [
   'counter',
   'duty',
   'hours',
+  'repair-days',
   'people',
   'messages',
   'outbox',

@@ -35,6 +35,9 @@ const facts: { readonly [C in FactCode]: FactsOf<C> } = {
   merge_not_allowed: { why: 'owners' },
   import_unreadable: { why: 'empty' },
   import_refused: { rows: 3 },
+  repair_day_state: { state: 'closed' },
+  plan_of_repair_day: { title: { zh_CN: '十一月维修日', en_US: 'Repair day in November' } },
+  wave_booked: { bookings: 3 },
   channel_refused: { trouble: { say: 'credentials' } },
 }
 /** The facts of all delivery errors. */

@@ -226,7 +226,7 @@ onEachDatabase('tickets queued for counting and indexing', (kind) => {
     await add()
     await processAll(store)
     await add()
-    await store.upkeep((tx) => eraseTickets(tx, ann, 1))
+    await store.upkeep((tx) => eraseTickets(tx, ann, 1, 'UTC'))
     assert.deepEqual(await grams(fresh), [...ticketGrams({ ...lamp })].sort())
     assert.deepEqual(await compareDerivedData(fresh.config), even)
     await processAll(store)

@@ -159,6 +159,14 @@ export const queries = {
     weeks: (...dates: readonly string[]) =>
       query(['rosters', 'weeks', dates], () => Promise.all(dates.map((date) => api.rosters.week({ date })))),
   },
+  repairDays: {
+    list: () => query(['repairDays', 'list'], () => api.repairDays.list()),
+    info: (id: number) => query(['repairDays', 'info', id], () => api.repairDays.info({ id })),
+    mine: () => query(['repairDays', 'mine'], () => api.repairDays.mine()),
+    bookings: (id: number) => query(['repairDays', 'bookings', id], () => api.repairDays.bookings({ id })),
+    planned: () => query(['repairDays', 'planned'], () => api.planner.list()),
+    plan: (id: number) => query(['repairDays', 'plan', id], () => api.planner.info({ id })),
+  },
   leaves: {
     list: (page: PageQuery) => query(['leaves', page], () => api.leaves.list(page)),
     unbound: () => query(['leaves', 'unbound'], () => api.leaves.list({ only: 'unbound', count: 100 })),

@@ -2,10 +2,11 @@ import type { News } from '#contract/team/live.ts'
 
 /** The subjects of queries that each kind of live news reloads. A subject is the first word of a key. */
 export const subjectsByNews = {
-  ticket: ['tickets', 'statistics', 'board', 'external', 'custody', 'visits', 'receipts', 'content'],
+  ticket: ['tickets', 'statistics', 'board', 'external', 'custody', 'visits', 'receipts', 'content', 'repairDays'],
   queue: ['board', 'visits', 'receipts'],
   custody: ['custody'],
   hours: ['hours'],
+  repair_days: ['repairDays', 'receipts'],
   external: ['external', 'tickets'],
   duty: ['duty', 'rosters', 'leaves', 'conclusions', 'board', 'boardCode', 'here'],
   settings: ['settings', 'team', 'impact', 'duty', 'board', 'boardCode', 'hours', 'here'],

@@ -2,10 +2,19 @@ import { post } from '../endpoint.ts'
 import { textErrors } from '../errors.ts'
 import { Id, LineOfText, LongText, limits, MailOrNone, sample, TicketId, TimestampOrNone } from '../fields.ts'
 import { BrowserSubscription } from '../messages/messages.ts'
+import { DayId, OwnBooking } from '../repair-days/day-fields.ts'
+import {
+  ArrivalAnswer,
+  arrivalErrors,
+  BookingAnswer,
+  BookingInput,
+  bookingErrors,
+  unbookingErrors,
+} from '../repair-days/repair-days.ts'
 import { RatingFields } from '../tickets/outcome-fields.ts'
 import { markPersonal } from '../tickets/ticket-access.ts'
 import { OwnersTicket } from '../tickets/tickets.ts'
-import { field, flag, integer, namedObject, nullable, objectOf, optional, Type, text } from '../type.ts'
+import { field, flag, integer, list, namedObject, nullable, objectOf, optional, Type, text } from '../type.ts'
 import { Bench, exampleReceipt, QueueNumber, VisitState } from './counter.ts'
 
 /** The answers for malformed, unknown and ended receipts are the same. */
@@ -23,6 +32,7 @@ const OnReceipt = namedObject('OnReceipt', 'A ticket as the holder of its receip
     'The visit in today’s queue; null if there is none.',
     { number: 'A04', state: 'waiting', ahead: 3, bench: '' },
   ),
+  bookings: list(OwnBooking, 'The bookings of the ticket for repair days that are not over.'),
   until: field(TimestampOrNone, 'When this receipt ends; empty while the ticket is open.', ''),
   visitor: flag('Whether the ticket belongs to no account yet, so that POST /receipt/adopt works.', true),
   notify: objectOf('How the holder is notified.', {
@@ -69,6 +79,26 @@ export const receipts = {
     summary: 'Cancel the ticket of a receipt.',
     input: Type.Object({ receipt: Receipt }),
     errors: [...acting, 'move_not_allowed'],
+  }),
+  book: post('/receipt/book', 'anyone', {
+    ticket: 'book',
+    summary: 'Book a place on a repair day for the ticket of a receipt, change its wave, or take an offered place.',
+    input: Type.Object({ receipt: Receipt, ...BookingInput }),
+    output: BookingAnswer,
+    errors: [...acting, ...bookingErrors],
+  }),
+  unbook: post('/receipt/unbook', 'anyone', {
+    ticket: 'book',
+    summary: 'Give back the place of the ticket of a receipt, leave the waiting list, or let an offered place go.',
+    input: Type.Object({ receipt: Receipt, id: DayId }),
+    errors: [...acting, ...unbookingErrors],
+  }),
+  arrive: post('/receipt/arrive', 'anyone', {
+    ticket: 'book',
+    summary: 'Say that you have come to the repair day that the ticket of a receipt is booked for.',
+    input: Type.Object({ receipt: Receipt, id: DayId }),
+    output: ArrivalAnswer,
+    errors: [...acting, ...arrivalErrors],
   }),
   rate: post('/receipt/rate', 'anyone', {
     ticket: 'rate',

@@ -243,6 +243,6 @@ export const duty = {
     summary:
       'Cancel planned special duty that has not begun. Without an `id`, end what administrators have set for now, so that the roster applies.',
     input: Type.Object({ id: Type.Optional(PlanId) }),
-    errors: ['plan_not_found'],
+    errors: ['plan_not_found', 'plan_of_repair_day'],
   }),
 }

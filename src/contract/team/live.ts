@@ -3,8 +3,8 @@ import { text } from '../type.ts'
 
 /**
  * A change without its content; listeners call the ordinary endpoints again. `ticket` has the number of a ticket that the listener may see;
- * `queue` means that some ticket changed; `external` is about forwarding, `custody` about a stocktake, `hours` about the ledger of hours, and
- * `me` about the listener. `all` comes first, and when there are too many changes to list.
+ * `queue` means that some ticket changed; `external` is about forwarding, `custody` about a stocktake, `hours` about the ledger of hours,
+ * `repair_days` about repair days and their free places, and `me` about the listener. `all` comes first, and when there are too many changes to list.
  */
 export interface News {
   readonly kind:
@@ -15,6 +15,7 @@ export interface News {
     | 'queue'
     | 'external'
     | 'duty'
+    | 'repair_days'
     | 'settings'
     | 'member'
     | 'user'

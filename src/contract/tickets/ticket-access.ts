@@ -21,6 +21,7 @@ export const ticketActions = [
   'receive',
   'place',
   'queue',
+  'book',
   'merge',
   'unmerge',
   'make_receipt',

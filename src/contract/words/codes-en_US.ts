@@ -55,6 +55,7 @@ export const codeWords: Words['codes'] = {
     data: 'Data',
     stocktake: 'Stocktaking',
     certificate: 'Certificate of hours',
+    repair_day: 'Repair day',
   },
   category: {
     aircon_dehumidifier: 'Aircon/dehumidifier',

@@ -55,6 +55,7 @@ export const codeWords: Words['codes'] = {
     data: '数据',
     stocktake: '盘点',
     certificate: '时长证明',
+    repair_day: '维修日',
   },
   category: {
     aircon_dehumidifier: '空调/除湿机',

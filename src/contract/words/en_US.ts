@@ -4,6 +4,9 @@ import type { VisitState } from '../counter/counter.ts'
 import type { CustodyStep } from '../counter/custody-fields.ts'
 import type { HourState } from '../hours/hour-fields.ts'
 import type { ImportKind } from '../imports/import-fields.ts'
+import { textIn } from '../languages.ts'
+import type { DayDeed } from '../phrases.ts'
+import type { BookingState, RepairDayState } from '../repair-days/day-states.ts'
 import { codeWords } from './codes-en_US.ts'
 import { countedNoun } from './counted.ts'
 import { externalWords } from './external-en_US.ts'
@@ -36,6 +39,33 @@ const visitStates: Record<VisitState, string> = {
   served: 'at the bench',
   skipped: 'skipped',
   gone: 'left',
+}
+
+const bookingStates: Record<BookingState, string> = {
+  booked: 'booked',
+  waiting: 'on the waiting list',
+  offered: 'offered a free place',
+  arrived: 'came',
+  missed: 'did not come',
+  cancelled: 'cancelled',
+  declined: 'let the place go',
+  lapsed: 'did not answer',
+}
+const dayDeeds: Record<DayDeed, string> = {
+  created: 'planned',
+  changed: 'changed',
+  announced: 'announced',
+  cancelled: 'cancelled',
+  closed: 'closed early',
+  deleted: 'deleted',
+}
+const dayRefusals: Record<RepairDayState, string> = {
+  draft: 'This repair day is not announced yet.',
+  announced: 'This repair day is already announced.',
+  full: 'This repair day is already announced.',
+  open: 'This repair day has already begun.',
+  closed: 'This repair day is over.',
+  cancelled: 'This repair day was cancelled.',
 }
 
 const hourStates: Record<HourState, string> = { proposed: 'to review', approved: 'approved', refused: 'rejected' }
@@ -106,6 +136,18 @@ export const en_US: Words = {
     roster_not_found: () => 'This roster does not exist.',
     leave_not_found: () => 'This leave does not exist.',
     plan_not_found: () => 'This special duty is not planned, or it has already started.',
+    repair_day_not_found: () => 'This repair day does not exist.',
+    wave_not_found: () => 'This wave does not exist any more. Reload the repair day and choose again.',
+    booking_not_found: () => 'There is no booking for this ticket on this repair day.',
+    repair_day_state: ({ state }) => dayRefusals[state],
+    repair_day_changed: () => 'Someone else has just changed this repair day. Reload it and make your change again.',
+    plan_of_repair_day: ({ title }) =>
+      `This special duty belongs to the repair day “${textIn(title, 'en_US')}”. Change or cancel that instead.`,
+    kind_not_mended: () => 'This kind of device is not mended on this repair day.',
+    wave_over: () => 'This wave has already begun.',
+    wave_full: () => 'There is no free place in this wave. Your booking stays as it is.',
+    wave_booked: ({ bookings }) =>
+      `${countedNoun(bookings, 'person has', 'people have')} booked here. Keep as many places, or ask them to change first.`,
     out_of_duty: () => 'No one is on duty now, so there is no number of people to correct.',
     roster_changed: () => 'Someone else has just changed this roster. Reload it and make your change again.',
     settings_changed: () => 'Someone else has just changed this setting. Reload it and make your change again.',
@@ -270,6 +312,8 @@ export const en_US: Words = {
     exported: ({ from, until }) => `tickets as a table, ${from || 'from the beginning'} – ${until || 'until now'}`,
     placed: ({ what }) => custodySteps[what],
     tagged: ({ tag }) => `tag ${tag}`,
+    booked: ({ date, state }) => `repair day ${date}: ${bookingStates[state]}`,
+    repair_day: ({ title, date, deed }) => `${title} (${date}): ${dayDeeds[deed]}`,
     queued: ({ number, state }) => `${number}: ${visitStates[state]}`,
     receipt: ({ made }) => (made ? 'new receipt' : 'receipt cancelled'),
     adopted: () => 'added to the owner’s account',

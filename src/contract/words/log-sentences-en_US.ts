@@ -3,7 +3,8 @@ import { isHidden, type ReviewKind } from '../content/content.ts'
 import type { VisitState } from '../counter/counter.ts'
 import type { CustodyStep } from '../counter/custody-fields.ts'
 import type { ImportKind } from '../imports/import-fields.ts'
-import type { MemberField, Phrases } from '../phrases.ts'
+import type { DayDeed, MemberField, Phrases } from '../phrases.ts'
+import type { BookingState } from '../repair-days/day-states.ts'
 import { codeWords } from './codes-en_US.ts'
 import { countedNoun } from './counted.ts'
 import { dateTags } from './dates.ts'
@@ -50,6 +51,24 @@ const visits: Record<VisitState, (number: string) => string> = {
   served: (number) => `began to serve ${number}`,
   skipped: (number) => `skipped ${number}`,
   gone: (number) => `marked ${number} as having left`,
+}
+const bookings: Record<BookingState, (ticket: string, date: string) => string> = {
+  booked: (ticket, date) => `booked the repair day on ${date} for ${ticket}`,
+  waiting: (ticket, date) => `put ${ticket} on the waiting list of the repair day on ${date}`,
+  offered: (ticket, date) => `offered ${ticket} a free place on the repair day on ${date}`,
+  arrived: (ticket, date) => `came to the repair day on ${date} with ${ticket}`,
+  missed: (ticket, date) => `recorded that the owner of ${ticket} missed the repair day on ${date}`,
+  cancelled: (ticket, date) => `cancelled the booking of ${ticket} for the repair day on ${date}`,
+  declined: (ticket, date) => `let the offered place on the repair day on ${date} go (${ticket})`,
+  lapsed: (ticket, date) => `took ${ticket} off the waiting list of the repair day on ${date}`,
+}
+const dayDeeds: Record<DayDeed, string> = {
+  created: 'planned',
+  changed: 'changed',
+  announced: 'announced',
+  cancelled: 'cancelled',
+  closed: 'closed',
+  deleted: 'deleted the draft of',
 }
 const imports: Record<ImportKind, string> = {
   tickets: 'tickets',
@@ -188,6 +207,8 @@ export const logWords: LogWords = {
     placed: ({ who, id, one }) => `${who} ${custody[one.what](`#${id}`)}`,
     tagged: ({ who, id, one }) => `${who} put tag ${one.tag} on #${id}`,
     queued: ({ who, id, one }) => `${who} ${visits[one.state](one.number)} (#${id})`,
+    booked: ({ who, id, one }) => `${who} ${bookings[one.state](`#${id}`, day(one.date))}`,
+    repair_day: ({ who, one }) => `${who} ${dayDeeds[one.deed]} the repair day “${one.title}” on ${day(one.date)}`,
     receipt: ({ who, id, one }) => `${who} ${one.made ? 'made' : 'cancelled'} a receipt for #${id}`,
     adopted: ({ who, id }) => `${who} added #${id} to their account`,
     stocktake: ({ who, one }) =>

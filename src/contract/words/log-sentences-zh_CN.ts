@@ -3,7 +3,8 @@ import { isHidden, type ReviewKind } from '../content/content.ts'
 import type { VisitState } from '../counter/counter.ts'
 import type { CustodyStep } from '../counter/custody-fields.ts'
 import type { ImportKind } from '../imports/import-fields.ts'
-import type { MemberField, Phrases } from '../phrases.ts'
+import type { DayDeed, MemberField, Phrases } from '../phrases.ts'
+import type { BookingState } from '../repair-days/day-states.ts'
 import { codeWords } from './codes-zh_CN.ts'
 import { dateTags, formatDate, spaced } from './dates.ts'
 import { type LogFacts, type LogWords, without } from './log-sentences.ts'
@@ -43,6 +44,24 @@ const visits: Record<VisitState, (number: string) => string> = {
   served: (number) => `开始接待 ${number}`,
   skipped: (number) => `跳过了 ${number}`,
   gone: (number) => `记录了 ${number} 已离开`,
+}
+const bookings: Record<BookingState, (ticket: string, date: string) => string> = {
+  booked: (ticket, date) => `为 ${ticket} 预约了 ${date}的维修日`,
+  waiting: (ticket, date) => `让 ${ticket} 候补 ${date}的维修日`,
+  offered: (ticket, date) => `把 ${date}维修日的空位留给了 ${ticket}`,
+  arrived: (ticket, date) => `为 ${ticket} 来到了 ${date}的维修日`,
+  missed: (ticket, date) => `记录了 ${ticket} 的报修人没有来 ${date}的维修日`,
+  cancelled: (ticket, date) => `取消了 ${ticket} 在 ${date}维修日的预约`,
+  declined: (ticket, date) => `放弃了 ${date}维修日的空位（${ticket}）`,
+  lapsed: (ticket, date) => `把 ${ticket} 移出了 ${date}维修日的候补`,
+}
+const dayDeeds: Record<DayDeed, string> = {
+  created: '新建',
+  changed: '修改',
+  announced: '发布',
+  cancelled: '取消',
+  closed: '提前结束',
+  deleted: '删除',
 }
 const imports: Record<ImportKind, string> = {
   tickets: '工单',
@@ -176,6 +195,8 @@ export const logWords: LogWords = {
     placed: ({ who, id, one }) => `${who} ${custody[one.what](`#${id}`)}`,
     tagged: ({ who, id, one }) => `${who} 给 #${id} 系上了标签 ${one.tag}`,
     queued: ({ who, id, one }) => `${who} ${visits[one.state](one.number)}（#${id}）`,
+    booked: ({ who, id, one }) => `${who} ${bookings[one.state](`#${id}`, day(one.date))}`,
+    repair_day: ({ who, one }) => `${who} ${dayDeeds[one.deed]}了 ${day(one.date)}的维修日“${one.title}”`,
     receipt: ({ who, id, one }) => `${who} ${one.made ? '开了' : '作废了'} #${id} 的取件单`,
     adopted: ({ who, id }) => `${who} 把 #${id} 加到了自己的账号`,
     stocktake: ({ who, one }) => `${who} 完成了盘点：在 ${one.there} 件，缺 ${one.missing} 件，多 ${one.stray} 件`,

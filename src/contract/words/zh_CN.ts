@@ -4,6 +4,9 @@ import type { VisitState } from '../counter/counter.ts'
 import type { CustodyStep } from '../counter/custody-fields.ts'
 import type { HourState } from '../hours/hour-fields.ts'
 import type { ImportKind } from '../imports/import-fields.ts'
+import { textIn } from '../languages.ts'
+import type { DayDeed } from '../phrases.ts'
+import type { BookingState, RepairDayState } from '../repair-days/day-states.ts'
 import { codeWords } from './codes-zh_CN.ts'
 import { externalWords } from './external-zh_CN.ts'
 import { flaws, situationRules } from './fields-zh_CN.ts'
@@ -35,6 +38,33 @@ const visitStates: Record<VisitState, string> = {
   served: '在维修台',
   skipped: '已过号',
   gone: '已离开',
+}
+
+const bookingStates: Record<BookingState, string> = {
+  booked: '已预约',
+  waiting: '候补中',
+  offered: '有空位待确认',
+  arrived: '已到',
+  missed: '未到',
+  cancelled: '已取消',
+  declined: '放弃了空位',
+  lapsed: '没有回复',
+}
+const dayDeeds: Record<DayDeed, string> = {
+  created: '新建',
+  changed: '修改',
+  announced: '发布',
+  cancelled: '取消',
+  closed: '提前结束',
+  deleted: '删除',
+}
+const dayRefusals: Record<RepairDayState, string> = {
+  draft: '这个维修日还没有发布。',
+  announced: '这个维修日已经发布了。',
+  full: '这个维修日已经发布了。',
+  open: '这个维修日已经开始了。',
+  closed: '这个维修日已经结束了。',
+  cancelled: '这个维修日已经取消了。',
 }
 
 const hourStates: Record<HourState, string> = { proposed: '待审核', approved: '已通过', refused: '未通过' }
@@ -101,6 +131,16 @@ export const zh_CN: Words = {
     roster_not_found: () => '没有这张排班表。',
     leave_not_found: () => '没有这条请假记录。',
     plan_not_found: () => '没有安排这次特殊值班，或者它已经开始。',
+    repair_day_not_found: () => '没有这个维修日。',
+    wave_not_found: () => '这个时段已经不在了，请刷新维修日后重新选择。',
+    booking_not_found: () => '这张工单没有预约这个维修日。',
+    repair_day_state: ({ state }) => dayRefusals[state],
+    repair_day_changed: () => '其他人刚刚修改了这个维修日，请刷新后再改。',
+    plan_of_repair_day: ({ title }) => `这次特殊值班属于维修日“${textIn(title, 'zh_CN')}”，请修改或取消那个维修日。`,
+    kind_not_mended: () => '这个维修日不修这类设备。',
+    wave_over: () => '这个时段已经开始了。',
+    wave_full: () => '这个时段没有空位了，你的预约保持不变。',
+    wave_booked: ({ bookings }) => `这里已有 ${bookings} 人预约，请保留足够的名额，或先请他们改时段。`,
     out_of_duty: () => '现在没有人值班，不能修改在岗人数。',
     roster_changed: () => '其他人刚刚修改了这张排班表，请重新加载后再改。',
     settings_changed: () => '其他人刚刚修改了同一项设置，请重新加载后再改。',
@@ -251,6 +291,8 @@ export const zh_CN: Words = {
     exported: ({ from, until }) => `导出工单表格，${from || '最早'} – ${until || '现在'}`,
     placed: ({ what }) => custodySteps[what],
     tagged: ({ tag }) => `系上标签 ${tag}`,
+    booked: ({ date, state }) => `维修日 ${date}：${bookingStates[state]}`,
+    repair_day: ({ title, date, deed }) => `${title}（${date}）：${dayDeeds[deed]}`,
     queued: ({ number, state }) => `${number}：${visitStates[state]}`,
     receipt: ({ made }) => (made ? '新的取件单' : '取件单已作废'),
     adopted: () => '加到报修人的账号',

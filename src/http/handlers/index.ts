@@ -22,6 +22,7 @@ import { proofHandlers } from './people/proof.ts'
 import { sessionsHandlers } from './people/sessions.ts'
 import { ssoHandlers } from './people/sso.ts'
 import { userHandlers } from './people/users.ts'
+import { plannerHandlers, repairDayHandlers } from './repair-days/repair-days.ts'
 import { adminHandlers } from './team/admin.ts'
 import { liveHandlers } from './team/live.ts'
 import { type MonitoringContext, machineHandlers } from './team/machines.ts'
@@ -51,6 +52,8 @@ export function handlers(
     rosters: rosterHandlers(ctx),
     leaves: leaveHandlers(ctx),
     conclusions: conclusionHandlers(ctx),
+    repairDays: repairDayHandlers(ctx),
+    planner: plannerHandlers(ctx),
     hours: hourHandlers(ctx),
     admin: adminHandlers(ctx),
     imports: importHandlers(ctx),

@@ -1,3 +1,4 @@
+import type { TextPerLanguage } from '#contract/languages.ts'
 import { endOfDay, localDate } from '#kit/time.ts'
 import { stayEnd as endOfStay, lastSignedAt, type MemberStay, signOutDeadline } from '../hours/signing.ts'
 import { type Leave, presentMembers, type RosterSlot } from './rosters.ts'
@@ -21,6 +22,8 @@ export interface DutyEntry {
   readonly until: number | null
   /** For `others`: the time as written, which has more digits than an instant. */
   readonly time: string
+  /** The repair day that it follows from. It changes only with that day. */
+  readonly repairDay?: { readonly id: number; readonly title: TextPerLanguage }
 }
 
 export type NewDutyEntry = Omit<DutyEntry, 'id' | 'at'>

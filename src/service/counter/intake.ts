@@ -147,8 +147,7 @@ export async function fileForVisitor(ctx: Ctx, actor: MemberActor, input: Intake
     // A queued visitor keeps the device until called.
     if (!queue || shelf !== '' || tag !== undefined)
       more.push(...(await receiveDevice(tx, actor, ticket, { shelf, ...(tag === undefined ? {} : { tag }) }, at)))
-    const visit =
-      queue && !isPast(ctx, input, at) ? await queueUp(tx, actor, ticket, ctx.settings.current(), at, given) : undefined
+    const visit = queue && !isPast(ctx, input, at) ? await queueUp(ctx, tx, actor, ticket, at, given) : undefined
     filed = { id: ticket.id, receipt, ...(visit ? { number: visit.answer } : {}) }
     return {
       answer: { ticketId: ticket.id, noteId: null },
@@ -219,9 +218,7 @@ export async function registerAtKiosk(
     const { answer: ticket, events } = await fileVisitorTicket(ctx, tx, input, { at, memberId, receipt })
     visitor = ticket.person_id
     const by = { personId: visitor, memberId: null }
-    const visit = isPast(ctx, input, at)
-      ? undefined
-      : await queueUp(tx, by, ticket, ctx.settings.current(), at, input.number)
+    const visit = isPast(ctx, input, at) ? undefined : await queueUp(ctx, tx, by, ticket, at, input.number)
     filed = { id: ticket.id, receipt, ...(visit ? { number: visit.answer } : {}) }
     return { answer: { ticketId: ticket.id, noteId: null }, events: [...events, ...(visit?.events ?? [])] }
   })

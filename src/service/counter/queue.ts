@@ -13,7 +13,8 @@ import type { VisitRecord } from '#store/counter/visits.ts'
 import type { Recorded } from '#store/events.ts'
 import type { ChangeResult, Tx } from '#store/store.ts'
 import type { Locked, Ticket } from '#store/tickets/tickets.ts'
-import type { MemberActor } from '../shared/actor.ts'
+import { arrive, assertBookedNow } from '../repair-days/bookings.ts'
+import { type Actor, assertNotErased, type MemberActor } from '../shared/actor.ts'
 import { type Ctx, timeText } from '../shared/context.ts'
 import { aboutTicket, assertMay, assertNotMerged, ticketChange, ticketState } from '../shared/ticket-access.ts'
 import { placeDevice, receiveDevice } from '../tickets/device-ledger.ts'
@@ -22,22 +23,25 @@ type Visit = Output<Contract['counter']['call']>
 
 /** `wanted` is a number that a device gave out without a network. */
 export async function queueUp(
+  ctx: Ctx,
   tx: Tx,
   by: EventActor,
   ticket: Ticket,
-  { timeZone, kinds }: Settings,
   at: number,
   wanted?: string,
 ): Promise<ChangeResult<string>> {
+  const { timeZone, kinds } = ctx.settings.current()
   const day = localDate(at, timeZone)
-  const place = { day, ticket_id: ticket.id, kind: ticket.kind ?? ticket.type, created_at: at }
+  const { waveAt, walkIn, events } = await arrive(ctx, tx, by, ticket, at)
+  const kind = ticket.kind ?? ticket.type
+  const place = { day, ticket_id: ticket.id, kind, created_at: at, wave_at: waveAt, walk_in: Number(walkIn) }
   let number = wanted ?? ''
   if (wanted === undefined || !(await tx.visits.add({ ...place, number: wanted }))) {
     const letter = letterOf(kinds, ticket)
     number = queueNumber(letter, await tx.visits.nextNumber(day, letter))
     if (!(await tx.visits.add({ ...place, number }))) throw new Error('the next queue number is taken')
   }
-  return { answer: number, events: [await recordQueued(tx, by, ticket, number, 'waiting', at)] }
+  return { answer: number, events: [...events, await recordQueued(tx, by, ticket, number, 'waiting', at)] }
 }
 
 /**
@@ -119,10 +123,24 @@ export function joinQueue(ctx: Ctx, actor: MemberActor, id: number): Promise<str
     const [ticket, visit] = await allSettledOrThrow([tx.tickets.lock(id), tx.visits.lock(id, dayOf(ctx, at))])
     assertMay(actor, 'queue', id, ticket)
     if (!isTicketOpen(ticketState(ticket))) throw new Refusal('ticket_over')
-    if (!visit) return queueUp(tx, actor, ticket, ctx.settings.current(), at)
+    if (!visit) return queueUp(ctx, tx, actor, ticket, at)
     if (visit.state !== 'gone' && visit.state !== 'skipped') return { answer: visit.number, events: [] }
     await tx.visits.setState(visit.id, 'waiting')
     return { answer: visit.number, events: [await recordQueued(tx, actor, ticket, visit.number, 'waiting', at)] }
+  })
+}
+
+/** For the owner of a booked ticket, who has come. A second call answers the same number. */
+export function arriveByBooking(ctx: Ctx, actor: Actor, id: number, day: number): Promise<string> {
+  return ctx.store.change(async (tx) => {
+    const at = ctx.now()
+    await assertNotErased(tx, actor)
+    const ticket = await tx.tickets.lock(id)
+    assertMay(actor, 'book', id, ticket)
+    if (!isTicketOpen(ticketState(ticket))) throw new Refusal('ticket_over')
+    await assertBookedNow(tx, id, day, at)
+    const visit = await tx.visits.lock(id, dayOf(ctx, at))
+    return visit ? { answer: visit.number, events: [] } : queueUp(ctx, tx, actor, ticket, at)
   })
 }
 

@@ -1,4 +1,4 @@
-import type { Output } from '#contract/endpoint.ts'
+import type { Input, Output } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { Contract } from '#contract/index.ts'
 import type { Lang } from '#contract/languages.ts'
@@ -14,6 +14,8 @@ import { type Tx, unchanged, withEvent } from '#store/store.ts'
 import type { Ticket } from '#store/tickets/tickets.ts'
 import { acceptsMessage } from '../messages/new-messages.ts'
 import { askVisitorMail } from '../messages/visitor-mail.ts'
+import { bookPlace, unbookPlace } from '../repair-days/bookings.ts'
+import { bookingsOfTicket } from '../repair-days/views.ts'
 import { type Actor, assertNotErased, type MemberActor } from '../shared/actor.ts'
 import { type Ctx, timeText } from '../shared/context.ts'
 import type { PushAddress } from '../shared/ports.ts'
@@ -30,6 +32,7 @@ import { addNote } from '../tickets/notes.ts'
 import { type RatingInput, rateTicket } from '../tickets/ratings.ts'
 import { cancelTicket } from '../tickets/tickets.ts'
 import { ticketInfo } from '../tickets/views.ts'
+import { arriveByBooking } from './queue.ts'
 
 /** The ticket of a receipt, and its owner, as whom the holder acts. */
 interface Held {
@@ -186,6 +189,7 @@ export function receiptInfo(ctx: Ctx, receipt: string, lang: Lang): Promise<Outp
     const { end, ...more } = await ctx.store.read(async (tx) => ({
       end: await receiptEndOf(tx, ticket, ctx.settings.current()),
       visit: await visitOf(ctx, tx, ticket.id),
+      bookings: await bookingsOfTicket(ctx, tx, ticket.id, lang),
       notify: await notifyChoices(ctx, tx, owner, visitors),
     }))
     return {
@@ -214,6 +218,20 @@ export function commentByReceipt(
 
 export function cancelByReceipt(ctx: Ctx, receipt: string, caller: Actor | undefined): Promise<void> {
   return asOwner(ctx, receipt, 'cancel', caller, ({ owner, ticket }) => cancelTicket(ctx, owner, ticket.id))
+}
+
+type BookingInput = Omit<Input<Contract['receipts']['book']>, 'receipt'>
+
+export function bookByReceipt(ctx: Ctx, receipt: string, input: BookingInput, caller: Actor | undefined) {
+  return asOwner(ctx, receipt, 'book', caller, ({ owner, ticket }) => bookPlace(ctx, owner, ticket.id, input))
+}
+
+export function unbookByReceipt(ctx: Ctx, receipt: string, day: number, caller: Actor | undefined): Promise<void> {
+  return asOwner(ctx, receipt, 'book', caller, ({ owner, ticket }) => unbookPlace(ctx, owner, ticket.id, day))
+}
+
+export function arriveByReceipt(ctx: Ctx, receipt: string, day: number, caller: Actor | undefined): Promise<string> {
+  return asOwner(ctx, receipt, 'book', caller, ({ owner, ticket }) => arriveByBooking(ctx, owner, ticket.id, day))
 }
 
 export async function notifyByReceipt(

@@ -132,6 +132,8 @@ function weekOf(facts: DutyFacts, today: string) {
   })
 }
 
+const noTitle = { zh_CN: '', en_US: '' }
+
 /** Only special duty has its own place. */
 function openingEvent(
   { interval: { source, from, until }, duty }: DutyStatus,
@@ -149,7 +151,7 @@ function openingEvent(
     uid: `${name}${piece}@${host}`,
     from,
     until,
-    title: words[lang].duty.open(duty),
+    title: textIn(written?.repairDay?.title ?? noTitle, lang) || words[lang].duty.open(duty),
     place: written?.place || place,
   }
 }

@@ -135,10 +135,12 @@ export function plannedDuty(ctx: Ctx) {
 /** Ends what is set for now. Older entries end too: they would hold again after the last one. */
 export async function followRoster(ctx: Ctx, actor: MemberActor): Promise<void> {
   await ctx.duty.change(async (tx, { at, facts }) => {
-    const begun = facts.written.filter((one) => effectiveFrom(one) <= at)
+    // A repair day that has begun holds again after what was set over it.
+    const begun = facts.written.filter((one) => effectiveFrom(one) <= at && !one.repairDay)
     const before = dutyStatus(facts, at)
     const { source } = before.interval
     if (!source || !('written' in source)) return unchanged
+    assertNoRepairDay(source.written)
     const ids = begun.map(({ id }) => id)
     await tx.duty.endSituations(ids, at)
     const { beforeId: id, before: ended } = inForceFacts(before)
@@ -150,9 +152,14 @@ export async function unplanDuty(ctx: Ctx, actor: MemberActor, id: number): Prom
   await ctx.duty.change(async (tx, { at, facts }) => {
     const plan = planned(facts, at).find((one) => one.id === id)
     if (!plan) throw new Refusal('plan_not_found')
+    assertNoRepairDay(plan)
     await tx.duty.endSituations([id], at)
     return withEvent(tx, { kind: 'duty.unplanned', by: actor, at, id, before: entryFacts(plan) })
   })
+}
+
+function assertNoRepairDay({ repairDay }: DutyEntry): void {
+  if (repairDay) throw new Refusal('plan_of_repair_day', { title: repairDay.title })
 }
 
 function withWritten(facts: DutyFacts, input: SituationInput, at: number): { added: DutyEntry; after: DutyFacts } {

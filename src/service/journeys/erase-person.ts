@@ -48,7 +48,7 @@ export async function erasePerson(ctx: Ctx, actor: Actor): Promise<void> {
     // A simultaneous change of this person comes before and is erased, or after and is refused.
     await tx.guests.lockAlone(actor.personId)
     await tx.guests.moveBelongings(actor.personId)
-    const withdrawn = await eraseTickets(tx, actor.personId, ctx.now())
+    const withdrawn = await eraseTickets(tx, actor.personId, ctx.now(), ctx.settings.current().timeZone)
     const left = await leaveMember(ctx, tx, actor.personId)
     await tx.feedback.removeOfPerson(actor.personId)
     await tx.notices.remove(actor.personId)

@@ -20,6 +20,7 @@ import { comparableContact, type VisibilityContext } from '#rules/visibility.ts'
 import { type Tx, unchanged, withEvent } from '#store/store.ts'
 import type { Merge, MergeUndo } from '#store/tickets/merges.ts'
 import type { Locked, Ticket, TicketUpdate } from '#store/tickets/tickets.ts'
+import { mergeBookings } from '../repair-days/allocation.ts'
 import type { Actor, MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
 import { hashOf, newToken } from '../shared/secrets.ts'
@@ -48,6 +49,7 @@ export function mergeTickets(ctx: Ctx, actor: MemberActor, id: number, into: num
     const [visitor] = sides.filter(({ person }) => person !== keeper)
     // The owner changes first, so that moved rows get the new owner.
     const owned = visitor && (await changeOwner(tx, visitor, keeper, sides))
+    const released = await mergeBookings(tx, id, into, { by: actor, at, zone: current.timeZone })
     const moved = await reindexing(tx, [id, into], async () => ({
       status: source.status,
       finishedAt: source.finished_at,
@@ -69,7 +71,8 @@ export function mergeTickets(ctx: Ctx, actor: MemberActor, id: number, into: num
     const adopted = await tx.ticketMerges.adoptions([id, into])
     const merge = { ticketId: id, intoId: into, memberId: actor.memberId, personId: visitor?.person ?? null, at }
     await tx.ticketMerges.add({ ...merge, moved: { ...moved, filed, adopting, adopted } })
-    return withEvent(tx, { kind: 'ticket.merged', by: actor, at, ...aboutTicket(other), from: id })
+    const merged = await tx.record({ kind: 'ticket.merged', by: actor, at, ...aboutTicket(other), from: id })
+    return { answer: undefined, events: [merged, ...released] }
   })
 }
 

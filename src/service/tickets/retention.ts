@@ -6,6 +6,7 @@ import { isWithTeam } from '#rules/tickets/tickets.ts'
 import type { Recorded } from '#store/events.ts'
 import type { Tx } from '#store/store.ts'
 import type { Locked, Ticket } from '#store/tickets/tickets.ts'
+import { releaseBookings } from '../repair-days/allocation.ts'
 import type { Ctx } from '../shared/context.ts'
 import { ticketChange } from '../shared/ticket-access.ts'
 import { removeDeletedPictures } from './media.ts'
@@ -32,13 +33,14 @@ async function eraseAll(tx: Tx, all: readonly Scrubbed[]): Promise<void> {
     await tx.idempotencyKeys.removeOfTicket(ticket.id)
     await tx.ticketSeen.removeOfTicket(ticket.id)
     await tx.receipts.remove(ticket.id)
+    await tx.bookings.erase(id)
   }
   const former = await tx.ticketMerges.formerOwners(all.map(({ ticket }) => ticket.id))
   await tx.notify.deleteUnreachable([...all.map(({ ticket }) => ticket.person_id), ...former])
 }
 
 /** Refused while the team has a device of the person. Unclaimed tickets are cancelled. */
-export async function eraseTickets(tx: Tx, personId: number, at: number): Promise<Recorded[]> {
+export async function eraseTickets(tx: Tx, personId: number, at: number, zone: string): Promise<Recorded[]> {
   const own = await tx.tickets.idsOf(personId)
   // Includes comments of visitors whose tickets were merged into these.
   const people = [personId, ...(await tx.ticketMerges.formerOwners(own))]
@@ -48,6 +50,8 @@ export async function eraseTickets(tx: Tx, personId: number, at: number): Promis
     const ticket = await tx.tickets.lock(id)
     if (ticket) locked.push(ticket)
   }
+  const by = { personId, memberId: null }
+  const released = await releaseBookings(tx, own, { by, at, zone })
   const events = await reindexing(tx, [...all], async () => {
     const recorded = await eraseOwn(
       tx,
@@ -60,7 +64,7 @@ export async function eraseTickets(tx: Tx, personId: number, at: number): Promis
   })
   await tx.media.retirePerson(personId)
   await tx.idempotencyKeys.removeOfPerson(personId)
-  return events
+  return [...released, ...events]
 }
 
 async function eraseOwn(tx: Tx, own: readonly Locked<Ticket>[], personId: number, at: number): Promise<Recorded[]> {

@@ -19,6 +19,7 @@ import { type ChangeResult, type Tx, unchanged, withEvent } from '#store/store.t
 import type { KeyedResult } from '#store/team/idempotency-keys.ts'
 import type { Locked, Ticket } from '#store/tickets/tickets.ts'
 import { writeTicketLines } from '../hours/ticket-lines.ts'
+import { releaseBookings } from '../repair-days/allocation.ts'
 import { type Actor, assertNotErased, type MemberActor } from '../shared/actor.ts'
 import { checkText } from '../shared/content-checks.ts'
 import type { Ctx } from '../shared/context.ts'
@@ -97,7 +98,12 @@ async function applyMove(
   // Before this move has a note, because only the first finish of a ticket counts.
   if (isFinished(status)) await writeTicketLines(tx, next, ctx.duty.facts(), ctx.settings.current(), at)
   const facts = { ...ticketChange(before ?? ticket, next), claimed: before !== undefined, ...said }
-  return withEvent(tx, { kind: 'ticket.moved', by: actor, at, ...facts })
+  const moved = await tx.record({ kind: 'ticket.moved', by: actor, at, ...facts })
+  const released =
+    next.open === 1
+      ? []
+      : await releaseBookings(tx, [next.id], { by: actor, at, zone: ctx.settings.current().timeZone })
+  return { answer: undefined, events: [moved, ...released] }
 }
 
 async function moveWithNote(
@@ -236,7 +242,9 @@ export async function retrieveTicket(ctx: Ctx, actor: MemberActor, id: number, i
     if (ticket.status === statuses.submitted) throw new Refusal('not_claimed')
     await returnDevice(tx, actor, ticket, input, signature, at)
     const next = await tx.tickets.update(ticket, { confirmed_at: at, ended_at: at, open: 0 })
-    return withEvent(tx, { kind: 'ticket.retrieved', by: actor, at, ...ticketChange(ticket, next) })
+    const retrieved = await tx.record({ kind: 'ticket.retrieved', by: actor, at, ...ticketChange(ticket, next) })
+    const released = await releaseBookings(tx, [id], { by: actor, at, zone: ctx.settings.current().timeZone })
+    return { answer: undefined, events: [retrieved, ...released] }
   })
 }
 

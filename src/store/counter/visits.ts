@@ -46,7 +46,10 @@ export class VisitStore extends Queries {
   }
   /** `false` if another visit of the day has this number. */
   add(
-    row: Pick<Selectable<Tables['visit']>, 'day' | 'ticket_id' | 'number' | 'kind' | 'created_at'>,
+    row: Pick<
+      Selectable<Tables['visit']>,
+      'day' | 'ticket_id' | 'number' | 'kind' | 'created_at' | 'wave_at' | 'walk_in'
+    >,
   ): Promise<boolean> {
     return hasAny(
       this.db
@@ -84,8 +87,14 @@ export class VisitStore extends Queries {
   async ofDay(day: string): Promise<VisitRecord[]> {
     return this.#visits().where('visit.day', '=', day).orderBy('visit.id').execute()
   }
-  /** Counts earlier visitors who wait for the same kind of repair. */
-  async countAhead({ id, day, kind }: Pick<VisitRecord, 'id' | 'day' | 'kind'>): Promise<number> {
+  /** Counts visitors who wait for the same kind of repair and are called earlier. */
+  async countAhead({
+    id,
+    day,
+    kind,
+    wave_at,
+    walk_in,
+  }: Pick<VisitRecord, 'id' | 'day' | 'kind' | 'wave_at' | 'walk_in'>): Promise<number> {
     return countOf(
       this.db
         .selectFrom('visit')
@@ -93,7 +102,7 @@ export class VisitStore extends Queries {
         .where('visit.day', '=', day)
         .where(isWaiting)
         .where('visit.kind', '=', kind)
-        .where('visit.id', '<', id),
+        .where(sql<boolean>`(visit.wave_at, visit.walk_in, visit.id) < (${wave_at}, ${walk_in}, ${id})`),
     )
   }
   async countWaiting(day: string): Promise<number> {
@@ -126,10 +135,12 @@ export class VisitStore extends Queries {
       .forNoKeyUpdate('visit')
       .executeTakeFirst()
   }
-  /** The first waiting visit of these kinds. Skips one that another member is calling. */
+  /** The first waiting visit of these kinds, by wave, and in a wave those with a booking first. Skips one that another member is calling. */
   async lockNext(day: string, kinds: readonly number[]): Promise<VisitRecord | undefined> {
     return this.#waitingOn(day)
       .$if(kinds.length > 0, (query) => query.where('visit.kind', 'in', [...kinds]))
+      .orderBy('visit.wave_at')
+      .orderBy('visit.walk_in')
       .orderBy('visit.id')
       .limit(1)
       .forNoKeyUpdate('visit')

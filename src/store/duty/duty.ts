@@ -71,7 +71,14 @@ export class DutyStore extends Queries {
   }
   /** The entries that may still count, in order. */
   async situations(): Promise<DutyEntry[]> {
-    const rows = await this.db.selectFrom('situation').where('over_at', 'is', null).selectAll().orderBy('id').execute()
+    const rows = await this.db
+      .selectFrom('situation')
+      .leftJoin('repair_day', 'repair_day.situation_id', 'situation.id')
+      .where('over_at', 'is', null)
+      .selectAll('situation')
+      .select(['repair_day.id as day', 'title_zh', 'title_en'])
+      .orderBy('situation.id')
+      .execute()
     return rows.map((row) => ({
       id: row.id,
       at: row.at,
@@ -83,6 +90,9 @@ export class DutyStore extends Queries {
       from: row.starts_at,
       until: row.ends_at,
       time: row.other_time,
+      ...(row.day === null
+        ? {}
+        : { repairDay: { id: row.day, title: { zh_CN: row.title_zh ?? '', en_US: row.title_en ?? '' } } }),
     }))
   }
   async addSituation(memberId: number, at: number, input: NewDutyEntry): Promise<number> {

@@ -33,6 +33,7 @@ import { leases } from './029-leases.ts'
 import { importRuns } from './030-import-runs.ts'
 import { bench } from './031-bench.ts'
 import { notesInSearch } from './032-notes-in-search.ts'
+import { repairDays } from './033-repair-days.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. An applied migration never changes. To go back, restore a backup. */
@@ -69,6 +70,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '030-import-runs': importRuns,
   '031-bench': bench,
   '032-notes-in-search': notesInSearch,
+  '033-repair-days': repairDays,
 }
 
 /** A newer version has written the database, so this one must not use it. */

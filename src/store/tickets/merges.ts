@@ -34,6 +34,8 @@ export interface TicketBelongings {
   readonly lastLine: number
   readonly tags: readonly number[]
   readonly visits: readonly number[]
+  /** Absent from merges before there were repair days. */
+  readonly bookings?: readonly number[]
   readonly holding: boolean
 }
 
@@ -64,7 +66,12 @@ const ids = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => i
 /** Merged tickets, and the rows that move from one to the other. */
 export class TicketMergeStore extends Queries {
   /** Moves the rows of a table, all or only some, and returns their ids. */
-  async #take(table: 'note' | 'custody' | 'tag' | 'visit', from: number, to: number, only?: readonly number[]) {
+  async #take(
+    table: 'note' | 'custody' | 'tag' | 'visit' | 'booking',
+    from: number,
+    to: number,
+    only?: readonly number[],
+  ) {
     return ids(
       await this.db
         .updateTable(table)
@@ -73,6 +80,10 @@ export class TicketMergeStore extends Queries {
         // A ticket has one visit on a day.
         .$if(table === 'visit', (query) =>
           query.where(sql<boolean>`day not in (select day from visit where ticket_id = ${to})`),
+        )
+        // And one booking for a repair day.
+        .$if(table === 'booking', (query) =>
+          query.where(sql<boolean>`day_id not in (select day_id from booking as other where other.ticket_id = ${to})`),
         )
         .$if(only !== undefined, (query) => query.where(inList(this.db, 'id', only ?? [])))
         .returning('id')
@@ -234,6 +245,7 @@ export class TicketMergeStore extends Queries {
       lastLine: last?.id ?? 0,
       tags: await this.#take('tag', from, to),
       visits: await this.#take('visit', from, to),
+      bookings: await this.#take('booking', from, to),
       holding: await this.#takeHolding(from, to),
     }
   }
@@ -241,12 +253,13 @@ export class TicketMergeStore extends Queries {
   async restoreBelongings(
     from: number,
     to: number,
-    { notes, lines, lastLine, tags, visits, holding }: TicketBelongings,
+    { notes, lines, lastLine, tags, visits, bookings = [], holding }: TicketBelongings,
   ) {
     await this.#take('note', from, to, notes)
     await this.#take('custody', from, to, lines)
     await this.#take('tag', from, to, tags)
     await this.#take('visit', from, to, visits)
+    await this.#take('booking', from, to, bookings)
     if (!holding || !(await this.#takeHolding(from, to))) return
     await this.db
       .updateTable('custody')

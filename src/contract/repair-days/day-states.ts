@@ -1,0 +1,22 @@
+/** The states that are stored. The others follow from the bookings and the clock. */
+export type StoredDayState = 'draft' | 'announced' | 'closed' | 'cancelled'
+/** `full`: every bookable place has a booking. `open`: the day has begun. */
+export const repairDayStates = ['draft', 'announced', 'full', 'open', 'closed', 'cancelled'] as const
+export type RepairDayState = (typeof repairDayStates)[number]
+
+/** `offered`: a place is free for this booking until a time. `lapsed`: no answer came. `missed`: booked, and no one came. */
+export const bookingStates = [
+  'booked',
+  'waiting',
+  'offered',
+  'arrived',
+  'missed',
+  'cancelled',
+  'declined',
+  'lapsed',
+] as const
+export type BookingState = (typeof bookingStates)[number]
+
+export type HelperState = 'signed' | 'waiting' | 'asked' | 'declined' | 'lapsed' | 'off'
+/** What a helper does; `own`: a role that the team names itself. */
+export type HelperDuty = 'mend' | 'desk' | 'host' | 'own'

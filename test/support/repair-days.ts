@@ -1,0 +1,32 @@
+import type { Person, Team } from './team.ts'
+import { createTicket } from './tickets.ts'
+
+type Plan = Parameters<Person['planner']['create']>[0]
+
+/** A day in the coming week: two waves in the afternoon, with places for appliances alone. */
+export const november = {
+  title: { zh_CN: '十一月维修日', en_US: 'Repair day in November' },
+  from: '2026-11-21T14:00',
+  until: '2026-11-21T17:00',
+  place: { name: { zh_CN: '图书馆', en_US: 'Library' }, map: '' },
+  kinds: [0],
+  walkInPercent: 0,
+  waves: [
+    { from: '2026-11-21T14:00', until: '2026-11-21T15:00', places: [{ kind: 0, places: 2 }] },
+    { from: '2026-11-21T15:00', until: '2026-11-21T16:00', places: [{ kind: 0, places: 2 }] },
+  ],
+} satisfies Plan
+
+/** An announced repair day, as administrators see it. */
+export async function announcedDay(team: Team, plan: Partial<Plan> = {}) {
+  const admin = await team.admin()
+  const { id } = await admin.planner.create({ ...november, ...plan })
+  await admin.planner.announce({ id })
+  return admin.planner.info({ id })
+}
+
+/** A person with a kettle, who books for the day. */
+export async function ownerWithTicket(team: Team, name?: string): Promise<{ owner: Person; ticket: number }> {
+  const owner = await team.user(name)
+  return { owner, ticket: await createTicket(owner, { device: 'Kettle' }) }
+}
