@@ -5,6 +5,7 @@ type OccasionFacts =
   | { readonly say: 'created' | 'retrieved'; readonly ticket: number }
   | { readonly say: 'moved'; readonly ticket: number; readonly status: Status }
   | { readonly say: 'called'; readonly ticket: number; readonly turn: string }
+  | { readonly say: 'place_offered' | 'day_changed'; readonly ticket: number; readonly day: number }
   | { readonly say: 'merged'; readonly ticket: number; readonly from: number }
   | { readonly say: 'commented'; readonly ticket: number; readonly note: number }
   | { readonly say: 'assigned'; readonly ticket: number; readonly member: number }
@@ -26,6 +27,10 @@ const occasions: ForSome<OccasionFacts | undefined> = {
   'ticket.commented': ({ ticket, note }) => ({ say: 'commented', ticket, note }),
   'ticket.retrieved': ({ ticket }) => ({ say: 'retrieved', ticket }),
   'ticket.called': ({ ticket, number }) => ({ say: 'called', ticket, turn: number }),
+  'ticket.booked': ({ ticket, day, state, news }) => {
+    if (news) return { say: 'day_changed', ticket, day }
+    return state === 'offered' ? { say: 'place_offered', ticket, day } : undefined
+  },
   'ticket.merged': ({ ticket, from }) => ({ say: 'merged', ticket, from }),
   'ticket.assigned': ({ ticket, member }) => ({ say: 'assigned', ticket, member }),
   // Without a substitute the place is open to others.

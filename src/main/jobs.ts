@@ -16,6 +16,7 @@ import { reportUpkeep } from '#service/messages/upkeep-faults.ts'
 import { eraseForwardedLines } from '#service/outbox/forwarded-file.ts'
 import { anonymiseRemovedMembers } from '#service/people/anonymise-members.ts'
 import { lacksAdmin } from '#service/people/member-admin.ts'
+import { settleRepairDays } from '#service/repair-days/upkeep.ts'
 import { endExpired } from '#service/shared/actor.ts'
 import type { Ctx } from '#service/shared/context.ts'
 import { liveOf } from '#service/team/live.ts'
@@ -150,6 +151,7 @@ export function createJobs(config: Config, context: JobContext): Job[] {
       run: () => (store.storage.damage() ? alertAboutDamage(ctx) : queueScheduledMessages(ctx)),
     },
     { name: 'claims', everyMs: 10 * minute, run: (signal) => endIdleClaims(ctx, signal) },
+    { name: 'repair days', everyMs: minute, run: () => settleRepairDays(ctx) },
     { name: 'held pictures', everyMs: minute, run: () => giveUpVerdicts(ctx) },
     { name: 'unused pictures', everyMs: 10 * minute, run: () => deleteUnusedPictures(context) },
     { name: 'admin code', everyMs: minute, run: () => codeFile.removeUnless(() => lacksAdmin(ctx)) },

@@ -7,6 +7,7 @@ import { openEngine } from '#store/engine/open.ts'
 import { type SmtpPeer, smtpPeer } from '../peers/smtp.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { chooseMessages, confirmMail, deliverMails, recipients, runJob, setLocalTime } from '../support/messages.ts'
+import { announcedDay, dayIn, ownerWithTicket } from '../support/repair-days.ts'
 import { newTeam, type Person, type Team } from '../support/team.ts'
 import { createTicket } from '../support/tickets.ts'
 
@@ -122,6 +123,36 @@ const scenes: { readonly [K in MessageKind]: (scene: Scene) => Promise<readonly 
     const id = await ticket()
     await ann.counter.arrive({ id })
     await ann.counter.call({ id })
+    return to('owner')
+  },
+  async soon({ ann, ticket }) {
+    const id = await ticket()
+    for (const device of ['Iron', 'Lamp']) await ann.counter.create({ type: 0, device, queue: true })
+    await ann.counter.arrive({ id })
+    await ann.counter.call({})
+    return to('owner')
+  },
+  async booking_tomorrow({ team, owner, ticket, at }) {
+    at('17:00')
+    const { id } = await announcedDay(team, dayIn(team, 1))
+    await owner.repairDays.book({ id, ticket: await ticket(), backedUp: true })
+    at('18:00')
+    return to('owner')
+  },
+  async place_offered({ team, owner, ticket, at }) {
+    at('13:00')
+    const { id } = await announcedDay(team, dayIn(team, 3))
+    const first = await ownerWithTicket(team)
+    await first.owner.repairDays.book({ id, ticket: first.ticket, backedUp: true })
+    await owner.repairDays.book({ id, ticket: await ticket(), backedUp: true })
+    await first.owner.repairDays.unbook({ id, ticket: first.ticket })
+    return to('owner')
+  },
+  async day_changed({ team, admin, owner, ticket, at }) {
+    at('13:00')
+    const { id } = await announcedDay(team, dayIn(team, 3))
+    await owner.repairDays.book({ id, ticket: await ticket(), backedUp: true })
+    await admin.planner.cancel({ id })
     return to('owner')
   },
   async answered({ owner, ticket }) {

@@ -30,3 +30,11 @@ export async function ownerWithTicket(team: Team, name?: string): Promise<{ owne
   const owner = await team.user(name)
   return { owner, ticket: await createTicket(owner, { device: 'Kettle' }) }
 }
+
+/** A day with one place, some days from now on the team's clock. */
+export function dayIn(team: Team, days: number): Partial<Plan> {
+  const now = Temporal.Instant.fromEpochMilliseconds(team.now()).toZonedDateTimeISO('Asia/Shanghai')
+  const date = now.toPlainDate().add({ days }).toString()
+  const [from, until] = [`${date}T14:00`, `${date}T17:00`]
+  return { from, until, waves: [{ from, until, places: [{ kind: 0, places: 1 }] }] }
+}

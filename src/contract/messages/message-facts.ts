@@ -34,6 +34,12 @@ export interface UnderstaffedShift extends MessageShift {
   readonly wanted: number
 }
 
+/** The repair day, and its wave if the booking has one. */
+export interface BookedTicket extends MessageTicket, MessageShiftTime {
+  readonly title: string
+  readonly place: string
+}
+
 /** The facts in the text of a message, by its kind. */
 export interface MessageFacts {
   comment: CommentedTicket
@@ -49,6 +55,11 @@ export interface MessageFacts {
   idle_team: MessageTicket & { readonly days: number }
   /** `bench` is empty if it was not said. */
   called: MessageTicket & { readonly turn: string; readonly bench: string }
+  soon: MessageTicket & { readonly turn: string; readonly ahead: number }
+  booking_tomorrow: BookedTicket
+  /** Until when it is kept, on the team's clock. */
+  place_offered: BookedTicket & { readonly keptDate: string; readonly keptUntil: string }
+  day_changed: BookedTicket & { readonly off: boolean }
   added: MessageTicket
   new_ticket: MessageTicket
   shift_tomorrow: MessageShift

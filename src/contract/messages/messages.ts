@@ -29,6 +29,14 @@ export const messageKinds = {
   merged: { recipientRole: 'owner', on: true },
   /** The owner's number of the repair day is called. */
   called: { recipientRole: 'owner', on: true, urgent: true },
+  /** Two others are before the owner in the queue of the day. */
+  soon: { recipientRole: 'owner', on: true, urgent: true },
+  /** The owner has a booking for tomorrow. */
+  booking_tomorrow: { recipientRole: 'owner', on: true },
+  /** A place became free, and is kept for the owner for some hours. */
+  place_offered: { recipientRole: 'owner', on: true },
+  /** The team moved or cancelled a repair day that the owner booked. */
+  day_changed: { recipientRole: 'owner', on: true },
   /** The owner commented on a ticket that the member works on. */
   answered: { recipientRole: 'member', on: true },
   /** Another member assigned the ticket to this one. */

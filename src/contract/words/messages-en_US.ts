@@ -77,6 +77,24 @@ export const messageWords: MessageWords = {
       subject: `${facts.turn}: it is your turn`,
       text: `It is your turn. Please come to ${benchName('en_US', facts.bench) || 'the bench'} with ${ticket(facts)}.`,
     }),
+    soon: (facts) => ({
+      subject: `${facts.turn}: ${countedNoun(facts.ahead, 'person', 'people')} ahead of you`,
+      text: `${countedNoun(facts.ahead, 'person is', 'people are')} ahead of you with ${facts.turn}. Please come back to the queue with ${ticket(facts)}.`,
+    }),
+    booking_tomorrow: (facts) => ({
+      subject: `Your repair day tomorrow, ${facts.from}: ${ticket(facts)}`,
+      text: `${facts.title}: please come tomorrow, ${time(facts)}${at(facts.place)}, with ${ticket(facts)} and everything that belongs to it. If you can no longer come, cancel your booking, so that someone else can.`,
+    }),
+    place_offered: (facts) => ({
+      subject: `A place is free for you: ${time(facts)}`,
+      text: `${facts.title}: a place is free for ${ticket(facts)} on ${time(facts)}${at(facts.place)}. We keep it for you until ${dayOf(facts.keptDate)}, ${facts.keptUntil}. Take it or let it go on your ticket.`,
+    }),
+    day_changed: (facts) => ({
+      subject: facts.off ? `Cancelled: ${facts.title}` : `Changed: ${facts.title}, ${time(facts)}`,
+      text: facts.off
+        ? `Sorry, ${facts.title} on ${time(facts)} does not take place for you, so your booking for ${ticket(facts)} is cancelled.`
+        : `${facts.title} is now on ${time(facts)}${at(facts.place)}. Your booking for ${ticket(facts)} moves with it. If you can no longer come, please cancel it.`,
+    }),
     added: (facts) => ({
       subject: `You were added to ${ticket(facts)}`,
       text: `A colleague added you to ${ticket(facts)}.`,

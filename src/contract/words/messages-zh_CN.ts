@@ -73,6 +73,24 @@ export const messageWords: MessageWords = {
         `${facts.turn}号，轮到你了。请带着${facts.device}来${benchName('zh_CN', facts.bench) || '维修台'}。`,
       ),
     }),
+    soon: (facts) => ({
+      subject: `${facts.turn} 号，前面还有 ${facts.ahead} 人`,
+      text: spaced(`${facts.turn}号，前面还有${facts.ahead}人。请带着${facts.device}回来排队。`),
+    }),
+    booking_tomorrow: (facts) => ({
+      subject: `明天 ${facts.from} 维修日：${ticket(facts)}`,
+      text: `${facts.title}：请在明天（${time(facts)}）带着 ${ticket(facts)}和所有配套的东西来${at(facts.place)}。如果不能来，请取消预约，把名额留给别人。`,
+    }),
+    place_offered: (facts) => ({
+      subject: `有空位留给你：${time(facts)}`,
+      text: `${facts.title}：${time(facts)} 有一个空位留给 ${ticket(facts)}${at(facts.place)}。为你保留到 ${dayOf(facts.keptDate)} ${facts.keptUntil}，请在工单上确认或放弃。`,
+    }),
+    day_changed: (facts) => ({
+      subject: facts.off ? `已取消：${facts.title}` : `有变动：${facts.title}，${time(facts)}`,
+      text: facts.off
+        ? `很抱歉，${facts.title}（${time(facts)}）的安排已取消，${ticket(facts)}的预约也取消了。`
+        : `${facts.title}改到 ${time(facts)}${at(facts.place)}，${ticket(facts)}的预约随之改期。如果不能来，请取消预约。`,
+    }),
     added: (facts) => ({ subject: `你已加入 ${ticket(facts)}`, text: `队员把你加进了 ${ticket(facts)}。` }),
     new_ticket: (facts) => ({
       subject: `新报修：${ticket(facts)}`,

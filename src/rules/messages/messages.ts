@@ -25,6 +25,13 @@ export type MessageItem =
     }
   /** The number that was called. */
   | { readonly kind: 'called'; readonly ticket: number; readonly turn: string }
+  | { readonly kind: 'soon'; readonly ticket: number }
+  /** `day` is the repair day. */
+  | {
+      readonly kind: 'booking_tomorrow' | 'place_offered' | 'day_changed'
+      readonly ticket: number
+      readonly day: number
+    }
   /** The ticket that was merged into it. */
   | { readonly kind: 'merged'; readonly ticket: number; readonly from: number }
   /** Without activity since then. */
@@ -189,6 +196,12 @@ function remindersOf(
     timed('summary', from, until),
     ...(short ? [timed('shift_gap', from - gapAheadMs, from), timed('gap', from - gapAheadMs, from)] : []),
   ]
+}
+
+/** True from the time of reminders on the day before until midnight. */
+export function isEveningBefore({ reminderTime }: MessageSettings, zone: string, from: number, at: number): boolean {
+  const evening = momentOf(zoned(from, zone).toPlainDate().subtract({ days: 1 }), reminderTime, zone)
+  return evening <= at && at < endOfDay(evening, zone)
 }
 
 /** A shift that an administrator has called off does not take place. */

@@ -1,5 +1,6 @@
 import type { Occasion } from '#events/occasions.ts'
 import { allSettledOrThrow } from '#kit/all-settled.ts'
+import { localDate } from '#kit/time.ts'
 import { dutyStatus } from '#rules/duty/duty.ts'
 import { isRepairEnd, kindOfMove, type MessageItem } from '#rules/messages/messages.ts'
 import { Unavailable } from '#store/engine/index.ts'
@@ -90,7 +91,19 @@ async function messagesOf(ctx: Ctx, tx: Tx, { id, said }: OccasionRow): Promise<
   const actor = { ...occasion.by, personId: personId === null ? null : await tx.guests.successorOf(personId) }
   const told = people.filter((person) => !isActor(actor, person))
   const messages = told.flatMap((person) => messagesTo(person, item, key, channels, waitMs))
-  return { messages: [...messages, ...messagesToChat(ctx, item, key)], urgent }
+  const soon = occasion.say === 'called' ? await soonMessages(ctx, tx, occasion.ticket) : []
+  return { messages: [...messages, ...soon, ...messagesToChat(ctx, item, key)], urgent }
+}
+
+/** Tells those who have become next but one or two. Each visitor is told once. */
+async function soonMessages(ctx: Ctx, tx: Tx, called: number): Promise<NewMessage[]> {
+  const visits = await tx.visits.nextAfter(called, localDate(ctx.deletionTime(), ctx.settings.current().timeZone))
+  const found: NewMessage[] = []
+  for (const { id, ticket, personId } of visits) {
+    const owner = await tx.notify.person(personId)
+    if (owner) found.push(...messagesTo(owner, { kind: 'soon', ticket }, `soon ${id}`, ctx.ports.channels))
+  }
+  return found
 }
 
 /** People get no messages about their own actions. */
@@ -138,6 +151,9 @@ async function ticketAnnouncement(
       return toOwner({ kind: 'collected', ticket: id })
     case 'called':
       return toOwner({ kind: 'called', ticket: id, turn: occasion.turn })
+    case 'place_offered':
+    case 'day_changed':
+      return toOwner({ kind: occasion.say, ticket: id, day: occasion.day })
     case 'merged':
       return toOwner({ kind: 'merged', ticket: id, from: occasion.from })
     case 'assigned':

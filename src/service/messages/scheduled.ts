@@ -1,5 +1,12 @@
 import { day, hour, localDate } from '#kit/time.ts'
-import { digestDate, dutyNews, type MessageItem, remindersAt, uncollectedDays } from '#rules/messages/messages.ts'
+import {
+  digestDate,
+  dutyNews,
+  isEveningBefore,
+  type MessageItem,
+  remindersAt,
+  uncollectedDays,
+} from '#rules/messages/messages.ts'
 import type { Recipient } from '#store/messages/notify.ts'
 import type { NewMessage } from '#store/outbox/outbox.ts'
 import type { Tx } from '#store/store.ts'
@@ -32,6 +39,7 @@ export async function queueScheduledMessages(ctx: Ctx): Promise<void> {
     const found = [
       ...(await shiftMessages(ctx, tx, admins, at)),
       ...uncollected.messages,
+      ...(await bookingReminders(ctx, tx, at)),
       ...chatNews(ctx, at),
       ...(await faultMessages(ctx, tx, admins, at)),
     ]
@@ -80,6 +88,30 @@ async function uncollectedMessages(ctx: Ctx, tx: Tx, handled: ReadonlySet<string
     return owner ? toPeople(ctx.ports.channels, [owner], item, key) : []
   })
   return { messages, keys: due.map(({ key }) => key) }
+}
+
+/** In the evening before the wave. */
+async function bookingReminders(ctx: Ctx, tx: Tx, at: number): Promise<NewMessage[]> {
+  const { messages, timeZone } = ctx.settings.current()
+  const found: NewMessage[] = []
+  for (const day of await tx.repairDays.announcedUntil(at)) {
+    const due = day.waves.filter(({ from }) => isEveningBefore(messages, timeZone, from, at)).map(({ id }) => id)
+    if (due.length === 0) continue
+    const booked = (await tx.bookings.ofDay(day.id)).filter(
+      ({ state, wave }) => state === 'booked' && due.includes(wave ?? 0),
+    )
+    const owners = new Map(
+      (await tx.notify.people(booked.map(({ personId }) => personId))).map((one) => [one.personId, one]),
+    )
+    for (const { ticket, personId, wave } of booked) {
+      const owner = owners.get(personId)
+      const item = { kind: 'booking_tomorrow', ticket, day: day.id } as const
+      const begin = day.waves.find(({ id }) => id === wave)?.from
+      if (owner)
+        found.push(...toPeople(ctx.ports.channels, [owner], item, `booking_tomorrow ${day.id} ${ticket} ${begin}`))
+    }
+  }
+  return found
 }
 
 function chatNews(ctx: Ctx, at: number): NewMessage[] {

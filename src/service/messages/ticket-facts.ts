@@ -13,6 +13,7 @@ import type { Recipient } from '#store/messages/notify.ts'
 import type { Tx } from '#store/store.ts'
 import type { Ticket } from '#store/tickets/tickets.ts'
 import type { Ctx } from '../shared/context.ts'
+import { bookingFacts, soonFacts } from './booking-facts.ts'
 import { placeName, shortened, wallTimesOf } from './duty-facts.ts'
 
 type TicketItem = Extract<MessageItem, { ticket: number }>
@@ -61,6 +62,12 @@ export async function ticketMessageFacts(
       const visit = isOwner ? await calledVisit(ctx, tx, item) : undefined
       return visit && { kind: 'called', ...named, turn: visit.number, bench: visit.bench }
     }
+    case 'soon':
+      return isOwner ? soonFacts(ctx, tx, item, named) : undefined
+    case 'booking_tomorrow':
+    case 'place_offered':
+    case 'day_changed':
+      return isOwner ? bookingFacts(ctx, tx, item, named, lang) : undefined
     case 'added':
       return isWorker && ticket.open === 1 ? { kind: 'added', ...named } : undefined
     case 'new_ticket':

@@ -1,7 +1,7 @@
 import { Refusal } from '#contract/errors.ts'
 import type { EventActor } from '#events/event.ts'
 import { localDate } from '#kit/time.ts'
-import { type BookingChange, calledOff, lapsedOffers, offersFor, withChanges } from '#rules/repair-days/bookings.ts'
+import { type BookingChange, calledOff, offersFor, withChanges } from '#rules/repair-days/bookings.ts'
 import { isComing } from '#rules/repair-days/states.ts'
 import type { Recorded } from '#store/events.ts'
 import type { BookingRecord } from '#store/repair-days/bookings.ts'
@@ -24,12 +24,11 @@ export interface Cause {
   readonly news?: 'moved' | 'off'
 }
 
-/** Locks a day, and passes on the offers that have run out. A draft does not exist for those who do not plan it. */
-export async function lockDay(tx: Tx, id: number, { at, zone }: Pick<Cause, 'at' | 'zone'>): Promise<OpenDay> {
+/** A draft does not exist for those who do not plan it. */
+export async function lockDay(tx: Tx, id: number): Promise<OpenDay> {
   const day = await tx.repairDays.lock(id)
   if (!day || day.state === 'draft') throw new Refusal('repair_day_not_found')
-  const open = { day, bookings: await tx.bookings.ofDay(id), events: [] }
-  return settle(tx, open, lapsedOffers(open.bookings, at), { by: systemActor, at, zone })
+  return { day, bookings: await tx.bookings.ofDay(id), events: [] }
 }
 
 /** Writes the changes of bookings, and offers each place that is free now to the first who waits for it. */
@@ -69,7 +68,7 @@ export function recordBooking(
 export async function releaseBookings(tx: Tx, tickets: readonly number[], cause: Cause): Promise<readonly Recorded[]> {
   const events: Recorded[] = []
   for (const id of await tx.bookings.liveDaysOf(tickets)) {
-    const open = await lockDay(tx, id, cause)
+    const open = await lockDay(tx, id)
     const own = open.bookings.filter(({ ticket }) => tickets.includes(ticket))
     events.push(...(await settle(tx, open, calledOff(own), cause)).events)
   }
@@ -80,7 +79,7 @@ export async function releaseBookings(tx: Tx, tickets: readonly number[], cause:
 export async function mergeBookings(tx: Tx, from: number, into: number, cause: Cause): Promise<readonly Recorded[]> {
   const events: Recorded[] = []
   for (const id of await tx.bookings.liveDaysOf([from])) {
-    const open = await lockDay(tx, id, cause)
+    const open = await lockDay(tx, id)
     const has = open.bookings.some(({ ticket }) => ticket === into)
     const own = has ? open.bookings.filter(({ ticket }) => ticket === from) : []
     events.push(...(await settle(tx, open, calledOff(own), cause)).events)

@@ -36,7 +36,7 @@ export async function bookPlace(
     const cause = { by: actor, at, zone: ctx.settings.current().timeZone }
     const ticket = await lockOwnTicket(tx, actor, ticketId)
     if (!isTicketOpen(ticketState(ticket))) throw new Refusal('ticket_over')
-    const open = await lockDay(tx, id, cause)
+    const open = await lockDay(tx, id)
     const { day, bookings } = open
     assertDayAllows('book', day, at)
     const own = bookings.find((one) => one.ticket === ticketId)
@@ -66,7 +66,7 @@ export function unbookPlace(ctx: Ctx, actor: Actor, ticketId: number, id: number
     const at = ctx.now()
     const cause = { by: actor, at, zone: ctx.settings.current().timeZone }
     await lockOwnTicket(tx, actor, ticketId)
-    const open = await lockDay(tx, id, cause).catch((error: unknown) => {
+    const open = await lockDay(tx, id).catch((error: unknown) => {
       throw error instanceof Refusal && error.code === 'repair_day_not_found' ? new Refusal('booking_not_found') : error
     })
     const own = open.bookings.find((one) => one.ticket === ticketId)
@@ -105,7 +105,7 @@ export async function arrive(ctx: Ctx, tx: Tx, by: EventActor, ticket: Ticket, a
   const [found] = (await tx.bookings.ofTickets([ticket.id])).filter(({ day }) => day === today.id)
   if (!found) return { ...queuePlace(today, undefined, at), events: [] }
   const cause = { by, at, zone: ctx.settings.current().timeZone }
-  const open = await lockDay(tx, today.id, cause)
+  const open = await lockDay(tx, today.id)
   const own = open.bookings.find(({ ticket: id }) => id === ticket.id)
   if (own?.state !== 'booked') return { ...queuePlace(today, undefined, at), events: open.events }
   const come = { id: own.id, state: 'arrived' as const, wave: own.wave, offeredUntil: null }

@@ -105,6 +105,27 @@ export class VisitStore extends Queries {
         .where(sql<boolean>`(visit.wave_at, visit.walk_in, visit.id) < (${wave_at}, ${walk_in}, ${id})`),
     )
   }
+  /** The second and third of those who wait for the kind of a visit, with their owners. */
+  async nextAfter(ticketId: number, day: string): Promise<{ id: number; ticket: number; personId: number }[]> {
+    const kind = this.db
+      .selectFrom('visit as called')
+      .where('called.ticket_id', '=', ticketId)
+      .where('called.day', '=', day)
+      .select('called.kind')
+    return this.db
+      .selectFrom('visit')
+      .innerJoin('ticket', 'ticket.id', 'visit.ticket_id')
+      .where('visit.day', '=', day)
+      .where(isWaiting)
+      .where('visit.kind', '=', kind)
+      .orderBy('visit.wave_at')
+      .orderBy('visit.walk_in')
+      .orderBy('visit.id')
+      .offset(1)
+      .limit(2)
+      .select(['visit.id', 'visit.ticket_id as ticket', 'ticket.person_id as personId'])
+      .execute()
+  }
   async countWaiting(day: string): Promise<number> {
     return countOf(
       this.db
