@@ -51,6 +51,9 @@ export const errors = {
   repair_day_not_found: 404,
   wave_not_found: 404,
   booking_not_found: 404,
+  role_not_found: 404,
+  helper_not_found: 404,
+  task_not_found: 404,
   method_not_allowed: 405,
   timed_out: 408,
   name_taken: 409,
@@ -117,6 +120,9 @@ export const errors = {
   wave_over: 409,
   wave_full: 409,
   wave_booked: 409,
+  help_over: 409,
+  role_full: 409,
+  role_taken: 409,
   too_large: 413,
   too_many_fields: 413,
   wrong_media_type: 415,
@@ -172,6 +178,7 @@ interface RefusalFacts {
   repair_day_state: { state: RepairDayState }
   plan_of_repair_day: { title: TextPerLanguage }
   wave_booked: { bookings: number }
+  role_taken: { helpers: number }
 }
 
 /**

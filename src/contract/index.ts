@@ -19,8 +19,11 @@ import { proof } from './people/proof.ts'
 import { sessions } from './people/sessions.ts'
 import { sso } from './people/sso.ts'
 import { users } from './people/users.ts'
+import { helpers } from './repair-days/helpers.ts'
 import { planner } from './repair-days/planner.ts'
 import { repairDays } from './repair-days/repair-days.ts'
+import { dayReports } from './repair-days/reports.ts'
+import { dayTasks } from './repair-days/tasks.ts'
 import { admin } from './team/admin.ts'
 import { live } from './team/live.ts'
 import { machines } from './team/machines.ts'
@@ -48,6 +51,9 @@ export const contract = {
   conclusions,
   repairDays,
   planner,
+  helpers,
+  dayTasks,
+  dayReports,
   hours,
   admin,
   imports,
@@ -82,6 +88,9 @@ export const areas: Readonly<Record<keyof Contract, string>> = {
   conclusions: 'Summaries of shifts.',
   repairDays: 'Announced repair days, and booking a place on them.',
   planner: 'Planning repair days, for administrators.',
+  helpers: 'Helpers of repair days and their roles.',
+  dayTasks: 'The check-lists of repair days.',
+  dayReports: 'What came to a repair day, and what became of it.',
   hours: 'Signing in for shifts, other work, and the ledger of hours.',
   admin: 'Members, settings, statistics, feedback and the operation log, for administrators.',
   imports: 'Importing spreadsheets, for administrators.',

@@ -21,6 +21,7 @@ test('only the listed endpoints need no login', () => {
     'GET /duty/week',
     'GET /events', // counts, and nothing about owners
     'GET /events/info',
+    'GET /events/report', // where the team publishes it
     'GET /healthz',
     'GET /impact/figures', // where the team publishes them
     'GET /impact/ords.csv',

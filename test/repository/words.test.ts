@@ -38,6 +38,7 @@ const facts: { readonly [C in FactCode]: FactsOf<C> } = {
   repair_day_state: { state: 'closed' },
   plan_of_repair_day: { title: { zh_CN: '十一月维修日', en_US: 'Repair day in November' } },
   wave_booked: { bookings: 3 },
+  role_taken: { helpers: 2 },
   channel_refused: { trouble: { say: 'credentials' } },
 }
 /** The facts of all delivery errors. */

@@ -18,7 +18,7 @@ import { DeviceName, OwnerName } from '../tickets/ticket-fields.ts'
 import { field, flag, integer, list, listOf, named, namedObject, nullable, optional, Type, text } from '../type.ts'
 import { bookingStates, repairDayStates } from './day-states.ts'
 
-const DayState = named(
+export const RepairDayStateField = named(
   'RepairDayState',
   Type.Enum(repairDayStates),
   'The state of a repair day. `full`: new bookings wait. `open`: it has begun. `closed`: it is over.',
@@ -116,7 +116,7 @@ const Wave = namedObject('RepairDayWave', 'A wave of a repair day, with its free
 /** What everyone sees: counts, and nothing about owners. */
 const publicDay = {
   id: DayId,
-  state: DayState,
+  state: RepairDayStateField,
   title: text('The title.', 'Repair day in November'),
   from: field(Timestamp, 'When it begins.'),
   until: field(Timestamp, 'When it ends.', sample.end),
@@ -144,7 +144,7 @@ export type RepairDay = Static<typeof RepairDay>
 export const PlannedDay = namedObject('PlannedRepairDay', 'A repair day as administrators see it.', {
   id: DayId,
   version: Version,
-  state: DayState,
+  state: RepairDayStateField,
   title: planned.title,
   about: planned.about,
   from: field(Timestamp, 'When it begins.'),

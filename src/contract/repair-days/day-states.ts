@@ -17,6 +17,9 @@ export const bookingStates = [
 ] as const
 export type BookingState = (typeof bookingStates)[number]
 
-export type HelperState = 'signed' | 'waiting' | 'asked' | 'declined' | 'lapsed' | 'off'
+/** `asked`: a place became free for this member, who has not answered yet. `off`: signed off, or taken off by the team. */
+export const helperStates = ['signed', 'waiting', 'asked', 'declined', 'lapsed', 'off'] as const
+export type HelperState = (typeof helperStates)[number]
 /** What a helper does; `own`: a role that the team names itself. */
-export type HelperDuty = 'mend' | 'desk' | 'host' | 'own'
+export const helperDuties = ['mend', 'desk', 'host', 'own'] as const
+export type HelperDuty = (typeof helperDuties)[number]

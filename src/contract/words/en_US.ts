@@ -139,6 +139,9 @@ export const en_US: Words = {
     repair_day_not_found: () => 'This repair day does not exist.',
     wave_not_found: () => 'This wave does not exist any more. Reload the repair day and choose again.',
     booking_not_found: () => 'There is no booking for this ticket on this repair day.',
+    role_not_found: () => 'This role does not exist any more. Reload the repair day and choose again.',
+    helper_not_found: () => 'There is no such helper on this repair day.',
+    task_not_found: () => 'This task does not exist any more. Reload the check-list.',
     repair_day_state: ({ state }) => dayRefusals[state],
     repair_day_changed: () => 'Someone else has just changed this repair day. Reload it and make your change again.',
     plan_of_repair_day: ({ title }) =>
@@ -148,6 +151,10 @@ export const en_US: Words = {
     wave_full: () => 'There is no free place in this wave. Your booking stays as it is.',
     wave_booked: ({ bookings }) =>
       `${countedNoun(bookings, 'person has', 'people have')} booked here. Keep as many places, or ask them to change first.`,
+    help_over: () => 'The time for signing up and off is over. Please speak to an administrator.',
+    role_full: () => 'This role has no free place.',
+    role_taken: ({ helpers }) =>
+      `${countedNoun(helpers, 'helper has', 'helpers have')} a place here. Keep as many places, or take them off first.`,
     out_of_duty: () => 'No one is on duty now, so there is no number of people to correct.',
     roster_changed: () => 'Someone else has just changed this roster. Reload it and make your change again.',
     settings_changed: () => 'Someone else has just changed this setting. Reload it and make your change again.',
