@@ -5,6 +5,7 @@ const proofs = {
   'pull-the-plug': 'SQLite is killed again and again under load, and no answered write is lost',
   promote: 'PostgreSQL is killed under load and its standby promoted; no answered write is lost',
   races: 'members claim the same tickets at the same time; each ticket has one winner',
+  bookings: 'two hundred people book forty places at once; none is given twice, and no one is lost',
   forwards: 'each ticket reaches a failing ticket system once, while the service is killed',
   messages: 'no message is lost while channels, services and databases fail',
   imports: 'an import that is killed leaves all rows or none; large tables import quickly',
