@@ -115,7 +115,7 @@ const ofTelling: Marks<Telling> = {
   shift_soon: { zh_CN: /16:30 开始|再过一小时/, en_US: /starts at|starts in an hour/ },
   shift_gap: {
     zh_CN: /[你我]的(班次|第 1 班).*[缺不]/,
-    en_US: /Your Shift.*(needs people|too few)|^My shift has too few/,
+    en_US: /Your shift.*(needs people|too few)|^My shift has too few/,
   },
   gap: {
     zh_CN: /^班次缺人|^第 1 班.*人手不够|^缺人|有班次人手/,

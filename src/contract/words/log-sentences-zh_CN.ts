@@ -122,10 +122,10 @@ function duty({ duty: name, count, place, time: when, reason }: Phrases['situati
 
 function leave({ who, did, one }: LogFacts<'leave'>): string {
   const sentences: { readonly [D in typeof did]?: string } = {
-    ask_leave: `请了${shiftOf(one)}的假${one.substitute && `，由 ${one.substitute} 代班`}`,
-    delete: `取消了${shiftOf(one)}的请假`,
+    ask_leave: `${spaced(`请了${shiftOf(one)}的假`)}${one.substitute && `，由 ${one.substitute} 代班`}`,
+    delete: spaced(`取消了${shiftOf(one)}的请假`),
   }
-  return `${who} ${sentences[did] ?? `为${shiftOf(one)}代班`}`
+  return `${who} ${sentences[did] ?? spaced(`为${shiftOf(one)}代班`)}`
 }
 
 const rosterDeeds: { readonly [Deed in LogFacts<'roster'>['did']]?: string } = { create: '新建了', delete: '删除了' }

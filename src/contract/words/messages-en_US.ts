@@ -91,11 +91,11 @@ export const messageWords: MessageWords = {
     }),
     shift_soon: (facts) => ({
       subject: `Your shift starts at ${facts.from}`,
-      text: `Your Shift ${facts.shift} starts at ${facts.from}${at(facts.place)}.`,
+      text: `Your shift (Shift ${facts.shift}) starts at ${facts.from}${at(facts.place)}.`,
     }),
     shift_gap: (facts) => ({
       subject: `Your shift needs people: ${time(facts)}`,
-      text: `Your Shift ${facts.shift} on ${time(facts)} has too few people. ${missing(facts)}`,
+      text: `Your shift on ${time(facts)} (Shift ${facts.shift}) has too few people. ${missing(facts)}`,
     }),
     gap: (facts) => ({
       subject: `Too few people: ${time(facts)}`,
@@ -103,7 +103,7 @@ export const messageWords: MessageWords = {
     }),
     summary: (facts) => ({
       subject: 'Summary from the last shift',
-      text: `Your Shift ${facts.shift} is starting. The last shift wrote: ${facts.text}`,
+      text: `Your shift (Shift ${facts.shift}) is starting. The last shift wrote: ${facts.text}`,
     }),
     offer: (facts) => ({
       subject: `Can you cover a shift? ${time(facts)}`,
