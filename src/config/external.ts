@@ -11,8 +11,8 @@ export interface ExternalConfig {
 export type ExternalSystemConfig =
   | { readonly kind: 'file' }
   | ({ readonly kind: 'webhook'; readonly secrets: readonly string[] } & RemoteConfig)
-  | ({ readonly kind: 'request-tracker' } & Tracked)
-  | ({ readonly kind: 'redmine'; readonly tracker: string | undefined } & Tracked)
+  | ({ readonly kind: 'request-tracker' } & TrackerConfig)
+  | ({ readonly kind: 'redmine'; readonly tracker: string | undefined } & TrackerConfig)
 
 export interface RemoteConfig {
   readonly url: string
@@ -20,7 +20,7 @@ export interface RemoteConfig {
 }
 
 /** A ticket system that keeps our reference in a custom field. */
-interface Tracked extends RemoteConfig {
+interface TrackerConfig extends RemoteConfig {
   readonly token: string
   readonly project: string
   readonly field: string
@@ -96,7 +96,7 @@ function readWebhook(values: ExternalValues) {
   return { ...reached, secrets: secrets ?? [] }
 }
 
-function readTracked(values: ExternalValues, kind: string): Tracked {
+function readTracked(values: ExternalValues, kind: string): TrackerConfig {
   const reached = readReached(values, kind)
   const project = values.given('EXTERNAL_PROJECT')
   const field = values.value('EXTERNAL_FIELD')

@@ -11,7 +11,7 @@ export interface Variable {
 
 export type Variables = Readonly<Record<string, Variable>>
 
-export type Defaulted<V extends Variables> = {
+export type DefaultedNames<V extends Variables> = {
   [N in keyof V & string]: V[N] extends { readonly default: string } ? N : never
 }[keyof V & string]
 
@@ -104,7 +104,7 @@ export class EnvReader<Name extends string, Usual extends Name> {
   }
 }
 
-export type EnvReaderOf<V extends Variables> = EnvReader<keyof V & string, Defaulted<V>>
+export type EnvReaderOf<V extends Variables> = EnvReader<keyof V & string, DefaultedNames<V>>
 
 interface UrlKind {
   readonly schemes: readonly string[]

@@ -19,7 +19,7 @@ type Subscriber = ForSome<readonly OutboxMessage[]>
 /** A later remark on a forwarded ticket: a comment, or its state. */
 export type RemarkContent = { readonly note: number } | { readonly status: Status } | { readonly retrieved: boolean }
 
-type Changed = EventOf<
+type StatusEvent = EventOf<
   | 'ticket.claimed'
   | 'ticket.moved'
   | 'ticket.withdrawn'
@@ -43,7 +43,7 @@ const remark = (ticket: number, told: RemarkContent): OutboxMessage => ({
   payload: { id: ticket, ...told },
 })
 
-function changed({ ticket, forwarded, before, after }: Changed): OutboxMessage[] {
+function changed({ ticket, forwarded, before, after }: StatusEvent): OutboxMessage[] {
   if (!forwarded) return []
   return [
     ...(before.status === after.status ? [] : [remark(ticket, { status: after.status })]),

@@ -119,7 +119,11 @@ onEachDatabase('single sign-on by CAS', (on) => {
     const browser = await team.user()
     await assert.rejects(browser.members.login({ code }), { status: 403, code: 'factor_needed' })
     const factor = codeNow(secret, team.now())
-    await assert.rejects((await team.user()).members.login({ code, factor }), refused, 'it is nobody else’s')
+    await assert.rejects(
+      (await team.user()).members.login({ code, factor }),
+      refused,
+      'another person cannot use the code',
+    )
     await assert.rejects(browser.members.login({ code, factor: '1' }), { status: 400, code: 'factor_refused' })
     await browser.members.login({ code, factor })
     assert.equal((await browser.members.checklogin()).name, 'Bob')

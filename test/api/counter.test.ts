@@ -137,7 +137,7 @@ onEachDatabase('the counter', (on) => {
     )
     const [{ mail = undefined } = {}] = mails
     assert.match(mail?.text ?? '', /http:\/\/127\.0\.0\.1:8080\/r\b/)
-    assert.ok(!`${mail?.text}${mail?.html}`.includes(receipt), 'whoever reads the mailbox has no receipt by that')
+    assert.ok(!`${mail?.text}${mail?.html}`.includes(receipt), 'the mail does not contain the receipt')
     assert.doesNotMatch(`${mail?.text}`, /\/t\/\d/)
 
     // The visitor enters another address, in their language, and then removes it.

@@ -6,7 +6,7 @@ import { onEachDatabase } from '../support/databases.ts'
 import { addRoster, ended, off, others, shift, staffedTeam, timetable } from '../support/staffed.ts'
 import { json, newTeam, type Team, withPassword } from '../support/team.ts'
 
-const nobody = {
+const closedTeam = {
   isInDuty: false,
   inDutyCnt: 0,
   currentDuty: '0',
@@ -28,7 +28,7 @@ onEachDatabase('duty', (on) => {
   test('without a timetable or roster the duty information says closed, with every field present', async () => {
     await using team = await newTeam({ on })
     const body = await (await team.call('/duty/info')).json()
-    assert.deepEqual(body, { success: true, data: { ...nobody, until: '', next: null, updatedTime: '' } })
+    assert.deepEqual(body, { success: true, data: { ...closedTeam, until: '', next: null, updatedTime: '' } })
     for (const token of ['', 'dead', '%00'])
       assert.equal((await team.call(`/duty/info?token=${token}`)).status, 200, token)
   })
@@ -86,7 +86,7 @@ onEachDatabase('duty', (on) => {
     })
     team.pass({ milliseconds: 1 })
     assert.deepEqual(await team.anyone.duty.info(), {
-      ...nobody,
+      ...closedTeam,
       isInDuty: true,
       inDutyCnt: 2,
       currentDuty: '1',
@@ -117,7 +117,7 @@ onEachDatabase('duty', (on) => {
     const returns = await withPassword(team, admin, 'the-admin')
     team.pass({ days: 40 })
     assert.deepEqual(await team.anyone.duty.info(), {
-      ...nobody,
+      ...closedTeam,
       currentDuty: 'off',
       offDutyReason: 'exams',
       dutyRecoverTime: 'in January',
@@ -148,7 +148,7 @@ onEachDatabase('duty', (on) => {
     assert.deepEqual(
       { closes: '', ...rest },
       {
-        ...nobody,
+        ...closedTeam,
         isInDuty: true,
         inDutyCnt: 4,
         currentDuty: 'others',
@@ -258,16 +258,16 @@ onEachDatabase('duty', (on) => {
     await bob.leaves.ask({ week: '1', shift: '1' })
     const { updatedTime: _, ...told } = await eve.duty.info()
     assert.deepEqual(told, {
-      ...nobody,
-      offDutyReason: words.en_US.duty.nobody,
+      ...closedTeam,
+      offDutyReason: words.en_US.duty.unstaffed,
       dutyRecoverTime: '2026-11-16 14:00',
       until: '2026-11-16T12:00:00.000000',
       next: { shift: '2', from: '2026-11-16T14:00:00.000000', until: '2026-11-16T17:00:00.000000', place: '' },
     })
     const inChinese = await team.call('/duty/info', { headers: { 'accept-language': 'zh-CN' } })
-    assert.ok((await inChinese.text()).includes(words.zh_CN.duty.nobody))
-    assert.equal((await eve.team.board()).duty.offDutyReason, words.en_US.duty.nobody)
-    assert.equal((await admin.duty.current()).offDutyReason, words.en_US.duty.nobody)
+    assert.ok((await inChinese.text()).includes(words.zh_CN.duty.unstaffed))
+    assert.equal((await eve.team.board()).duty.offDutyReason, words.en_US.duty.unstaffed)
+    assert.equal((await admin.duty.current()).offDutyReason, words.en_US.duty.unstaffed)
     assert.deepEqual((await admin.duty.preview()).now, {
       info: (await admin.duty.preview()).plan.info,
       source: 'roster',
@@ -281,7 +281,7 @@ onEachDatabase('duty', (on) => {
     await assert.rejects(bob.duty.count({ dutycnt: 1 }), { status: 409, code: 'out_of_duty' })
     // A head count of 0 without a reason of its own has the reason of the roster.
     await admin.duty.update(ended)
-    assert.equal((await eve.duty.info()).offDutyReason, words.en_US.duty.nobody)
+    assert.equal((await eve.duty.info()).offDutyReason, words.en_US.duty.unstaffed)
     await admin.duty.update({ ...ended, offDutyReason: 'power cut' })
     assert.deepEqual(
       [(await eve.duty.info()).offDutyReason, (await eve.duty.info()).dutyRecoverTime],

@@ -7,7 +7,7 @@ import { onEachDatabase } from '../support/databases.ts'
 import { json, newTeam, type Person, type Team } from '../support/team.ts'
 
 const stuid = '2026001'
-const passwd = 'what nobody would guess'
+const passwd = 'a passphrase hard to guess'
 
 /** Tries to log in as a member from this address; answers the error code, or `null`. */
 async function tries(team: Team, who: Person, proof: object, address = '10.0.0.1'): Promise<string | null> {

@@ -105,7 +105,7 @@ onEachDatabase('idle claims', (on) => {
     const after = await shown(id)
     assert.deepEqual([after.status, after.workers], [0, []])
     assert.equal(after.last?.content, 'No progress for 10 days. Anyone can claim this ticket again.')
-    assert.equal(after.last?.op, 'Fettle', 'nobody did that')
+    assert.equal(after.last?.op, 'Fettle', 'the service did it, not a person')
     const log = (await ticketLog(team)).filter(({ operation }) => operation === operations.drop)
     assert.deepEqual(
       log.map(({ op, previous, current }) => [op, previous.info, current.info]),

@@ -87,7 +87,7 @@ onEachDatabase('imports', (on) => {
       repeated: 0,
       left: '',
     })
-    assert.deepEqual(await sentAndOff(team), sent, 'nobody is told, and everything is counted')
+    assert.deepEqual(await sentAndOff(team), sent, 'no message is sent, and all rows are counted')
     const { list: log, total } = await admin.admin.log({})
     assert.equal(total, Number(before[1]) + 1, 'one entry, however many rows')
     assert.deepEqual([log[0]?.operation, log[0]?.target], [15, 8])
@@ -399,7 +399,7 @@ onEachDatabase('imports', (on) => {
         await assert.rejects(call({ file, ...wish } as never), { status: 400, code: 'bad_input' }, JSON.stringify(wish))
       await assert.rejects(call({ file: 'text' } as never), { status: 400 })
       await assert.rejects(call({} as never), { status: 400 })
-      const bob = await team.user('nobody of the team')
+      const bob = await team.user('not a member')
       await assert.rejects((call === admin.imports.check ? bob.imports.check : bob.imports.run)({ file }), {
         status: 403,
       })

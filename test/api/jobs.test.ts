@@ -292,7 +292,7 @@ onEachDatabase('scheduled jobs', (on) => {
     const { data } = (await (await team.call('/upload', uploadForm(ann.token, await photo()))).json()) as {
       data: { url: string }
     }
-    await team.user('somebody who leaves nothing')
+    await team.user('no data')
     await team.running.deliver()
 
     const returns = await withPassword(team, admin, 'the-admin')

@@ -10,7 +10,7 @@ import { addRoster } from '../support/staffed.ts'
 import { newTeam, type Team, type TeamOptions } from '../support/team.ts'
 import { createTicket } from '../support/tickets.ts'
 
-interface Chatting extends AsyncDisposable {
+interface TeamWithChats extends AsyncDisposable {
   readonly team: Team
   readonly chat: Chats
   /** The fault in front of each bot. */
@@ -21,7 +21,7 @@ interface Chatting extends AsyncDisposable {
 const messages = { ...defaultSettings.messages, chat: [...chatKinds] }
 
 /** A team with a bot in each chat. */
-async function chatting(options: TeamOptions = {}): Promise<Chatting> {
+async function chatting(options: TeamOptions = {}): Promise<TeamWithChats> {
   await using parts = new AsyncDisposableStack()
   const clock: { now?: () => number } = {}
   const chat = parts.use(await chats(() => clock.now?.() ?? 0))

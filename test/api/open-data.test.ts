@@ -210,7 +210,11 @@ onEachDatabase('open data', (on) => {
     const kept = await bob.tickets.info({ id: kettle })
     assert.equal(kept.device, 'kettle of …')
     assert.equal(kept.description, '… here, …. It leaks, says …. See www.example.org/leaks')
-    assert.equal((await bob.tickets.info({ id: plain })).description, 'two\nlines', 'what names nobody stays as it is')
+    assert.equal(
+      (await bob.tickets.info({ id: plain })).description,
+      'two\nlines',
+      'a text without names stays unchanged',
+    )
     const found = async (values: string) => (await bob.tickets.search({ values })).list.map(({ id }) => id)
     assert.deepEqual([await found('leaks'), await found('Zyxwv')], [[kettle], []])
     assert.deepEqual(await found('Annie'), [lamp, hers, plain], 'what helped with other tickets still has the word')

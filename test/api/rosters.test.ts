@@ -145,7 +145,7 @@ onEachDatabase('rosters', (on) => {
     await ann.leaves.ask({ week: 'Tue', shift: '1' })
     await admin.admin.updateMember({ id, name: 'Anna' })
     const [without, ...rosters] = (await admin.rosters.list()).list
-    assert.equal(without?.version, 1, 'nobody’s work on it is in vain')
+    assert.equal(without?.version, 1, 'renaming a member changes no roster without the member')
     for (const roster of rosters) {
       assert.deepEqual(roster.sheet[0]?.workers, ['Anna', 'Bob'])
       assert.equal(roster.sheet[0]?.leader, 'Anna')

@@ -138,7 +138,11 @@ onEachDatabase('staying logged in', (on) => {
     assert.deepEqual((await eve.users.notices()).list, [])
     const [here, phone] = list
     const gone = { status: 404, code: 'session_not_found' }
-    await assert.rejects(eve.sessions.end({ id: phone?.id ?? '' }), gone, 'nobody ends somebody else’s')
+    await assert.rejects(
+      eve.sessions.end({ id: phone?.id ?? '' }),
+      gone,
+      'a member cannot end the session of another member',
+    )
     await assert.rejects(laptop.sessions.end({}), { status: 400, code: 'bad_input', field: 'id' })
     await laptop.sessions.end({ id: phone?.id ?? '' })
     assert.deepEqual(await bob.session.checklogin(), { islogin: false })
@@ -166,7 +170,7 @@ onEachDatabase('staying logged in', (on) => {
     const { code } = await admin.admin.invite({ name: 'Bob', stuid: 'b1', passwd })
     const bob = await team.user('bob')
     await bob.members.login({ code })
-    const other = await team.user('somebody else')
+    const other = await team.user('another person')
     await other.members.login({ stuid: 'b1', passwd })
     const theirs = (await listed(bob)).filter(({ own }) => !own)
     assert.deepEqual(

@@ -84,8 +84,8 @@ onEachDatabase('signing in', (on) => {
   test('members sign in with the board’s code, which only the board’s token can read', async () => {
     await using team = await newTeam({ on })
     const { admin, ann, bob, eve, token, board, code, names } = await withBoard(team)
-    for (const nobody of ['', 'wrong', 'a'.repeat(43), admin.token, ann.token])
-      await assert.rejects(team.as(nobody).hours.boardCode(), unknown)
+    for (const token of ['', 'wrong', 'a'.repeat(43), admin.token, ann.token])
+      await assert.rejects(team.as(token).hours.boardCode(), unknown)
     assert.equal((await team.call(`/board/code?token=${token}`)).status, 404, 'an address is no place for it')
     const shown = await board.hours.boardCode()
     assert.match(shown.code, /^[0-9A-HJKMNP-TV-Z]{8}$/)
@@ -260,7 +260,7 @@ onEachDatabase('signing in', (on) => {
     }
     clock('12:00')
     await job()
-    assert.deepEqual(await staff(), [], 'nobody signs in yet')
+    assert.deepEqual(await staff(), [], 'without signing in, no attendance is stored')
     assert.equal(await staffedUntil(), 0, 'duty was changed, and nothing is written of it')
     await admin.admin.updateSettings({ signing, adminSessionHours: 240 })
     await job()

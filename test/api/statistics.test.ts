@@ -285,7 +285,7 @@ onEachDatabase('statistics', (on) => {
       await db.updateTable('worker').set({ open: 0 }).where('ticket_id', '=', open).execute()
       await db.deleteFrom('gram').where('gram', '=', 'lam').execute()
       await db.updateTable('gram').set({ ids: '00' }).where('gram', '=', 'amp').execute()
-      await db.insertInto('gram').values({ gram: 'of somebody who was erased', block: 5, ids: '01' }).execute()
+      await db.insertInto('gram').values({ gram: 'of an erased person', block: 5, ids: '01' }).execute()
     })
     await loadConfig(env)
     const { problem = '' } = (await check()) ?? {}

@@ -139,7 +139,7 @@ onEachDatabase('lists of tickets', (on) => {
     await ann.tickets.addnote({ id, content: 'It is the blue one.' })
     assert.deepEqual([await unread(bob), await unread(carol)], [false, false], 'who has not looked is owed nothing')
     await bob.tickets.pick({ id })
-    assert.equal(await unread(bob), true, 'but whoever works on it is')
+    assert.equal(await unread(bob), true, 'but unread for the member who works on it')
     assert.deepEqual([await look(bob), await look(bob), await look(carol)], [true, false, true])
     await bob.tickets.addnote({ id, content: 'Thank you.' })
     await carol.tickets.addnote({ id, content: 'A spare is in the box.', type: 2 })

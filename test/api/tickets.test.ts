@@ -528,7 +528,7 @@ onEachDatabase('tickets', (on) => {
     assert.deepEqual([(await bob.tickets.info({ id })).status, await names()], [1, ['Carol']])
     team.pass({ minutes: 1 })
     await carol.tickets.assign({ id, name: 'Bob' })
-    assert.deepEqual(await names(), ['Carol', 'Bob'], 'whoever has been on it for longest comes first')
+    assert.deepEqual(await names(), ['Carol', 'Bob'], 'the member who has worked on it longest comes first')
     const [found] = (await bob.tickets.search({ values: '' })).list
     assert.deepEqual(
       found?.workers.map(({ name }) => name),

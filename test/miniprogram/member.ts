@@ -312,14 +312,14 @@ function forMembers(lang: Lang): void {
       [['Ann', '1']],
     )
     await button(page, w.shift.more).tap()
-    await looksGood(ann, 'somebody who is signed in')
+    await looksGood(ann, 'a member who is signed in')
     await button(page, w.common.save).tap()
     await button(page, w.common.save).waitFor({ state: 'hidden' })
     team.pass({ minutes: 90 })
     await button(page, w.hour.signOut).tap()
     await page.getByRole('dialog').getByRole('button', { name: w.app.yes }).tap()
     await says(page, say('共 1 小时 30 分钟。辛苦了！'))
-    await looksGood(ann, 'somebody who is signed out')
+    await looksGood(ann, 'a member who is signed out')
     assert.deepEqual(ann.complaints, [])
   })
 

@@ -156,7 +156,7 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
     await page.getByRole('radio', { name: say.computer }).waitFor()
     await button(page, say.send).tap()
     await failed(page).waitFor()
-    assert.deepEqual(await phone.consents(), [], 'nobody is asked before there is something to file')
+    assert.deepEqual(await phone.consents(), [], 'the mini-program asks for consent only when a ticket is sent')
     await page.getByRole('radio', { name: say.computer }).check()
     await page.getByLabel(say.device, { exact: true }).fill(say.laptop)
     await page.getByLabel(say.wrong).fill('风扇很响')
@@ -327,7 +327,7 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
         await button(phone, say.send).tap()
         await failed(page).filter({ hasText: say.photoRefused }).waitFor()
         await looksGood(phone, 'a photo that is refused')
-        assert.equal(await filed('Iron'), 0, 'whoever sends a photo hears that it does not come along')
+        assert.equal(await filed('Iron'), 0, 'the owner is told that the photo is not sent')
         await button(phone, say.send).tap()
         await isFiled(phone)
         const consents = [(await phone.consents()).length - asked, (await held()) - before]

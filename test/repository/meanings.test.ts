@@ -83,15 +83,15 @@ const facts: { readonly [K in Exclude<keyof MessageFacts, 'upkeep' | 'duty'>]: M
   digest: { date: '2026-11-17', waiting: 1, ready: 1, shifts: [] },
   test: {},
 }
-type Telling = keyof typeof facts
-const kindOf = (telling: Telling): MessageContent['kind'] =>
+type MessageCase = keyof typeof facts
+const kindOf = (telling: MessageCase): MessageContent['kind'] =>
   telling === 'backup' || telling === 'integrity'
     ? 'upkeep'
     : telling === 'open' || telling === 'closed'
       ? 'duty'
       : telling
 
-const ofTelling: Marks<Telling> = {
+const ofTelling: Marks<MessageCase> = {
   comment: { zh_CN: /留言/, en_US: /wrote to (you|me)/ },
   answered: { zh_CN: /回复/, en_US: /owner answered/ },
   waiting: { zh_CN: /维修暂停|在等配件/, en_US: /on hold/ },
@@ -156,7 +156,7 @@ for (const lang of langs) {
 
   test(`each message in ${lang} names its subject in the email, the text, the chat and the settings`, () => {
     const chosen: Readonly<Partial<Record<string, string>>> = messageWords(lang).kinds
-    const said = (telling: Telling) => {
+    const said = (telling: MessageCase) => {
       const told = { ...facts[telling], kind: kindOf(telling) } as MessageContent // the facts of its kind
       const { subject, text } = messageText(words[lang], told)
       const chat = messages.chat[told.kind as ChatKind] as ((told: MessageContent) => string) | undefined // where there is one
@@ -166,7 +166,7 @@ for (const lang of langs) {
     assertApart(
       lang,
       ofTelling,
-      new Map(Object.keys(facts).map((telling) => [telling as Telling, said(telling as Telling)])),
+      new Map(Object.keys(facts).map((telling) => [telling as MessageCase, said(telling as MessageCase)])),
     ) // its own keys
   })
 

@@ -16,7 +16,7 @@ test('the check command reports a missing or old backup and a write-ahead log th
   const database = fresh.config as SqliteConfig // as asked for
   const finding = (what: string, now: number) =>
     doctorResources({ dataDir: fresh.dir, database }, now).find((one) => one.what === what)
-  assert.match(finding('backups', noon)?.note ?? '', /^none yet in /, 'nobody has done anything')
+  assert.match(finding('backups', noon)?.note ?? '', /^none yet in /, 'an empty database needs no backup')
   const by = { personId: null, memberId: null }
   await store.upkeep((tx) => tx.record({ kind: 'feedback.sent', by, at: noon, feedback: 0 }))
   assert.match(finding('backups', noon + 2 * day)?.note ?? '', /^none yet in /)

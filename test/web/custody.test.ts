@@ -149,7 +149,7 @@ describe('custody pages', { skip: noBrowser }, () => {
     assert.equal(custody?.holding, null)
     assert.equal(line?.what, 'returned')
     assert.equal(line?.pic.length, 1, 'the signature')
-    assert.ok(await isInked(page, line?.pic[0] ?? ''), 'somebody can see it')
+    assert.ok(await isInked(page, line?.pic[0] ?? ''), 'the signature is visible')
 
     // Undone, it is where it was.
     await click('Undo hand-back')

@@ -411,7 +411,7 @@ describe('desk pages', { skip: noBrowser }, () => {
     const workers = async () => (await admin.tickets.info({ id })).workers.map(({ name }) => name)
     const { page, complaints, click } = await at(`/desk/tickets/${id}`, admin, phone)
     await page.getByLabel(zh.deskTicket.assign).selectOption('Bob')
-    assert.equal(await page.getByRole('button', { name: /^移出/ }).count(), 0, 'somebody has to stay with it')
+    assert.equal(await page.getByRole('button', { name: /^移出/ }).count(), 0, 'the last worker cannot be removed')
     await page.getByLabel(zh.deskTicket.inPlaceOf).selectOption('Ann')
     await click(zh.deskTicket.handOver)
     await page.getByText(zh.deskTicket.handedOver('Bob')).waitFor()

@@ -46,9 +46,9 @@ export const push = browserPush(api.messages, browser, pushMark)
 /** Notifications for a receipt. The browser keeps its subscription, which an account may use as well. */
 export function pushFor(receipt: string): typeof push {
   const tell = (address: BrowserAddress | null) => api.receipts.notify({ receipt, push: address })
-  const nobody = { get: () => undefined, set: () => {} }
+  const noStorage = { get: () => undefined, set: () => {} }
   const calls = { subscribe: tell, unsubscribe: () => tell(null) }
-  return { ...browserPush(calls, browser, nobody), turnOff: () => tell(null).then(() => {}) }
+  return { ...browserPush(calls, browser, noStorage), turnOff: () => tell(null).then(() => {}) }
 }
 
 /** Registers this browser again if the service has forgotten it since this person turned notifications on. */

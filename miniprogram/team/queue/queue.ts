@@ -15,10 +15,10 @@ import { dateTime } from '../../lib/time.ts'
 import { debounce, flushTyped, setTyped } from '../../lib/typed-data.ts'
 import { loadTeamPage } from '../load-team-page.ts'
 
-type Found = Awaited<ReturnType<typeof api.tickets.search>>['list'][number]
+type FoundTicket = Awaited<ReturnType<typeof api.tickets.search>>['list'][number]
 /** An older service tells less of a ticket. */
-type Known = Pick<Found, 'id' | 'device' | 'deviceModel' | 'owner' | 'status' | 'createdTime'> &
-  Partial<Pick<Found, 'fault' | 'workers' | 'photo' | 'unread' | 'isConfirmed'>>
+type QueueTicket = Pick<FoundTicket, 'id' | 'device' | 'deviceModel' | 'owner' | 'status' | 'createdTime'> &
+  Partial<Pick<FoundTicket, 'fault' | 'workers' | 'photo' | 'unread' | 'isConfirmed'>>
 
 const onPage = 20
 const whose = ['all', 'unclaimed', 'mine'] as const
@@ -127,7 +127,7 @@ definePage({
   },
 })
 
-async function rowOf(ticket: Known, member: number, refused = '') {
+async function rowOf(ticket: QueueTicket, member: number, refused = '') {
   const [name, clock] = await Promise.all([codeNames(), teamClock()])
   const { claimThis, you } = textsOf(queueWords)
   const { id, device, deviceModel, owner, status, createdTime } = ticket

@@ -15,9 +15,9 @@ export interface WechatContentOptions {
   readonly warn: (facts: object, text: string) => void
 }
 
-const Judged = Type.Object({ result: Type.Object({ suggest: Type.Enum(['pass', 'review', 'risky']) }) })
-const Traced = Type.Object({ trace_id: Type.String({ pattern: '^[\\w-]{1,128}$' }) })
-const Numbered = Type.Object({
+const TextCheckAnswer = Type.Object({ result: Type.Object({ suggest: Type.Enum(['pass', 'review', 'risky']) }) })
+const PictureCheckAnswer = Type.Object({ trace_id: Type.String({ pattern: '^[\\w-]{1,128}$' }) })
+const PhoneAnswer = Type.Object({
   phone_info: Type.Object({
     purePhoneNumber: Type.String({ maxLength: 20, pattern: '^[0-9]+$' }),
     countryCode: Type.String({ maxLength: 5, pattern: '^[0-9]+$' }),
@@ -52,7 +52,7 @@ export function wechatContent(
     const answer = await api.call('/wxa/msg_sec_check', body, signal)
     if (answer.errcode === notHere) return 'not_here'
     if (answer.errcode !== 0) throw contentTrouble(answer.errcode)
-    return answer.read(Judged).result.suggest
+    return answer.read(TextCheckAnswer).result.suggest
   }
 
   return {
@@ -71,7 +71,7 @@ export function wechatContent(
       const answer = await api.call('/wxa/media_check_async', body, signal)
       if (answer.errcode === notHere) return undefined
       if (answer.errcode !== 0) throw contentTrouble(answer.errcode)
-      return answer.read(Traced).trace_id
+      return answer.read(PictureCheckAnswer).trace_id
     },
     async phone(code, openid) {
       const body = { code, ...(openid === undefined ? {} : { openid }) }
@@ -81,7 +81,7 @@ export function wechatContent(
         const answer = await Promise.race([asked, endOf(signal, phoneLimitMs)])
         if (badCode.has(answer.errcode)) throw new Refusal('code_refused')
         if (answer.errcode !== 0) throw troubleOf(answer.errcode)
-        const { purePhoneNumber, countryCode } = answer.read(Numbered).phone_info
+        const { purePhoneNumber, countryCode } = answer.read(PhoneAnswer).phone_info
         const number = countryCode === home ? purePhoneNumber : `+${countryCode} ${purePhoneNumber}`
         if (firstFlaw(Phone as Schema, number)) throw new Trouble({ say: 'not_understood' }) // `Type` built it
         return number

@@ -366,7 +366,7 @@ export const en_US: Words = {
     open: (shift) => (shift === 'others' ? 'Special duty' : 'Open'),
     mine: (shift) => `Duty: Shift ${shift}`,
     with: (names) => `On duty: ${names.join(', ')}`,
-    nobody: 'No one can come to this shift.',
+    unstaffed: 'No one can come to this shift.',
     closed: 'Closed today.',
     draft: ({ created, claimed, repaired, retrieved, waiting }) =>
       [
@@ -421,7 +421,7 @@ export const en_US: Words = {
       corrected: 'corrected',
     },
   },
-  nobody: { owner: 'The owner', user: 'A user' },
+  unnamed: { owner: 'The owner', user: 'A user' },
   sso: {
     title: 'Your school has confirmed who you are',
     how: 'Now open the mini-program, choose to log in with your school account, and scan this code:',

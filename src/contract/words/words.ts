@@ -83,7 +83,7 @@ export interface Words {
     readonly mine: (shift: number) => string
     readonly with: (names: readonly string[]) => string
     /** The reason for an absence without a written reason. */
-    readonly nobody: string
+    readonly unstaffed: string
     readonly closed: string
     readonly draft: (facts: ShiftTally) => string
   }
@@ -102,7 +102,7 @@ export interface Words {
     readonly remarks: { readonly [R in HourRemark]: string }
   }
   /** In place of an unknown name. */
-  readonly nobody: { readonly owner: string; readonly user: string }
+  readonly unnamed: { readonly owner: string; readonly user: string }
   readonly sso: {
     readonly title: string
     readonly how: string

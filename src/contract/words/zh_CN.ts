@@ -336,7 +336,7 @@ export const zh_CN: Words = {
     open: (shift) => (shift === 'others' ? '特殊值班' : '开放'),
     mine: (shift) => `我的值班：第 ${shift} 班`,
     with: (names) => `值班队员：${names.join('、')}`,
-    nobody: '这一班没有人能来。',
+    unstaffed: '这一班没有人能来。',
     closed: '今天休息。',
     draft: ({ created, claimed, repaired, retrieved, waiting }) =>
       [
@@ -391,7 +391,7 @@ export const zh_CN: Words = {
       corrected: '更正',
     },
   },
-  nobody: { owner: '报修人', user: '用户' },
+  unnamed: { owner: '报修人', user: '用户' },
   sso: {
     title: '学校账号验证通过',
     how: '请打开小程序，选择用学校账号登录，然后扫描这个二维码：',

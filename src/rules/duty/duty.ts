@@ -71,7 +71,7 @@ interface Span {
   readonly until: number
 }
 
-interface Prepared {
+interface DutyIndex {
   readonly days: ShiftCalendar
   readonly leaves: ReadonlyMap<string, Leave[]>
   /** The latest end of each entry. */
@@ -82,8 +82,8 @@ interface Prepared {
 }
 
 // Duty facts never change, so what follows from them is computed once.
-const known = new WeakMap<DutyFacts, Prepared>()
-function prepared(facts: DutyFacts): Prepared {
+const known = new WeakMap<DutyFacts, DutyIndex>()
+function prepared(facts: DutyFacts): DutyIndex {
   let found = known.get(facts)
   if (!found) {
     const days = new ShiftCalendar(facts.term, facts.slots)
@@ -169,12 +169,12 @@ export function isCalledOff(facts: DutyFacts, at: number): boolean {
 export function absenceReason(
   facts: DutyFacts,
   at: number,
-): { closed: TimetableSettings['closedDays'][number] } | 'nobody' | undefined {
+): { closed: TimetableSettings['closedDays'][number] } | 'unstaffed' | undefined {
   const { days } = prepared(facts)
   const closed = days.closedDay(localDate(at, facts.term.timeZone))
   if (closed) return { closed }
   const shift = days.runningAt(at)
-  return shift && peopleIn(facts, shift).length === 0 ? 'nobody' : undefined
+  return shift && peopleIn(facts, shift).length === 0 ? 'unstaffed' : undefined
 }
 
 // The calendar looks as far ahead for a shift.

@@ -334,12 +334,12 @@ const typeOf = (category: number, device: string) =>
       : ticketTypes.appliance
     : (typeIn(device) ?? ticketTypes.appliance)
 
-interface Standing {
+interface TicketStanding {
   readonly status: Status
   readonly collected: boolean
 }
 
-interface Said extends Dates {
+interface RowFacts extends Dates {
   readonly state: { readonly status: Status; readonly collected?: boolean } | undefined
   readonly outcome: Outcome | undefined
   readonly workers: number
@@ -347,7 +347,7 @@ interface Said extends Dates {
 }
 
 /** The status by the table, or as its other values imply. */
-function standingOf({ finished, collected, state, outcome, workers, unstated }: Said): Standing {
+function standingOf({ finished, collected, state, outcome, workers, unstated }: RowFacts): TicketStanding {
   const over = { status: statuses.repaired, collected: true }
   const open = { status: statuses.submitted, collected: false }
   const known = finished !== undefined || collected !== undefined || outcome !== undefined
@@ -371,7 +371,7 @@ function becameOf(status: Status, outcome: Outcome | undefined, barrier: Barrier
 }
 
 /** The status with the times that depend on it. */
-function placed({ finished, collected }: Dates, standing: Standing, created: Moment, reading: TicketImport) {
+function placed({ finished, collected }: Dates, standing: TicketStanding, created: Moment, reading: TicketImport) {
   const { status, collected: isBack } = standing
   const { phase } = statusMeaning(status)
   const finishedAt = phase === 'finished' ? (finished ?? collected ?? created).at : null

@@ -11,8 +11,8 @@ export interface CollectMessage {
   readonly sent: boolean
 }
 
-type Collecting = Extract<MessageItem, { kind: 'ready' | 'unrepairable' | 'uncollected' }>
-const isCollecting = (item: MessageItem): item is Collecting =>
+type CollectItem = Extract<MessageItem, { kind: 'ready' | 'unrepairable' | 'uncollected' }>
+const isCollecting = (item: MessageItem): item is CollectItem =>
   item.kind === 'ready' || item.kind === 'unrepairable' || item.kind === 'uncollected'
 
 /** Returns a lookup of the messages about one device, the latest first. */

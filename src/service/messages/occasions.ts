@@ -19,7 +19,7 @@ interface Announcement {
   readonly people: readonly Recipient[]
 }
 
-interface Prepared {
+interface OccasionMessages {
   readonly messages: readonly NewMessage[]
   /** Messages that wait about the same ticket are sent with it. */
   readonly urgent: boolean
@@ -75,7 +75,7 @@ async function failureOfOldest(ctx: Ctx): Promise<{ row: OccasionRow; error: unk
 }
 
 /** Message keys contain the number of the occasion, so that none is queued twice. */
-async function messagesOf(ctx: Ctx, tx: Tx, { id, said }: OccasionRow): Promise<Prepared> {
+async function messagesOf(ctx: Ctx, tx: Tx, { id, said }: OccasionRow): Promise<OccasionMessages> {
   const { channels } = ctx.ports
   const occasion = JSON.parse(said) as Occasion // only the store writes it
   const announcement = await announcementOf(ctx, tx, occasion)

@@ -14,7 +14,7 @@ const underWay = 64
 const beatEvery = 15
 const askEvery = 60
 
-interface Seen {
+interface WatchedState {
   readonly tail: LogTail
   forwarding: string
 }
@@ -27,7 +27,7 @@ export class LiveService {
   readonly #store: Store
   readonly #actors: Actors
   readonly #listeners = new Set<Listener>()
-  #seen: Promise<Seen | undefined> | undefined
+  #seen: Promise<WatchedState | undefined> | undefined
   #looking = false
   #looks = 0
 
@@ -50,7 +50,7 @@ export class LiveService {
   }
 
   /** Starts at the end of the log. If that cannot be read, all listeners end and may reconnect. */
-  #begin(): Promise<Seen | undefined> {
+  #begin(): Promise<WatchedState | undefined> {
     return this.#store
       .read(async (tx) => ({
         tail: new LogTail(await tx.log.latest(underWay)),

@@ -11,13 +11,13 @@ import { ticketChange } from '../shared/ticket-access.ts'
 import { removeDeletedPictures } from './media.ts'
 import { reindexing } from './reindexing.ts'
 
-interface Scrubbed {
+interface TicketToScrub {
   readonly ticket: Locked<Ticket>
   readonly more?: { readonly description: string }
 }
 
 /** Removes names, phones and pictures from locked tickets and their notes. */
-async function eraseAll(tx: Tx, all: readonly Scrubbed[]): Promise<void> {
+async function eraseAll(tx: Tx, all: readonly TicketToScrub[]): Promise<void> {
   // Reads all names first, because a ticket has texts of those merged into it.
   const people = await tx.openData.namesOf(all.map(({ ticket }) => ticket.id))
   for (const { ticket, more } of all) {
@@ -65,7 +65,7 @@ export async function eraseTickets(tx: Tx, personId: number, at: number): Promis
 
 async function eraseOwn(tx: Tx, own: readonly Locked<Ticket>[], personId: number, at: number): Promise<Recorded[]> {
   const events: Recorded[] = []
-  const ended: Scrubbed[] = []
+  const ended: TicketToScrub[] = []
   const more = { description: '' }
   for (const ticket of own) {
     const { id } = ticket
@@ -88,7 +88,7 @@ export async function eraseOldTickets(ctx: Ctx): Promise<number> {
   for (;;) {
     const count = await ctx.store.upkeep(async (tx) => {
       const ids = await tx.tickets.endedBy(until, 20)
-      const ended: Scrubbed[] = []
+      const ended: TicketToScrub[] = []
       for (const id of ids.toSorted((a, b) => a - b)) {
         const ticket = await tx.tickets.lock(id)
         if (ticket?.scrubbed === 0) ended.push({ ticket })

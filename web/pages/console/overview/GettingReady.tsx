@@ -19,7 +19,7 @@ interface Step {
   readonly href?: string
 }
 
-interface Known {
+interface SetUpFacts {
   readonly settings: Settings
   readonly members: number
   readonly rosters: number
@@ -27,7 +27,7 @@ interface Known {
   readonly ways: ReauthWays
 }
 
-export function setUpStepsOf({ settings, members, rosters, team, ways }: Known): Step[] {
+export function setUpStepsOf({ settings, members, rosters, team, ways }: SetUpFacts): Step[] {
   const { wechat, mail, sso } = team.logins
   const { zh_CN, en_US } = settings.place.name
   return [
