@@ -40,7 +40,8 @@ export const externalVariables = {
     secret: true,
   },
   EXTERNAL_PROJECT: {
-    about: 'Where tickets go there. For request-tracker: the queue; for redmine: the identifier of the project.',
+    about:
+      'Where tickets go in that system. For request-tracker: the queue; for redmine: the identifier of the project.',
     example: 'repairs',
   },
   EXTERNAL_FIELD: {
@@ -78,7 +79,7 @@ function readSystem(values: ExternalValues): ExternalSystemConfig {
   switch (kind) {
     case 'file':
       for (const name of ['EXTERNAL_URL', 'EXTERNAL_TOKEN', 'EXTERNAL_PROJECT', 'EXTERNAL_TRACKER'] as const)
-        if (values.given(name)) values.wrong(name, 'is set, but EXTERNAL does not say what is there')
+        if (values.given(name)) values.wrong(name, 'is set, but EXTERNAL is not')
       return { kind }
     case 'webhook':
       return { kind, ...readWebhook(values) }
@@ -102,9 +103,9 @@ function readTracked(values: ExternalValues, kind: string): TrackerConfig {
   const field = values.value('EXTERNAL_FIELD')
   if (!project) values.wrong('EXTERNAL_PROJECT', `is missing: EXTERNAL is ${kind}`)
   // The token goes into a header, and the field's name into a search.
-  if (!/^[!-~]*$/.test(reached.token)) values.wrong('EXTERNAL_TOKEN', 'must be ASCII characters without blanks')
+  if (!/^[!-~]*$/.test(reached.token)) values.wrong('EXTERNAL_TOKEN', 'must be ASCII characters without spaces')
   if (!/^[\p{L}\p{N} ._-]{1,64}$/u.test(field))
-    values.wrong('EXTERNAL_FIELD', 'must be letters, digits, blanks, dots, dashes and underscores')
+    values.wrong('EXTERNAL_FIELD', 'must be letters, digits, spaces, dots, dashes and underscores')
   return { ...reached, project: project ?? '', field }
 }
 

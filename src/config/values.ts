@@ -95,10 +95,10 @@ export class EnvReader<Name extends string, Usual extends Name> {
     }
     try {
       const text = readFileSync(file, 'utf8').trim()
-      if (text === '') this.wrong(name, `cannot be had: ${name}_FILE ${file} is empty`)
+      if (text === '') this.wrong(name, `cannot be read: ${name}_FILE ${file} is empty`)
       return text || undefined
     } catch {
-      this.wrong(name, `cannot be had: ${name}_FILE ${file} cannot be read`)
+      this.wrong(name, `cannot be read: ${name}_FILE ${file} does not exist or is not readable`)
       return undefined
     }
   }

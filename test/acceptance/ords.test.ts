@@ -66,7 +66,7 @@ test('the ords command previews open data, then writes it once, as a whole and b
 
     const again = await ords('--country', 'CHN', '--out', 'all.csv')
     assert.equal(again.code, 1)
-    assert.match(again.err, /^all\.csv exists already and stays as it is[^\n]+\n$/)
+    assert.match(again.err, /^all\.csv already exists and was not changed[^\n]+\n$/)
     assert.equal(readFileSync(join(cwd, 'all.csv'), 'utf8'), text)
     const nowhere = await ords('--country', 'CHN', '--out', 'no/such/folder.csv')
     assert.equal(nowhere.code, 1)

@@ -418,9 +418,9 @@ test('incomplete, duplicate or unencrypted settings of the school login stop the
   }
   const whole = configured({ url: 'https://id.example.edu' })
   assert.deepEqual(problems(whole), [])
-  assert.deepEqual(problems({ ...whole, OIDC_CLIENT_SECRET: '' }), ['OIDC_ISSUER needs OIDC_CLIENT_SECRET beside it'])
+  assert.deepEqual(problems({ ...whole, OIDC_CLIENT_SECRET: '' }), ['OIDC_ISSUER also needs OIDC_CLIENT_SECRET'])
   assert.deepEqual(problems({ OIDC_CLIENT_ID: 'fettle' }), [
-    'OIDC_CLIENT_ID needs OIDC_ISSUER and OIDC_CLIENT_SECRET beside it',
+    'OIDC_CLIENT_ID also needs OIDC_ISSUER and OIDC_CLIENT_SECRET',
   ])
   assert.match(problems({ ...whole, CAS_URL: 'https://cas.example.edu' }).join(), /both set/)
   assert.match(problems({ ...whole, OIDC_ISSUER: 'http://id.example.edu' }).join(), /OIDC_ISSUER must .+ https/)

@@ -301,7 +301,7 @@ onEachDatabase('statistics', (on) => {
       ...Array.from({ length: 10 }, (_, i) => more(`lamp ${i}`)),
     ])
     assert.equal(mended?.problem, undefined)
-    assert.match(mended?.note ?? '', /^set right: 2 tickets/)
+    assert.match(mended?.note ?? '', /^repaired: 2 tickets/)
     assert.deepEqual(await check(), { what: 'counts and search index' })
     // Once a night a job corrects the counts, in a process of its own.
     await engine.change((db) =>

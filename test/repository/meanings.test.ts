@@ -112,7 +112,7 @@ const ofTelling: Marks<MessageCase> = {
   added: { zh_CN: /你已加入|加进/, en_US: /added/ },
   new_ticket: { zh_CN: /新报修|新的报修/, en_US: /New ticket|submitted during|new ticket comes/ },
   shift_tomorrow: { zh_CN: /明天/, en_US: /tomorrow/ },
-  shift_soon: { zh_CN: /16:30 开始|再过一小时/, en_US: /starts at|starts in an hour/ },
+  shift_soon: { zh_CN: /16:30 开始|再过一小时/, en_US: /starts at|on duty from|starts in an hour/ },
   shift_gap: {
     zh_CN: /[你我]的(班次|第 1 班).*[缺不]/,
     en_US: /Your shift.*(needs people|too few)|^My shift has too few/,

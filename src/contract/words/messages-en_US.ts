@@ -111,12 +111,12 @@ export const messageWords: MessageWords = {
     }),
     place_taken: (facts) => ({
       subject: `${facts.name} is covering your shift: ${time(facts)}`,
-      text: `${facts.name} is covering your Shift ${facts.shift} on ${time(facts)}.`,
+      text: `${facts.name} is covering your shift on ${time(facts)} (Shift ${facts.shift}).`,
     }),
-    feedback: () => ({ subject: 'New feedback', text: 'Someone sent the team feedback.' }),
+    feedback: () => ({ subject: 'New feedback', text: 'Someone sent feedback to the team.' }),
     external: () => ({
       subject: 'Forwarding is stuck',
-      text: 'The external ticket system does not accept our tickets. Admin shows which ones are stuck, and why.',
+      text: 'The external ticket system does not accept our tickets. Admin → Forwarding shows which ones are stuck, and why.',
     }),
     upkeep: ({ what }) => ({
       subject: what === 'backup' ? 'The backup failed' : 'The database may be damaged',
@@ -127,7 +127,7 @@ export const messageWords: MessageWords = {
     }),
     channel: ({ channel }) => ({
       subject: `Messages are not arriving: ${channels[channel]}`,
-      text: `Messages sent by ${channels[channel]} are not arriving. Admin shows why.`,
+      text: `Messages sent by ${channels[channel]} are not arriving. Admin → Messages shows why.`,
     }),
     duty: ({ open, until, place, reason }) => ({
       subject: open ? 'Open now' : 'Closed now',

@@ -108,8 +108,8 @@ export const messageWords: MessageWords = {
     }),
     feedback: () => ({ subject: '收到新反馈', text: '有人给团队提了反馈。' }),
     external: () => ({
-      subject: '转发受阻',
-      text: '外部工单系统没有接收转发的工单。是哪些、为什么，见管理页。',
+      subject: '工单转发失败',
+      text: '外部工单系统没有接收转发的工单。是哪些工单、什么原因，请看“管理 → 转发”。',
     }),
     upkeep: ({ what }) => ({
       subject: what === 'backup' ? '备份失败' : '数据库可能已损坏',
@@ -120,14 +120,14 @@ export const messageWords: MessageWords = {
     }),
     channel: ({ channel }) => ({
       subject: `消息送不到：${channels[channel]}`,
-      text: `${channels[channel]}的消息送不到，原因见管理页。`,
+      text: `${channels[channel]}的消息送不到，原因请看“管理 → 消息”。`,
     }),
     duty: ({ open, until, place, reason }) => ({
       subject: open ? '开放中' : '现在休息',
       text: open ? `开放中${until && `，${until} 结束`}${at(place)}。` : `现在休息。${reason}`,
     }),
     digest: (facts) => ({ subject: `今天，${dayOf(facts.date)}`, text: digest(facts) }),
-    test: () => ({ subject: '测试消息', text: '这是一条测试消息：能收到。' }),
+    test: () => ({ subject: '测试消息', text: '这是一条测试消息。看到它，就说明能收到消息。' }),
   },
   chat: {
     new_ticket: (facts) => `新报修：${ticket(facts)}`,
@@ -136,7 +136,7 @@ export const messageWords: MessageWords = {
     duty: ({ open, until, place, reason }) =>
       open ? `开放中${until && `，${until} 结束`}${at(place)}` : `现在休息${reason && `：${reason}`}`,
     digest: (facts) => `早上好！${digest(facts)}`,
-    test: () => '这是一条测试消息：能收到。',
+    test: () => '这是一条测试消息。看到它，就说明能收到消息。',
   },
   several: (subject, more) => `${subject}，另有 ${more} 条`,
   from: (team) => team || 'Fettle',

@@ -39,7 +39,7 @@ export async function backup(
 ): Promise<void> {
   if (!existsSync(file)) throw new BackupError(`There is no database yet: ${file} does not exist`)
   if (statSync(file).size === 0) throw new Damaged(file, 'it is empty')
-  if (existsSync(target)) throw new BackupError(`${target} exists already`)
+  if (existsSync(target)) throw new BackupError(`${target} already exists`)
   await makeFolder(dirname(target))
   const partial = `${target}${unfinished}`
   rmSync(partial, { force: true })
