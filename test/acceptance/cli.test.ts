@@ -68,7 +68,7 @@ test('a first start in an empty folder runs the service and prints the admin cod
     service.tell('SIGTERM')
     const { code: exit, err } = await service.ended
     assert.equal(exit, 0, err)
-    assert.ok(!err.includes(code ?? '?'), 'the code is no business of the log')
+    assert.ok(!err.includes(code ?? '?'), 'the code is not in the log')
   }
   assert.ok(readdirSync(join(cwd, 'data/cache')).length > 0, 'compiled code is kept')
 })
@@ -286,7 +286,7 @@ test('a backup is made while the service runs, overwrites nothing, and is restor
   assert.deepEqual([early.code, early.err.startsWith('There is no database yet')], [1, true])
   const nothing = await runProgram(['restore', 'none.db'], { cwd })
   assert.deepEqual([nothing.code, /none\.db does not exist/.test(nothing.err)], [1, true])
-  assert.deepEqual(readdirSync(cwd), [], 'what cannot be done changes nothing')
+  assert.deepEqual(readdirSync(cwd), [], 'a refused command changes nothing')
   {
     await using service = await startService({ cwd }, ['--demo'])
     const taken = await runProgram(['backup', 'copy.db'], { cwd })
@@ -399,7 +399,7 @@ test('a service that is told to stop during its start finishes the start and shu
     }`
   const { code, err } = await runProgram(['start'], { cwd, env: { PORT: '0' }, node: preloadedCode(soon) })
   assert.equal(code, 0, err)
-  assert.ok(!readdirSync(join(cwd, 'data')).includes('fettle.db-wal'), 'a clean stop leaves no log behind')
+  assert.ok(!readdirSync(join(cwd, 'data')).includes('fettle.db-wal'), 'a clean stop removes the write-ahead log')
 })
 
 test('one Ctrl-C that arrives twice, as npm forwards it, still lets an active request finish', async (t) => {
@@ -460,7 +460,7 @@ test('a running backup does not delay a stop, and leaves nothing behind', async 
   const { code, err } = await service.ended
   assert.equal(code, 0, err)
   assert.deepEqual(readdirSync(backups), [])
-  assert.ok(!readdirSync(join(cwd, 'data')).includes('fettle.db-wal'), 'a clean stop leaves no log behind')
+  assert.ok(!readdirSync(join(cwd, 'data')).includes('fettle.db-wal'), 'a clean stop removes the write-ahead log')
 })
 
 test('a stop ends within its time limit although something keeps the process alive', async (t) => {

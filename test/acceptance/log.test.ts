@@ -99,7 +99,7 @@ test('a log that cannot be written loses only lines, uses bounded memory, and re
   const full = openSync('/dev/full', 'w')
   const child = launch(t, [process.execPath, logging, '1000'], ['pipe', 'ignore', full])
   child.stdin?.write('\n')
-  assert.equal(await ended(child), 0, 'the end does not wait for what will never be written')
+  assert.equal(await ended(child), 0, 'the end does not wait for a failed write')
   closeSync(full)
 })
 

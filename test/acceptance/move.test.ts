@@ -329,7 +329,7 @@ test('a killed move leaves PostgreSQL empty, and the next move copies everything
     assert.equal((await runProgram(['move'], { ...program, node })).code, null, moment)
     const { person = [], log = [], ticket = [], setting = [] } = await held(target)
     assert.deepEqual([person, log, ticket], [[], [], []], moment)
-    assert.ok(moment.startsWith('create') || setting.length === 1, 'what a fresh schema holds is there again')
+    assert.ok(moment.startsWith('create') || setting.length === 1, 'the rows of a fresh schema are there again')
   }
   assert.equal((await runProgram(['move'], program)).code, 0)
 })

@@ -128,7 +128,11 @@ onEachDatabase('single sign-on by CAS', (on) => {
     await browser.members.login({ code, factor })
     assert.equal((await browser.members.checklogin()).name, 'Bob')
     team.pass({ minutes: 1 })
-    await assert.rejects(browser.members.login({ code, factor: codeNow(secret, team.now()) }), refused, 'and good once')
+    await assert.rejects(
+      browser.members.login({ code, factor: codeNow(secret, team.now()) }),
+      refused,
+      'a code of two-step verification works once',
+    )
   })
 
   test('of three clients that use one CAS ticket at the same moment, exactly one succeeds', async () => {

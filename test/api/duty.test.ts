@@ -160,7 +160,7 @@ onEachDatabase('duty', (on) => {
     assert.deepEqual([until, updatedTime], ['2026-11-16T16:30:00.000000', '2026-11-16T15:00:00.000000'])
     assert.equal(next, null)
     team.pass({ minutes: 90 })
-    assert.equal(await brief(team), 'off 0 until ', 'what was off before holds again')
+    assert.equal(await brief(team), 'off 0 until ', 'the pause from before is in force again')
     await admin.admin.updateSettings({ timetable: [] })
     assert.equal(await brief(team), 'off 0 until ')
   })
@@ -176,7 +176,7 @@ onEachDatabase('duty', (on) => {
     assert.deepEqual(await planned(), [['Gate 3', true]])
     assert.deepEqual(await openOn('2026-11-16'), ['1'], 'until it was written')
     team.pass({ hours: 6 })
-    assert.equal(await brief(team), 'off 0 until ', 'also over special duty that was planned before')
+    assert.equal(await brief(team), 'off 0 until ', 'the entry also overrules planned special duty')
     // Setting the current situation ends the “off”, and the special duty that would be running.
     await admin.duty.update(ended)
     assert.equal(await brief(team), '0 0 until 2026-11-17T09:00')
@@ -338,7 +338,7 @@ onEachDatabase('duty', (on) => {
     )
     assert.equal((await admin.leaves.list()).list[0]?.substitute, '')
     await admin.admin.updateMember({ id: id('Bob'), active: false })
-    assert.equal(await brief(team), '1 0 until 2026-11-16T12:00', 'what an administrator wrote holds')
+    assert.equal(await brief(team), '1 0 until 2026-11-16T12:00', 'the head count of an administrator stays')
     team.pass({ hours: 2, minutes: 30 })
     const { next, until } = await team.anyone.duty.info()
     assert.deepEqual([next, until], [null, '2026-11-16T14:00:00.000000'])
@@ -602,7 +602,7 @@ onEachDatabase('duty', (on) => {
     assert.equal((await told())[0], 'written')
     const logged = (await admin.admin.log({ target: 1 })).total
     await admin.duty.unplan({})
-    assert.deepEqual(await told(), roster, 'the pause before does not come back either')
+    assert.deepEqual(await told(), roster, 'the earlier pause does not return')
     assert.deepEqual(
       (await admin.duty.planned()).list.map(({ place, overruled }) => [place, overruled]),
       [['Gate 3', false]],
@@ -611,7 +611,7 @@ onEachDatabase('duty', (on) => {
     assert.deepEqual([entry?.operation, entry?.previous.id, entry?.current.id], [2, 3, 0])
     await admin.duty.unplan({})
     assert.deepEqual(await told(), roster)
-    assert.equal((await admin.admin.log({ target: 1 })).total, logged + 1, 'ending nothing is no entry of the log')
+    assert.equal((await admin.admin.log({ target: 1 })).total, logged + 1, 'ending nothing is not logged')
   })
 
   test('a head count applies only to the situation in which it was entered', async () => {
@@ -743,7 +743,7 @@ onEachDatabase('duty', (on) => {
     team.pass({ hours: 2, minutes: 30 })
     await assert.rejects(bob.duty.count({ dutycnt: 1 }), { status: 409, code: 'out_of_duty' })
     await admin.admin.updateSettings({ timetable: [{ shift: 1, from: '09:00', until: '13:00' }] })
-    assert.equal(await brief(team), '1 2 until 2026-11-16T13:00', 'what was corrected is over')
+    assert.equal(await brief(team), '1 2 until 2026-11-16T13:00', 'a head count ends with its shift')
     await admin.admin.updateSettings({ timetable })
     team.pass({ hours: 2 })
     assert.equal((await team.anyone.duty.info()).inDutyCnt, 1)

@@ -72,7 +72,7 @@ describe('cached answers', () => {
     const same = await get(team, '/', { 'if-none-match': String(page.headers['etag']) })
     assert.equal(same.status, 304)
     const policy = 'content-security-policy'
-    assert.equal(same.headers[policy], page.headers[policy], 'it takes the place of what the browser has kept')
+    assert.equal(same.headers[policy], page.headers[policy], 'a 304 carries the policy, which replaces the cached one')
     const html = (await get(team, '/desk/')).body.toString()
     const [script = ''] = /\/assets\/[\w-]+\.js/.exec(html) ?? []
     const plain = await get(team, script)

@@ -103,7 +103,11 @@ test('an email reads the same as plain text and as HTML, in both languages, and 
     assert.equal(html.match(/href="/g)?.length, 3)
   }
   await send(peer.url, { texts: ['Ben wrote to you:\n\nIt leaks.\n\nStill.'] })
-  assert.match(last(peer).html ?? '', /<blockquote[^>]*>It leaks\.\n\nStill\.<\/blockquote>/, 'what a person wrote')
+  assert.match(
+    last(peer).html ?? '',
+    /<blockquote[^>]*>It leaks\.\n\nStill\.<\/blockquote>/,
+    'the text of a person is a quote',
+  )
 })
 
 test('no text or address in an email becomes a header or another recipient', async () => {

@@ -215,7 +215,11 @@ test('guessing email codes is limited', async () => {
   await team.anyone.session.login(await codeFor(team, peer, 'ann@example.org'))
   const sent = await codeFor(team, peer, 'bob@example.org')
   await exhaust(team, sent)
-  await assert.rejects(team.anyone.session.login(sent), refused, 'their own limit holds there too')
+  await assert.rejects(
+    team.anyone.session.login(sent),
+    refused,
+    'the limit of the address holds for another client too',
+  )
   const { code } = await codeFor(team, peer, 'bob@example.org')
   await team.anyone.session.login({ code })
   await assert.rejects(team.anyone.session.login({ code }), { status: 429 })

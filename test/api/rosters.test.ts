@@ -45,7 +45,11 @@ onEachDatabase('rosters', (on) => {
       ['Spring', 'Autumn'],
     )
     const paged = await team.call(`/admin/sheet/list?pageId=2&count=1&token=${admin.token}`)
-    assert.deepEqual(await paged.json(), { success: true, data: { current: 1, list } }, 'rosters have no pages')
+    assert.deepEqual(
+      await paged.json(),
+      { success: true, data: { current: 1, list } },
+      'the list of rosters ignores paging',
+    )
     await admin.rosters.update({ id: 2, name: 'Spring term', sheet })
     for (let i = 0; i < 2; i += 1) await admin.rosters.activate({ id: 2 })
     assert.equal((await admin.rosters.current()).name, 'Spring term')

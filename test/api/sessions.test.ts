@@ -54,7 +54,7 @@ onEachDatabase('staying logged in', (on) => {
     team.pass({ days: 30 })
     assert.equal((await browser.kept()).token, token)
     team.pass({ days: 30 })
-    assert.equal((await browser.kept()).token, token, 'to go on is a use')
+    assert.equal((await browser.kept()).token, token, 'renewing a session counts as use')
     team.pass({ days: 30, minutes: 2 })
     const forgotten = 'fettle-session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0'
     assert.deepEqual(await browser.kept(), { told: forgotten, token: '' })
@@ -82,7 +82,7 @@ onEachDatabase('staying logged in', (on) => {
     assert.equal((await browser.kept()).token, guest)
     const merged = await browser.logIn({ code: 'ann', keep, merge: true, token: guest })
     assert.equal((await browser.kept()).token, merged.token)
-    assert.equal((await browser.logIn({ code: 'ann' })).told, undefined, 'who does not ask is not kept')
+    assert.equal((await browser.logIn({ code: 'ann' })).told, undefined, 'without `keep` no session is stored')
   })
 
   test('a user lists and ends their sessions', async () => {
@@ -180,10 +180,10 @@ onEachDatabase('staying logged in', (on) => {
     await bob.sessions.end({ id: theirs[0]?.id ?? '' })
     await assert.rejects(other.members.checklogin(), { status: 403 })
     await assert.rejects(other.members.login({ code: '' }), { status: 400, code: 'code_refused' })
-    assert.deepEqual(await other.session.checklogin(), { islogin: true }, 'their own tickets stay theirs')
+    assert.deepEqual(await other.session.checklogin(), { islogin: true }, 'the login as a user stays')
     await bob.members.logout()
     await other.members.login({ stuid: 'b1', passwd })
-    assert.equal((await listed(bob)).length, 1, 'who is no member now sees their own alone')
+    assert.equal((await listed(bob)).length, 1, 'after the end of a member login only the own session is listed')
   })
 })
 

@@ -192,7 +192,7 @@ test('text written on one ticket is sent neither to another ticket nor with anot
     note.keep(1, { text: 'It leaks', internal: true })
     note.keepPhotos(1, [{ url: '/media/leak.jpg' }])
     const key = note.keyOf(1, 'It leaks')
-    assert.equal(note.keyOf(1, 'It leaks'), key, 'a try whose answer was lost is the same note')
+    assert.equal(note.keyOf(1, 'It leaks'), key, 'a repeated call adds one note')
     const { id, text, pic } = note.of(2)
     assert.deepEqual([id, text, pic], [2, '', []])
     assert.notEqual(note.keyOf(2, 'It leaks'), key)

@@ -170,7 +170,11 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
     await button(page, say.send).tap()
     await page.getByText(say.filed).waitFor()
     await page.getByText(say.bring).waitFor()
-    assert.deepEqual(await phone.consents(), [['tpl-ready', 'tpl-comment']], 'what an owner hears of, the best first')
+    assert.deepEqual(
+      await phone.consents(),
+      [['tpl-ready', 'tpl-comment']],
+      'the templates of an owner, the most important first',
+    )
     const ann = await owner()
     const [ticket] = (await ann.tickets.mine()).list
     const id = ticket?.id ?? 0
@@ -216,7 +220,11 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
     await page.getByRole('img', { name: say.code }).waitFor()
     const ready = page.locator('.card').filter({ hasText: say.ready }).first()
     await ready.getByText(say.noNext).waitFor()
-    assert.equal(await page.locator('.card').first().innerText(), await ready.innerText(), 'before everything else')
+    assert.equal(
+      await page.locator('.card').first().innerText(),
+      await ready.innerText(),
+      'the ready device comes first',
+    )
     await looksGood(phone, 'a ticket that is ready')
     const { duty } = await team.admin()
     await duty.update({ isInDuty: false, currentDuty: 'off', offDutyReason: '期末考试' })
@@ -273,14 +281,14 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
       await page.route('**/tickets/create', loses)
       await button(phone, say.send).tap()
       await failed(page).filter({ hasText: say.cut }).waitFor()
-      await looksGood(phone, 'no answer to a ticket')
+      await looksGood(phone, 'a ticket without an answer')
       await page.unroute('**/tickets/create')
       await phone.start('pages/new/new')
       await page.getByText(say.kept).waitFor()
       await page.getByLabel(say.wrong).fill('It does not turn')
       await button(phone, say.send).tap()
       await failed(page).filter({ hasText: say.arrived }).waitFor()
-      assert.equal(await filed('Fan'), 1, 'it had arrived, and says so')
+      assert.equal(await filed('Fan'), 1, 'the first ticket had arrived')
       await button(phone, say.another).waitFor()
       await looksGood(phone, 'a ticket that had arrived')
       await button(phone, say.afresh).tap()
@@ -305,7 +313,7 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
       await page.unroute('**/tickets/create')
       await phone.show()
       await isFiled(phone)
-      assert.equal(await filed('Radio'), 1, 'also from the background')
+      assert.equal(await filed('Radio'), 1, 'a ticket that was sent from the background is filed once')
     })
 
     cut(
@@ -369,7 +377,7 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
     await page.getByLabel('Comment').fill('RISKY')
     await button(page, 'Send').tap()
     await failed(page).filter({ hasText: 'rephrase it' }).waitFor()
-    assert.equal(await page.getByLabel('Comment').inputValue(), 'RISKY', 'can be put in other words')
+    assert.equal(await page.getByLabel('Comment').inputValue(), 'RISKY', 'the refused text stays in the field')
 
     const gone = '**/user/mytickets?*'
     await page.route(gone, (route) => route.abort())
@@ -379,10 +387,10 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
     for (let lamps = 0; lamps < 20; lamps += 1) await createTicket(ann, { device: 'Lamp' })
     await button(page, 'Try again').tap()
     await page.getByText('Lamp').nth(19).waitFor()
-    assert.equal(await page.getByText('Kettle').count(), 0, 'a page at a time')
+    assert.equal(await page.getByText('Kettle').count(), 0, 'the list shows one page')
     await page.getByText('Lamp').first().tap()
     await button(page, 'Cancel the ticket').waitFor()
-    assert.equal(await page.getByLabel('Comment').inputValue(), '', 'it was written about another ticket')
+    assert.equal(await page.getByLabel('Comment').inputValue(), '', 'the draft belongs to another ticket')
     await page.route('**/tickets/info?*', (route) => route.abort())
     await phone.go(`pages/ticket/ticket?id=${id}`)
     await failed(page).filter({ hasText: 'No connection to the service' }).waitFor()
@@ -394,7 +402,11 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
     await phone.reachBottom()
     await page.getByText('Kettle').tap()
     await button(page, 'Cancel the ticket').waitFor()
-    assert.equal(await page.getByLabel('Comment').inputValue(), 'RISKY', 'also for who has been elsewhere')
+    assert.equal(
+      await page.getByLabel('Comment').inputValue(),
+      'RISKY',
+      'the draft stays after visiting another ticket',
+    )
     await button(page, 'Cancel the ticket').tap()
     await button(page, 'Yes').tap()
     await page.getByText('Ticket cancelled').waitFor()
@@ -614,7 +626,7 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
     assert.equal((await (await owner()).users.locale()).lang, 'zh_CN')
     await button(page, '退出登录').tap()
     await page.getByText('现在休息').waitFor()
-    assert.deepEqual(await phone.left(), ['mp.lang'], 'nothing of theirs is on the phone')
+    assert.deepEqual(await phone.left(), ['mp.lang'], 'no data of the user stays on the phone')
     assert.deepEqual(complaints, [])
   })
 

@@ -85,7 +85,7 @@ test('after a restore, damage stops the start and the error names the command to
     assert.ok(error.message.includes(`npm run fettle -- restore ${house.backup}`))
     return true
   })
-  assert.equal(requiredCheck(house.config.file), 'full', 'the next start must look again')
+  assert.equal(requiredCheck(house.config.file), 'full', 'the next start must check the database again')
 })
 
 test('after a crash, damage stops the start, and a crash alone is not damage', async () => {
@@ -160,7 +160,7 @@ for (const before of ['a clean stop', 'a crash']) {
     await using house = await settled()
     const { config } = house
     flipIndexBit(config.file)
-    assert.equal(findDamage(config.file), undefined, 'every page is in order')
+    assert.equal(findDamage(config.file), undefined, 'the quick check finds no damage')
     // A crash leaves a write-ahead log that was not applied.
     if (before === 'a crash') {
       const writer = new DatabaseSync(config.file)
@@ -363,7 +363,7 @@ test('a suspicion of damage that arises during a check is cleared only by a late
   await earlier
   await until(() => checks.length === 2)
   assert.match(integrity.problem() ?? '', /may be damaged and is being checked: malformed/)
-  assert.deepEqual([cleared, requiredCheck(file)], [0, 'full'], 'a start that comes now must look')
+  assert.deepEqual([cleared, requiredCheck(file)], [0, 'full'], 'the next start must check the database')
   checks[1]?.resolve(undefined)
   await until(() => cleared === 1)
   assert.deepEqual([integrity.problem(), requiredCheck(file)], [undefined, undefined])
@@ -431,7 +431,7 @@ test('after a crash a large database is checked while the service starts, and da
     alarms.push(error.message)
   }
   assert.ok(alarms.join().includes(`npm run fettle -- restore ${house.backup}`))
-  assert.equal(requiredCheck(config.file), 'full', 'the next start must look again')
+  assert.equal(requiredCheck(config.file), 'full', 'the next start must check the database again')
 })
 
 test('an integrity check that cannot be completed is repeated with exponential backoff', async (t) => {

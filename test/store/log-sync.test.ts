@@ -241,7 +241,7 @@ test('checkpoints run outside the event loop; a failed one is reported, and chan
   await addMany()
   const usual = logBytes()
   await addMany()
-  assert.equal(logBytes(), usual, 'begun anew again and again')
+  assert.equal(logBytes(), usual, 'the log was restarted')
 
   renameSync(file, `${file}.away`)
   await addMany()

@@ -25,7 +25,7 @@ test('the check command reports a missing or old backup and a write-ahead log th
   const taken = (await backupNightly(database.file, database.backups, noon, 'UTC')) ?? ''
   const made = (at: number) => utimesSync(taken, at / 1000, at / 1000)
   made(noon + hour)
-  assert.equal(finding('backups', noon + 10 * day)?.note, 'the newest is 9 days old', 'nothing was changed since')
+  assert.equal(finding('backups', noon + 10 * day)?.note, 'the newest is 9 days old', 'no change since the backup')
   made(noon - hour)
   assert.equal(finding('backups', noon + day)?.note, 'the newest is 25 hours old')
   assert.match(

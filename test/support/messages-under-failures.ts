@@ -217,7 +217,7 @@ export async function sendMessagesUnderFailures({
   assert.deepEqual(
     list.filter(({ failed }) => failed > 0),
     [],
-    'nothing is given up',
+    'no delivery is given up',
   )
 
   const messagesOf = (entries: Iterable<readonly [string, string]>): MessagesByKey => {
@@ -258,7 +258,7 @@ export async function sendMessagesUnderFailures({
       [...(heard?.values() ?? [])].reduce((sum, text) => sum + text.split(part).length - 1, 0)
     assert.equal(times(inbox.get(owner), `team about ${id};`), ofTeam, `owner's mails about ${id}`)
     assert.equal(times(worker, `owner about ${id};`), said.length - ofTeam, `the worker's mails about ${id}`)
-    assert.equal(times(inbox.get(owner), `owner about ${id};`), 0, 'no one is told what they did')
+    assert.equal(times(inbox.get(owner), `owner about ${id};`), 0, 'people get no message about their own action')
     const isReady = (text: string) =>
       text.includes(owner.lang === 'zh_CN' ? '修好了' : 'is repaired') && names(text, id, owner)
     const ready = (heard: MessagesByKey | undefined) => [...(heard?.values() ?? [])].filter(isReady).length
@@ -293,7 +293,7 @@ export async function sendMessagesUnderFailures({
     },
   })
   // A node that is killed may have delivered what it could not write down any more.
-  if (kills === 0) assert.deepEqual(repeats.unexplained, [], 'nothing is told twice but where the answer was lost')
+  if (kills === 0) assert.deepEqual(repeats.unexplained, [], 'only messages without an answer are repeated')
   return {
     tickets: ofOwner.size,
     events: told,

@@ -28,7 +28,7 @@ test('an administrator reviews content that WeChat could not judge, and its auth
   await thumb.waitFor()
   assert.ok(
     (await thumb.evaluate('(image) => image.complete && image.naturalWidth')) !== 64,
-    'it is not the neutral one',
+    'the picture is not the placeholder',
   )
   assert.deepEqual(await accessibilityViolations(hers), [])
 

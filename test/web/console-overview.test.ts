@@ -69,7 +69,7 @@ test('an administrator approves one entry of hours, and then all but the one wit
   const lines = page.locator('[data-line]')
   await lines.first().waitFor()
   const days = await lines.evaluateAll((rows) => rows.map((row) => row.querySelector('time')?.getAttribute('datetime')))
-  assert.deepEqual(days, days.toSorted().reverse(), 'by the day of work, corrections too')
+  assert.deepEqual(days, days.toSorted().reverse(), 'lines are sorted by the day of work, corrections too')
   await page.getByLabel('Status').selectOption('to review')
   const all = page.getByRole('button', { name: 'Approve all without objections (28)' })
   await all.waitFor()

@@ -316,7 +316,7 @@ describe('pages of administrators', { skip: noBrowser }, () => {
     assert.equal(await nav.getByRole('link', { name: 'Members', exact: true }).isVisible(), false)
     await page.setViewportSize({ width: 1366, height: 1200 })
     await nav.getByRole('link', { name: 'Members', exact: true }).waitFor()
-    assert.equal(await hidden(), 0, 'all parts are open on a high screen')
+    assert.equal(await hidden(), 0, 'all groups are open on a high screen')
     await page.setViewportSize({ width: 390, height: 740 })
     await page.getByRole('button', { name: 'Menu' }).click()
     const last = nav.getByRole('link').last()

@@ -69,7 +69,7 @@ test('the last backup is reported as too old after two days with changes, and a 
   const old = (first: number, last: number, newest?: number) => isBackupTooOld({ first, last, newest }, now)
   assert.equal(old(0, now - hour, now - 2 * day), false)
   assert.equal(old(0, now - hour, now - 2 * day - 1), true)
-  assert.equal(old(0, now - 3 * day, now - 2 * day - 1), false, 'nothing was changed since')
+  assert.equal(old(0, now - 3 * day, now - 2 * day - 1), false, 'no change since the backup')
   assert.equal(old(now - 2 * day, now, undefined), false, 'a new team')
   assert.equal(old(now - 2 * day - 1, now - 2 * day - 1, undefined), true)
 })
