@@ -77,7 +77,7 @@ export function readBots(values: BotValues): BotsConfig {
     return { url: url.href, privateToo }
   }
 
-  function signed(name: Name, secretName: Name): SignedBot | undefined {
+  function readSignedBot(name: Name, secretName: Name): SignedBot | undefined {
     const bot = remote(name)
     const secret = values.given(secretName)
     if (secret && !values.given(name)) values.wrong(secretName, `also needs ${name}`)
@@ -110,8 +110,8 @@ export function readBots(values: BotValues): BotsConfig {
 
   return {
     wecom: remote('WECOM_BOT_URL'),
-    feishu: signed('FEISHU_BOT_URL', 'FEISHU_BOT_SECRET'),
-    dingtalk: signed('DINGTALK_BOT_URL', 'DINGTALK_BOT_SECRET'),
+    feishu: readSignedBot('FEISHU_BOT_URL', 'FEISHU_BOT_SECRET'),
+    dingtalk: readSignedBot('DINGTALK_BOT_URL', 'DINGTALK_BOT_SECRET'),
     slack: remote('SLACK_BOT_URL'),
     matrix: matrix(),
     webhook: webhook(),

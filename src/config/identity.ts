@@ -49,11 +49,11 @@ export function readIdentity(values: EnvReaderOf<typeof identityVariables>): Ide
   if (some && cas) values.wrong('CAS_URL', `and ${some} are both set: choose the one that your school uses`)
   const missing = needed.filter((name) => !values.given(name))
   if (some && missing.length > 0) values.wrong(some, `also needs ${missing.join(' and ')}`)
-  if (issuer) encrypted(values, 'OIDC_ISSUER', issuer)
+  if (issuer) readEncryptedUrl(values, 'OIDC_ISSUER', issuer)
   const bareCodes = values.oneOf('OIDC_BARE_CODES', ['off', 'on']) === 'on'
   const bareTickets = values.oneOf('CAS_BARE_TICKETS', ['on', 'off']) === 'on'
   if (cas) {
-    const url = encrypted(values, 'CAS_URL', cas)
+    const url = readEncryptedUrl(values, 'CAS_URL', cas)
     return url && { kind: 'cas', url: trimSlash(url), bareTickets }
   }
   if (!issuer || !clientId || !clientSecret) return undefined
@@ -62,7 +62,7 @@ export function readIdentity(values: EnvReaderOf<typeof identityVariables>): Ide
 }
 
 /** An attacker between us and the school's login could log in as any person. So only loopback needs no encryption. */
-function encrypted(
+function readEncryptedUrl(
   values: EnvReaderOf<typeof identityVariables>,
   name: 'OIDC_ISSUER' | 'CAS_URL',
   text: string,

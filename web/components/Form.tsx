@@ -67,8 +67,8 @@ interface FieldProps {
 }
 
 /** The state of one text field: `<Field action={send} {...mail} />`. */
-export function useText(name: string, first = '') {
-  const [value, onText] = useState(first)
+export function useText(name: string) {
+  const [value, onText] = useState('')
   return { name, value, onText }
 }
 

@@ -35,10 +35,10 @@ interface Props<Name extends string> {
   /** The names of the parts of the navigation, in their order. */
   parts?: Readonly<Record<string, string>>
   /** Pages without an entry in the navigation, because the team does not use them. */
-  unlisted?: readonly NoInfer<Name>[]
+  unlisted: readonly NoInfer<Name>[]
 }
 
-export function PageList<Name extends string>({ pages, words, who, beside, parts, unlisted = [] }: Props<Name>) {
+export function PageList<Name extends string>({ pages, words, who, beside, parts, unlisted }: Props<Name>) {
   const places = pages.flatMap(({ path, icon = 'list', name, tab = true, part = '' }) =>
     name && !unlisted.includes(name) ? [{ href: path, icon, name: words[name], tab, part }] : [],
   )

@@ -6,7 +6,7 @@ import { registerWorker } from './worker.ts'
 const able = () => 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
 
 /** No worker is registered before the user asks for notifications. */
-async function known(): Promise<PushSubscription | undefined> {
+async function currentSubscription(): Promise<PushSubscription | undefined> {
   const registration = able() ? await navigator.serviceWorker.getRegistration('/') : undefined
   return (await registration?.pushManager.getSubscription()) ?? undefined
 }
@@ -20,7 +20,7 @@ const browser: BrowserPush = {
   permission: () => (able() ? Notification.permission : 'unable'),
   ask: () => Notification.requestPermission(),
   async address() {
-    const subscription = await known()
+    const subscription = await currentSubscription()
     return subscription && addressOf(subscription)
   },
   async subscribe(key) {
@@ -37,7 +37,7 @@ const browser: BrowserPush = {
     return addressOf(made)
   },
   async unsubscribe() {
-    await (await known())?.unsubscribe()
+    await (await currentSubscription())?.unsubscribe()
   },
 }
 

@@ -53,7 +53,7 @@ definePage({
 
   /** WeChat's scanner opens this page with the code's address. */
   onLoad({ q }: { q?: string }) {
-    if (q) void this.open(decoded(q))
+    if (q) void this.open(decodeAddress(q))
   },
   onShareAppMessage: () => ({ title: textsOf(words).share, path: '/pages/home/home' }),
 
@@ -108,7 +108,7 @@ function factsOf({ duty, time: clock }: Board, teamPlace: string): Fact[] {
   return facts.filter(({ text }) => text !== '')
 }
 
-function decoded(address: string): string {
+function decodeAddress(address: string): string {
   try {
     return decodeURIComponent(address)
   } catch {

@@ -158,7 +158,7 @@ export function readTicket(cells: RowCells, reading: TicketImport): RowResult<Ti
     category,
     remarks,
     workers,
-    ...placed(dates, standing, created, reading),
+    ...statusFields(dates, standing, created, reading),
   }
   return { value: forgotten(value), doubts, values, identity }
 }
@@ -205,7 +205,7 @@ export function readOrds(cells: RowCells, reading: TicketImport): RowResult<Tick
     category: category ?? 0,
     remarks: '',
     workers: [],
-    ...placed({}, { status, collected: true }, event, reading),
+    ...statusFields({}, { status, collected: true }, event, reading),
   }
   return { value: forgotten(value), doubts: row.doubts, identity }
 }
@@ -371,7 +371,12 @@ function becameOf(status: Status, outcome: Outcome | undefined, barrier: Barrier
 }
 
 /** The status with the times that depend on it. */
-function placed({ finished, collected }: Dates, standing: TicketStanding, created: Moment, reading: TicketImport) {
+function statusFields(
+  { finished, collected }: Dates,
+  standing: TicketStanding,
+  created: Moment,
+  reading: TicketImport,
+) {
   const { status, collected: isBack } = standing
   const { phase } = statusMeaning(status)
   const finishedAt = phase === 'finished' ? (finished ?? collected ?? created).at : null

@@ -1,6 +1,6 @@
 import { Refusal } from '#contract/errors.ts'
 import { wallClock } from '#kit/time.ts'
-import type { Recorded } from '#store/events.ts'
+import type { RecordedEvent } from '#store/events.ts'
 import { type Tx, unchanged, withEvent } from '#store/store.ts'
 import { pictureStates } from '#store/tables.ts'
 import type { MemberActor } from '../shared/actor.ts'
@@ -85,7 +85,7 @@ export async function decideReview(ctx: Ctx, actor: MemberActor, id: number, fin
     const found = await applyDecision(tx, look, fine)
     const ticket = found && (await followMerges(tx, found))
     const said = { by: actor, at, what: look.kind, fine }
-    const event: Recorded = ticket
+    const event: RecordedEvent = ticket
       ? await tx.record({ kind: 'ticket.looked', ...said, ...aboutTicket(ticket) })
       : await tx.record({ kind: 'content.looked', ...said, user: look.person_id })
     return { answer: undefined, events: [event] }

@@ -5,7 +5,7 @@ import type { Contract } from '#contract/index.ts'
 import { holderName } from '#rules/counter/custody.ts'
 import { isTicketOpen } from '#rules/tickets/open.ts'
 import { visibleText } from '#rules/visibility.ts'
-import type { Recorded } from '#store/events.ts'
+import type { RecordedEvent } from '#store/events.ts'
 import type { Tx } from '#store/store.ts'
 import type { Ticket } from '#store/tickets/tickets.ts'
 import { collectMessages } from '../messages/collect-messages.ts'
@@ -23,7 +23,7 @@ function changeCustody(
   ctx: Ctx,
   actor: MemberActor,
   id: number,
-  work: (tx: Tx, ticket: Ticket, at: number) => Promise<Recorded[]>,
+  work: (tx: Tx, ticket: Ticket, at: number) => Promise<RecordedEvent[]>,
 ): Promise<void> {
   return ctx.store.change(async (tx) => {
     const ticket = await tx.tickets.lock(id)

@@ -8,7 +8,7 @@ import { words } from '#contract/words/index.ts'
 import type { EventActor } from '#events/event.ts'
 import { countCharacters } from '#kit/tables/table.ts'
 import { localDate } from '#kit/time.ts'
-import type { Recorded } from '#store/events.ts'
+import type { RecordedEvent } from '#store/events.ts'
 import type { ChangeResult, Tx } from '#store/store.ts'
 import { Findings } from '../imports/findings.ts'
 import { bytesSource, type ImportSource } from '../imports/source.ts'
@@ -170,7 +170,7 @@ async function writeRows(ctx: Ctx, by: EventActor, kind: ImportKind, { byHand, w
       const importId = await tx.importRuns.begin({ kind, memberId, at, byHand })
       const rows = await write(tx, { importId, at })
       await tx.importRuns.finish(importId, rows)
-      const events: Recorded[] = []
+      const events: RecordedEvent[] = []
       if (rows > 0) events.push(await tx.record({ kind: 'data.imported', by, at, what: kind, rows }))
       return { answer: { id: rows > 0 ? importId : 0, added: rows }, events }
     },

@@ -90,7 +90,7 @@ export class LiveService {
     await this.#ask((listener) => everybody || changes.some((change) => affectsViewer(change, listener.actor)))
     for (const listener of this.#listeners) {
       if (forwarded && seesForwarding(listener.actor)) listener.tell({ kind: 'external' })
-      for (const news of tooMany ? [everything] : told(changes, listener.actor)) listener.tell(news)
+      for (const news of tooMany ? [everything] : newsFor(changes, listener.actor)) listener.tell(news)
     }
   }
 
@@ -110,7 +110,7 @@ export class LiveService {
 
 const everything: News = { kind: 'all' }
 
-function told(changes: readonly LoggedEvent[], actor: Actor | undefined): News[] {
+function newsFor(changes: readonly LoggedEvent[], actor: Actor | undefined): News[] {
   return changes.flatMap((change) => newsOf(change, actor))
 }
 

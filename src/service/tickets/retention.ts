@@ -3,7 +3,7 @@ import { Refusal } from '#contract/errors.ts'
 import { day } from '#kit/time.ts'
 import { ownerScrubber, withoutOwner } from '#rules/open-data/scrub.ts'
 import { isWithTeam } from '#rules/tickets/tickets.ts'
-import type { Recorded } from '#store/events.ts'
+import type { RecordedEvent } from '#store/events.ts'
 import type { Tx } from '#store/store.ts'
 import type { Locked, Ticket } from '#store/tickets/tickets.ts'
 import type { Ctx } from '../shared/context.ts'
@@ -38,7 +38,7 @@ async function eraseAll(tx: Tx, all: readonly TicketToScrub[]): Promise<void> {
 }
 
 /** Refused while the team has a device of the person. Unclaimed tickets are cancelled. */
-export async function eraseTickets(tx: Tx, personId: number, at: number): Promise<Recorded[]> {
+export async function eraseTickets(tx: Tx, personId: number, at: number): Promise<RecordedEvent[]> {
   const own = await tx.tickets.idsOf(personId)
   // Includes comments of visitors whose tickets were merged into these.
   const people = [personId, ...(await tx.ticketMerges.formerOwners(own))]
@@ -63,8 +63,13 @@ export async function eraseTickets(tx: Tx, personId: number, at: number): Promis
   return events
 }
 
-async function eraseOwn(tx: Tx, own: readonly Locked<Ticket>[], personId: number, at: number): Promise<Recorded[]> {
-  const events: Recorded[] = []
+async function eraseOwn(
+  tx: Tx,
+  own: readonly Locked<Ticket>[],
+  personId: number,
+  at: number,
+): Promise<RecordedEvent[]> {
+  const events: RecordedEvent[] = []
   const ended: TicketToScrub[] = []
   const more = { description: '' }
   for (const ticket of own) {

@@ -29,7 +29,6 @@ export function useLocalPhotos(first: readonly Blob[] = []): LocalPhotos {
   return {
     photos,
     files: photos.map(({ file }) => file),
-    most: limits.pictures,
     add: (files) => {
       const more = [...files].map(held)
       setPhotos((all) => [...all, ...more].slice(0, limits.pictures))

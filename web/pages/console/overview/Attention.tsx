@@ -70,9 +70,9 @@ export function Attention() {
     ...useUnbound((unbound.data?.list ?? []).filter(({ createdTime }) => createdTime > clock(-unboundDays))),
     ...useUnknownWorkers(rosters.data),
     ...(hours ?? []),
-    ...counted(looks.data?.total ?? 0, 'search', words.matters.looks, `${pages.console}/content`),
-    ...counted(stuck, 'send', words.matters.stuck, `${pages.console}/forwarding`),
-    ...counted(old, 'history', words.matters.old, pages.desk),
+    ...matterOfCount(looks.data?.total ?? 0, 'search', words.matters.looks, `${pages.console}/content`),
+    ...matterOfCount(stuck, 'send', words.matters.stuck, `${pages.console}/forwarding`),
+    ...matterOfCount(old, 'history', words.matters.old, pages.desk),
     ...(proof ?? []),
   ]
   return (
@@ -151,14 +151,14 @@ function useHours(today: string): Matter[] | undefined {
   const open = sumOf(people, (one) => one.open)
   const objected = sumOf(people, (one) => one.objected)
   return [
-    ...counted(objected, 'message', words.objected, hrefOf({ objected: true })),
-    ...counted(open, 'clock', words.undecided, hrefOf({ state: 'proposed' })),
+    ...matterOfCount(objected, 'message', words.objected, hrefOf({ objected: true })),
+    ...matterOfCount(open, 'clock', words.undecided, hrefOf({ state: 'proposed' })),
   ]
 }
 
 function useLeft(left: StatisticsDetail['left']): Matter[] {
   const { matters: words } = useConsoleWords().overview
-  return listed(left, 'wrench', words.moreLeft, pages.desk, ({ id, device, member }) => ({
+  return firstMatters(left, 'wrench', words.moreLeft, pages.desk, ({ id, device, member }) => ({
     key: `left ${id}`,
     text: words.left(id, device),
     about: words.leftAbout(member),
@@ -170,7 +170,7 @@ function useLeft(left: StatisticsDetail['left']): Matter[] {
 function useUnbound(leaves: Awaited<ReturnType<typeof api.leaves.list>>['list']): Matter[] {
   const { matters: words } = useConsoleWords().overview
   const href = `${pages.console}/leaves`
-  return listed(leaves, 'calendar', words.moreUnbound, href, ({ id, member, week, shift }) => ({
+  return firstMatters(leaves, 'calendar', words.moreUnbound, href, ({ id, member, week, shift }) => ({
     key: `unbound ${id}`,
     text: words.unbound(member),
     about: words.unboundAbout(week, shift),
@@ -190,7 +190,7 @@ function useShifts(gaps: readonly RosterShift[], soon: string): Matter[] {
   const { matters: words, gaps: names, and } = useConsoleWords().overview
   const lang = useLang()
   const clock = useClock()
-  return listed(gaps, 'people', words.moreGaps, rostersPage, ({ date, shift, from, gaps: missing }) => ({
+  return firstMatters(gaps, 'people', words.moreGaps, rostersPage, ({ date, shift, from, gaps: missing }) => ({
     key: `${date} ${shift}`,
     text: words.gap(dayText(from, lang, clock), shift),
     about: missing.map((gap) => names[gap]).join(and),
@@ -200,12 +200,12 @@ function useShifts(gaps: readonly RosterShift[], soon: string): Matter[] {
 }
 
 /** One matter for several things. */
-function counted(count: number, icon: IconName, text: (count: number) => string, href: string): Matter[] {
+function matterOfCount(count: number, icon: IconName, text: (count: number) => string, href: string): Matter[] {
   return count > 0 ? [{ key: href, icon, text: text(count), href }] : []
 }
 
 /** The first matters of a kind, and how many more there are. */
-function listed<T>(
+function firstMatters<T>(
   list: readonly T[],
   icon: IconName,
   more: (count: number) => string,
@@ -213,5 +213,5 @@ function listed<T>(
   matterOf: (one: T) => Omit<Matter, 'icon'>,
 ): Matter[] {
   const first = list.slice(0, most).map((one) => ({ icon, ...matterOf(one) }))
-  return [...first, ...counted(list.length - most, icon, more, href)]
+  return [...first, ...matterOfCount(list.length - most, icon, more, href)]
 }
