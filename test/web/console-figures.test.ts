@@ -172,7 +172,7 @@ test('an administrator sees open tasks and statistics, exports tickets and finds
   await page.getByRole('link', { name: 'Work', exact: true }).click()
   await attention.waitFor()
   await eve.leaves.ask({ week: '第3周', shift: '1' })
-  await attention.getByText('Settle Eve’s leave').waitFor()
+  await attention.getByText('Clarify Eve’s leave').waitFor()
   const radio = await createTicket(carl, { device: 'radio' })
   await eve.tickets.pick({ id: radio })
   const { list: members } = await admin.admin.members()

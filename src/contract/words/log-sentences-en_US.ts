@@ -26,8 +26,9 @@ const dates = new Intl.DateTimeFormat(dateTags.en_US, {
 /** A leave may name a week in the member's own words. */
 const day = (text: string) => (/^\d{4}-\d\d-\d\d$/.test(text) ? dates.format(Date.parse(text)) : text)
 const shift = (name: string) => (name === 'others' ? 'special duty' : `Shift ${name}`)
+/** Both are empty if the member's words name no day. */
 const shiftOf = ({ when, shift: name }: { when: string; shift: string }) =>
-  when === '' ? shift(name) : `${shift(name)} on ${day(when)}`
+  name === '' ? 'a shift' : when === '' ? shift(name) : `${shift(name)} on ${day(when)}`
 const between = (from: string, until: string) => `from ${day(from) || 'the beginning'} until ${day(until) || 'now'}`
 const time = (minutes: number) =>
   [

@@ -19,8 +19,13 @@ const dates = new Intl.DateTimeFormat(dateTags.zh_CN, { dateStyle: 'long', timeZ
 /** A leave may name a week in the member's own words. */
 const day = (text: string) => (/^\d{4}-\d\d-\d\d$/.test(text) ? formatDate(dates, Date.parse(text)) : text)
 const shift = (name: string) => (name === 'others' ? '特殊值班' : `第 ${name} 班`)
+/** Both are empty if the member's words name no day. */
 const shiftOf = ({ when, shift: name }: { when: string; shift: string }) =>
-  when === '' ? shift(name) : `${day(when)}${/\p{Script=Han}$/u.test(day(when)) ? '' : ' '}${shift(name)}`
+  name === ''
+    ? '某一班'
+    : when === ''
+      ? shift(name)
+      : `${day(when)}${/\p{Script=Han}$/u.test(day(when)) ? '' : ' '}${shift(name)}`
 const between = (from: string, until: string) => spaced(`${day(from) || '最早'}到${day(until) || '现在'}`)
 const time = (minutes: number) =>
   [
@@ -166,7 +171,7 @@ export const logWords: LogWords = {
       `${who} 把值班人数${before ? `从 ${before.count} 人` : ''}改为 ${one.count} 人`,
     roster,
     leave,
-    conclusion: ({ who, before, one }) => `${who} ${before ? '修改' : '写'}了 ${shiftOf(one)} 的值班小结`,
+    conclusion: ({ who, before, one }) => `${who} ${spaced(`${before ? '修改' : '写'}了${shiftOf(one)}的值班小结`)}`,
     feed: ({ who, after }) => `${who} ${after ? '订阅' : '退订'}了值班日历`,
     ticket,
     comment: ({ who, id, one }) => `${who} 在 #${id} 写了${one.type === 2 ? '内部备注' : '留言'}`,
