@@ -287,7 +287,7 @@ describe('pages of administrators', { skip: noBrowser }, () => {
     await page.getByText('没有保存。 放假 的结束时间必须晚于开始时间。').waitFor()
     await calendar.getByLabel('最后一天').fill('2026-12-31')
     await save()
-    await page.getByText('没有保存。').waitFor({ state: 'hidden' })
+    await page.getByText(/^没有保存。/).waitFor({ state: 'hidden' })
     await until(async () => (await admin.admin.settings()).minimumPerShift === 3)
     const { closedDays, makeUpDays, teamName, retentionDays, phonesForAllMembers, adminSessionHours, rates } =
       await admin.admin.settings()

@@ -1,10 +1,12 @@
 import { Alert, Button, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
 import { type Lang, langs, languages } from '#contract/languages.ts'
 import { ErrorAlert } from '#web/components/errors.tsx'
 import { freshVisitorDraft, isEmptyVisitorDraft, isUnreachable } from '#web/components/intake/draft.ts'
 import { AccessoryFields, DeviceFields, VisitorContactFields } from '#web/components/intake/IntakeFields.tsx'
 import { type FiledVisitor, useIntake } from '#web/components/intake/intake.ts'
+import { queries } from '#web/data/queries.ts'
 import { useLang } from '#web/lib/language.ts'
 import { Countdown } from './Countdown.tsx'
 import css from './kiosk.module.css'
@@ -70,6 +72,7 @@ export function KioskForm({ home, after, again }: Props) {
 function Welcome() {
   const lang = useLang()
   const words = useKioskWords()
+  const waiting = useQuery(queries.board.info()).data?.queue.waiting
   return (
     <div className={css['welcome']}>
       <Title order={1} size="h1">
@@ -83,6 +86,7 @@ function Welcome() {
             <b>{kioskWords(one).welcome}</b> · {kioskWords(one).about}
           </p>
         ))}
+      {waiting !== undefined && <p className={css['queue']}>{words.waiting(waiting)}</p>}
     </div>
   )
 }

@@ -53,7 +53,7 @@ export function Portal() {
           {below && <OwnTickets />}
         </Suspense>
       </Columns>
-      {below && <OtherPages />}
+      {hours && <OtherPages />}
     </Page>
   )
 }
