@@ -34,13 +34,13 @@ test('the overview, the list and the members show the same hours to review, and 
     [
       'Find people for Fri 20 Nov · Shift 1',
       `Answer ${/\d+/.exec(objections)} objection to hours`,
-      `Review ${count} hours entries`,
+      `Review ${count} entries of hours`,
       'Check 1 ticket open for over 7 days',
       'Switch on two-step verification',
     ],
     'the most urgent first, and each begins with what to do',
   )
-  await attention.getByText(`Review ${count} hours entries`).click()
+  await attention.getByText(`Review ${count} entries of hours`).click()
   await page.locator('[data-line]').first().waitFor()
   assert.equal(await page.locator('[data-line]').count(), Number(count))
 

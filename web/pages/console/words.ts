@@ -178,7 +178,7 @@ export const useConsoleWords = translated({
         unboundAbout: (week, shift) => `“${week}, ${shift}” is not a clear date. The roster is unchanged.`,
         moreUnbound: (count) => `Clarify ${count === 1 ? '1 more leave' : `${count} more leaves`}`,
         old: (count) => `Check ${count === 1 ? '1 ticket' : `${count} tickets`} open for over 7 days`,
-        undecided: (count) => `Review ${count === 1 ? '1 hours entry' : `${count} hours entries`}`,
+        undecided: (count) => `Review ${count === 1 ? '1 entry of hours' : `${count} entries of hours`}`,
         objected: (count) => `Answer ${count === 1 ? '1 objection' : `${count} objections`} to hours`,
         looks: (count) => `Review ${count === 1 ? '1 text or picture' : `${count} texts and pictures`}`,
         stuck: (count) => `Check ${count === 1 ? '1 ticket that was' : `${count} tickets that were`} not forwarded`,

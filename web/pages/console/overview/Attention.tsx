@@ -15,6 +15,7 @@ import { useLang } from '#web/lib/language.ts'
 import { dayText } from '#web/lib/time.ts'
 import { overviewOf, sumOf } from '#web/pages/console/hours/hooks.ts'
 import { type LineFilter, noLineFilter, viewAddressOf } from '#web/pages/console/hours/view-address.ts'
+import { useLeaveWords } from '#web/pages/console/leaves/words.ts'
 import { useHealthWords } from '#web/pages/console/messages/words.ts'
 import { rostersPage } from '#web/pages/console/rosters/Rosters.tsx'
 import { useConsoleWords } from '#web/pages/console/words.ts'
@@ -169,11 +170,12 @@ function useLeft(left: StatisticsDetail['left']): Matter[] {
 
 function useUnbound(leaves: Awaited<ReturnType<typeof api.leaves.list>>['list']): Matter[] {
   const { matters: words } = useConsoleWords().overview
+  const { shift: shiftName } = useLeaveWords()
   const href = `${pages.console}/leaves`
   return firstMatters(leaves, 'calendar', words.moreUnbound, href, ({ id, member, week, shift }) => ({
     key: `unbound ${id}`,
     text: words.unbound(member),
-    about: words.unboundAbout(week, shift),
+    about: words.unboundAbout(week, shiftName(shift)),
     href,
   }))
 }
