@@ -35,7 +35,7 @@ export const yearTyped = (text: string): string => text.normalize('NFKC').replac
 /** The changed fields only. */
 export function changesTo(known: TicketOutcomeFields, closing: ClosingValues): OutcomeInput {
   const { outcome, category } = closing
-  const said: Required<OutcomeInput> = {
+  const input: Required<OutcomeInput> = {
     outcome,
     barrier: outcome === 'end_of_life' ? closing.barrier : '',
     category,
@@ -43,8 +43,8 @@ export function changesTo(known: TicketOutcomeFields, closing: ClosingValues): O
     year: Number(closing.year),
     remedy: closing.remedy.trim(),
   }
-  const changed = keysOf(said).filter((key) => said[key] !== known[key])
-  return Object.fromEntries(changed.map((key) => [key, said[key]]))
+  const changed = keysOf(input).filter((key) => input[key] !== known[key])
+  return Object.fromEntries(changed.map((key) => [key, input[key]]))
 }
 
 /** A guess for the fields that are still empty. */

@@ -106,15 +106,15 @@ const isRestored = ({ path, url }: Photo) => path === url
 /** Marks this photo, and those of an earlier visit, as deleted; returns the sentence about it. */
 function leaveOut(page: WithPhotos, id: number): string {
   const { photoGone } = textsOf(ticketWords)
-  const told: string[] = []
+  const sentences: string[] = []
   const photos = page.data.photos.map((photo, place): Photo => {
     if (photo.url === '' || (photo.id !== id && !isRestored(photo))) return photo
     const failed = photoGone(place + 1)
-    told.push(failed)
+    sentences.push(failed)
     return { ...photo, url: '', failed, told: true }
   })
   page.setData({ photos })
-  return told.join('\n')
+  return sentences.join('\n')
 }
 
 /** Returns the addresses of the uploaded photos. The user is told about refused ones first. */

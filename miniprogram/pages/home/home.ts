@@ -91,7 +91,7 @@ definePage({
 })
 
 function factsOf({ duty, time: clock }: Board, teamPlace: string): Fact[] {
-  const said = textsOf(words)
+  const texts = textsOf(words)
   const lang = language.current()
   const { isInDuty, closes, next, leader, inDutyCnt, offDutyReason, place } = duty
   const recover = ownRecoveryText(duty)
@@ -99,11 +99,11 @@ function factsOf({ duty, time: clock }: Board, teamPlace: string): Fact[] {
   const facts: Fact[] = [
     { icon: 'message', text: offDutyReason },
     { icon: 'history', text: recover },
-    { icon: 'clock', text: closes ? said.until(dayText(closes, lang, clock), timeOfDay(closes)) : '' },
+    { icon: 'clock', text: closes ? texts.until(dayText(closes, lang, clock), timeOfDay(closes)) : '' },
     { icon: 'pin', text: place || teamPlace },
-    { icon: 'person', text: leader ? said.leads(leader) : '' },
-    { icon: 'people', text: isInDuty && inDutyCnt > 0 ? said.people(inDutyCnt) : '' },
-    { icon: 'calendar', text: isInDuty ? '' : then ? `${said.next} ${then}` : recover ? '' : said.noNext },
+    { icon: 'person', text: leader ? texts.leads(leader) : '' },
+    { icon: 'people', text: isInDuty && inDutyCnt > 0 ? texts.people(inDutyCnt) : '' },
+    { icon: 'calendar', text: isInDuty ? '' : then ? `${texts.next} ${then}` : recover ? '' : texts.noNext },
   ]
   return facts.filter(({ text }) => text !== '')
 }

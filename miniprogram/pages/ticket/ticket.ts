@@ -292,10 +292,10 @@ async function openingOf(clock: string): Promise<{ opening: Opening; pause: stri
   const then = next
     ? owner.next(dayText(next.from, lang, clock), timeOfDay(next.from), timeOfDay(next.until))
     : owner.noNext
-  const said = [offDutyReason, ownRecoveryText(duty)].filter((text) => text.trim() !== '')
+  const reasons = [offDutyReason, ownRecoveryText(duty)].filter((text) => text.trim() !== '')
   return {
     opening: { place: elsewhere || textIn(place.name, lang), when: isInDuty ? now : then },
-    pause: currentDuty === 'off' ? said : null,
+    pause: currentDuty === 'off' ? reasons : null,
   }
 }
 

@@ -142,9 +142,9 @@ definePage({
         : { now: plan, later: null }
       if (turn !== asked) return
       const title = later ? words.later : words.preview
-      const told = later ?? now
+      const previewed = later ?? now
       // An older service has no preview.
-      const preview = told && { ...toldBy(told, clock), title, note: later ? words.same : '' }
+      const preview = previewed && { ...toldBy(previewed, clock), title, note: later ? words.same : '' }
       this.setData({ unclear: preview ? '' : words.changeAbout, preview })
     } catch (error) {
       if (turn === asked) this.setData({ preview: null, unclear: errorText(error) })

@@ -61,9 +61,9 @@ export function wechatContent(
     check: api.check,
     async text(text, { openid, scene }) {
       const signal = AbortSignal.timeout(textLimitMs)
-      const asked = splitText(text).map((content) => piece(content, openid, scene, signal))
+      const calls = splitText(text).map((content) => piece(content, openid, scene, signal))
       const limit = endOf(signal, textLimitMs)
-      const ends = await Promise.allSettled(asked.map((one) => Promise.race([one, limit])))
+      const ends = await Promise.allSettled(calls.map((one) => Promise.race([one, limit])))
       return worstOf(ends)
     },
     async picture(url, { openid, scene }, signal) {
@@ -77,8 +77,8 @@ export function wechatContent(
       const body = { code, ...(openid === undefined ? {} : { openid }) }
       try {
         const signal = AbortSignal.timeout(phoneLimitMs)
-        const asked = api.call('/wxa/business/getuserphonenumber', body, signal)
-        const answer = await Promise.race([asked, endOf(signal, phoneLimitMs)])
+        const call = api.call('/wxa/business/getuserphonenumber', body, signal)
+        const answer = await Promise.race([call, endOf(signal, phoneLimitMs)])
         if (badCode.has(answer.errcode)) throw new Refusal('code_refused')
         if (answer.errcode !== 0) throw troubleOf(answer.errcode)
         const { purePhoneNumber, countryCode } = answer.read(PhoneAnswer).phone_info

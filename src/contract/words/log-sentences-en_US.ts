@@ -79,12 +79,12 @@ export const memberFields: Record<MemberField, string> = {
 }
 
 function ticket({ who, byPerson, id, did, before, after, one }: LogFacts<'ticket'>): string {
-  const said = one.note === undefined ? '' : `, with ${one.note === 2 ? 'an internal note' : 'a comment'}`
+  const withNote = one.note === undefined ? '' : `, with ${one.note === 2 ? 'an internal note' : 'a comment'}`
   const [gone] = without(before?.workers, after?.workers)
   const joined = without(after?.workers, before?.workers)
   const sentences: { readonly [D in typeof did]?: string } = {
     create: `submitted #${id}`,
-    pick: `claimed #${id}${said}`,
+    pick: `claimed #${id}${withNote}`,
     assign: `added ${list(joined)} to #${id}`,
     drop: !byPerson
       ? `put #${id} back in the queue`
@@ -96,7 +96,7 @@ function ticket({ who, byPerson, id, did, before, after, one }: LogFacts<'ticket
   }
   const moved = before && before.status !== one.status
   const from = moved ? ` from ${statusName(before.status)} to ${statusName(one.status)}` : ''
-  return `${who} ${sentences[did] ?? `changed the status of #${id}${from}${said}`}`
+  return `${who} ${sentences[did] ?? `changed the status of #${id}${from}${withNote}`}`
 }
 
 function member({ who, before, after, one }: LogFacts<'member'>): string {

@@ -76,12 +76,12 @@ export const memberFields: Record<MemberField, string> = {
 }
 
 function ticket({ who, byPerson, id, did, before, after, one }: LogFacts<'ticket'>): string {
-  const said = one.note === undefined ? '' : `，并附${one.note === 2 ? '内部备注' : '留言'}`
+  const withNote = one.note === undefined ? '' : `，并附${one.note === 2 ? '内部备注' : '留言'}`
   const [gone] = without(before?.workers, after?.workers)
   const joined = without(after?.workers, before?.workers)
   const sentences: { readonly [D in typeof did]?: string } = {
     create: `提交了 #${id}`,
-    pick: `接了 #${id}${said}`,
+    pick: `接了 #${id}${withNote}`,
     assign: `让 ${joined.join('、')} 一起负责 #${id}`,
     drop: !byPerson
       ? `把 #${id} 退回了队列`
@@ -93,7 +93,7 @@ function ticket({ who, byPerson, id, did, before, after, one }: LogFacts<'ticket
   }
   const moved = before && before.status !== one.status
   const to = moved ? `从“${statusName(before.status)}”改为“${statusName(one.status)}”` : '改了'
-  return `${who} ${sentences[did] ?? `把 #${id} 的状态${to}${said}`}`
+  return `${who} ${sentences[did] ?? `把 #${id} 的状态${to}${withNote}`}`
 }
 
 function member({ who, before, after, one }: LogFacts<'member'>): string {

@@ -126,8 +126,8 @@ class SheetReader {
   }
 
   #beginCell(attributes: Attributes): void {
-    const said = attributes['r']
-    this.#column = said === undefined ? this.#column + 1 : columnOf(said)
+    const reference = attributes['r']
+    this.#column = reference === undefined ? this.#column + 1 : columnOf(reference)
     if (this.#row === 0 || !(this.#column < maxColumn)) throw new TableError('cut_off')
     this.#type = attributes['t'] ?? 'n'
     this.#dated = this.#parts.dates[Number(attributes['s'] ?? 0)] ?? false

@@ -181,7 +181,7 @@ export function readOrds(cells: RowCells, reading: TicketImport): RowResult<Tick
   const barrier = row.meaning('repair_barrier_if_end_of_life', 'unknown_barrier', barrierOfOrds)
   // Problem and remedy may each be as long as a ticket's.
   const problem = splitProblem(row.cleanText('problem'))
-  const said = {
+  const deviceFields = {
     device,
     brand: brandOfOrds(row.fitLine('brand', limits.name)),
     year: yearIn(row, reading, 'year_of_manufacture'),
@@ -190,7 +190,7 @@ export function readOrds(cells: RowCells, reading: TicketImport): RowResult<Tick
   }
   const identity =
     id === ''
-      ? [row.line('data_provider', limits.device), event?.text ?? '', ...Object.values(said).map(String)]
+      ? [row.line('data_provider', limits.device), event?.text ?? '', ...Object.values(deviceFields).map(String)]
       : ['ords', id]
   if (row.refused || !event) return { doubts: row.doubts, identity }
   const status = outcome === 'fixed' ? statuses.repaired : statuses.unrepairable
@@ -200,7 +200,7 @@ export function readOrds(cells: RowCells, reading: TicketImport): RowResult<Tick
     device_model: brandOfOrds(row.fitLine('model', limits.device)),
     owner: '',
     phone: '',
-    ...said,
+    ...deviceFields,
     ...becameOf(status, outcome, barrier),
     category: category ?? 0,
     remarks: '',

@@ -109,7 +109,7 @@ export async function listHoldings(
   const time = (at: number) => timeText(ctx, at)
   return ctx.store.read(async (tx) => {
     const { rows, total } = await tx.custody.listHoldings(shelf, offset, count)
-    const told = collectMessages(await tx.outbox.messagesTo(rows.map(({ personId }) => personId)))
+    const messagesAbout = collectMessages(await tx.outbox.messagesTo(rows.map(({ personId }) => personId)))
     const workers = await tx.tickets.workersOf(rows.map(({ id }) => id))
     const relations = (personId: number, id: number) =>
       relationsTo(actor, { person_id: personId, workers: workers.get(id) ?? [] })
@@ -121,7 +121,7 @@ export async function listHoldings(
       since: time(since),
       with: holderName(row.place, colleague, workshop),
       ready: ready === 1,
-      told: told(personId, row.id).map((one) => ({ ...one, at: time(one.at) })),
+      told: messagesAbout(personId, row.id).map((one) => ({ ...one, at: time(one.at) })),
     }))
     return { list, total }
   })

@@ -19,11 +19,11 @@ const isCollecting = (item: MessageItem): item is CollectItem =>
 export function collectMessages(
   rows: readonly MessageToPerson[],
 ): (personId: number, ticket: number) => CollectMessage[] {
-  const told = rows.flatMap(({ personId, channel, sent, at, payload }) => {
+  const messages = rows.flatMap(({ personId, channel, sent, at, payload }) => {
     const { items } = JSON.parse(payload) as MessagePayload // only `addMessages` writes it
     return items.filter(isCollecting).map(({ kind, ticket }) => ({ personId, ticket, kind, channel, at, sent }))
   })
-  const byTicket = Map.groupBy(told, ({ personId, ticket }) => `${personId} ${ticket}`)
+  const byTicket = Map.groupBy(messages, ({ personId, ticket }) => `${personId} ${ticket}`)
   return (personId, ticket) =>
     (byTicket.get(`${personId} ${ticket}`) ?? [])
       .map(({ kind, channel, at, sent }) => ({ kind, channel, at, sent }))

@@ -88,8 +88,8 @@ async function messagesOf(ctx: Ctx, tx: Tx, { id, said }: OccasionRow): Promise<
   const waitMs = gathers ? ctx.gatherMs : 0
   const { personId } = occasion.by
   const actor = { ...occasion.by, personId: personId === null ? null : await tx.guests.successorOf(personId) }
-  const told = people.filter((person) => !isActor(actor, person))
-  const messages = told.flatMap((person) => messagesTo(person, item, key, channels, waitMs))
+  const recipients = people.filter((person) => !isActor(actor, person))
+  const messages = recipients.flatMap((person) => messagesTo(person, item, key, channels, waitMs))
   return { messages: [...messages, ...messagesToChat(ctx, item, key)], urgent }
 }
 

@@ -92,9 +92,9 @@ function ByGuest() {
 function ByMail() {
   const words = useSignInWords()
   const mail = useText('mail')
-  const asked = useSearch() === codePage
-  const [sentTo, setSentTo] = useState(() => (asked ? mailedCode.read()?.mail : undefined))
-  const [isElsewhere] = useState(asked && sentTo === undefined)
+  const isCodePage = useSearch() === codePage
+  const [sentTo, setSentTo] = useState(() => (isCodePage ? mailedCode.read()?.mail : undefined))
+  const [isElsewhere] = useState(isCodePage && sentTo === undefined)
   const [here] = useLocation()
   const search = useSearch()
   const send = useAction({

@@ -53,8 +53,8 @@ export function Attention() {
   const stuck = forwarding.data?.counts.stuck ?? 0
   const looks = useQuery(queries.content.list({ pageId: 1, count: 1 }))
   const shifts = useShifts(gaps, clock(soonDays))
-  const asked = [detail, weeks, forwarding, rosters, unbound]
-  const failed = asked.find(({ error }) => error)?.error
+  const required = [detail, weeks, forwarding, rosters, unbound]
+  const failed = required.find(({ error }) => error)?.error
   const old = sumOf(
     (detail.data?.open ?? []).filter(({ fromDays }) => fromDays >= 7),
     ({ count }) => count,
@@ -62,7 +62,7 @@ export function Attention() {
   const hours = useHours(clock(0).slice(0, 10))
   const proof = useOwnProof()
   // All appear at once, because one that comes late would move the others.
-  const isKnown = [...asked, looks].every(({ isPending }) => !isPending) && channels && hours && proof
+  const isKnown = [...required, looks].every(({ isPending }) => !isPending) && channels && hours && proof
   // The most urgent first.
   const matters: Matter[] = [
     ...(channels ?? []),
@@ -78,7 +78,7 @@ export function Attention() {
   ]
   return (
     <Card title={words.attention}>
-      {failed && <LoadError error={failed} retry={() => Promise.all(asked.map(({ refetch }) => refetch()))} />}
+      {failed && <LoadError error={failed} retry={() => Promise.all(required.map(({ refetch }) => refetch()))} />}
       {!failed && !isKnown && <Skeleton heights={[230]} />}
       {!failed && isKnown && matters.length === 0 && <Text c="dimmed">{words.calm}</Text>}
       {isKnown && matters.length > 0 && (

@@ -30,9 +30,9 @@ export function Overview() {
   const rosters = useQuery(queries.rosters.list())
   const team = useTeam()
   const ways = useQuery(queries.me.ways())
-  const asked = [settings, members, rosters, team, ways]
-  const failed = asked.find(({ error }) => error)?.error
-  if (failed) return <LoadError error={failed} retry={() => Promise.all(asked.map(({ refetch }) => refetch()))} />
+  const required = [settings, members, rosters, team, ways]
+  const failed = required.find(({ error }) => error)?.error
+  if (failed) return <LoadError error={failed} retry={() => Promise.all(required.map(({ refetch }) => refetch()))} />
   if (!settings.data || !members.data || !rosters.data || !team.data || !ways.data) return <Loading />
   const steps = setUpStepsOf({
     settings: settings.data,
