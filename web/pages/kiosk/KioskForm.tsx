@@ -6,6 +6,7 @@ import { ErrorAlert } from '#web/components/errors.tsx'
 import { freshVisitorDraft, isEmptyVisitorDraft, isUnreachable } from '#web/components/intake/draft.ts'
 import { AccessoryFields, DeviceFields, VisitorContactFields } from '#web/components/intake/IntakeFields.tsx'
 import { type FiledVisitor, useIntake } from '#web/components/intake/intake.ts'
+import { PlainForm } from '#web/components/PlainForm.tsx'
 import { queries } from '#web/data/queries.ts'
 import { useLang } from '#web/lib/language.ts'
 import { Countdown } from './Countdown.tsx'
@@ -29,16 +30,7 @@ export function KioskForm({ home, after, again }: Props) {
   const typing = { action, draft, change }
   const touched = !isEmptyVisitorDraft(draft) || draft.kind !== fresh.kind || lang !== home
   return (
-    <form
-      className={css['form']}
-      noValidate
-      autoComplete="off"
-      onKeyDown={goOnWithEnter}
-      onSubmit={(event) => {
-        event.preventDefault()
-        send(draft)
-      }}
-    >
+    <PlainForm className={css['form']} autoComplete="off" onKeyDown={goOnWithEnter} onSubmit={() => send(draft)}>
       <Welcome />
       <div className={css['fields']}>
         <Stack gap="md">
@@ -64,7 +56,7 @@ export function KioskForm({ home, after, again }: Props) {
         </Button>
       </Stack>
       {touched && !action.busy && <Countdown text={words.forgets} leave={again} />}
-    </form>
+    </PlainForm>
   )
 }
 
