@@ -9,8 +9,8 @@ import { language, textsOf } from './language.ts'
 import { ensureLoggedIn, heldToken, logIn, serviceUrl } from './session.ts'
 
 const photoUploadWords = inLanguages({
-  zh_CN: { refused: '有照片没有被接受，原因写在照片上。再点一次，就不带它发送。' },
-  en_US: { refused: 'A photo was refused; it says why. Tap again to send without it.' },
+  zh_CN: { refused: '有照片不能用，原因写在照片下面。再点一次，就不带它发送。' },
+  en_US: { refused: 'A photo was refused. The reason is below it. Tap again to send without it.' },
 })
 
 export interface Photo {

@@ -18,7 +18,7 @@ export const identityVariables = {
     example: 'https://id.example.edu',
   },
   OIDC_CLIENT_ID: { about: 'The client id with which Fettle is registered there.', example: 'fettle' },
-  OIDC_CLIENT_SECRET: { about: 'Its secret there.', example: 'a-long-random-text', secret: true },
+  OIDC_CLIENT_SECRET: { about: 'The secret of that client.', example: 'a-long-random-text', secret: true },
   OIDC_STUDENT_CLAIM: {
     about:
       'The claim that contains the student ID by which members are found. It must not be one that people can change.',

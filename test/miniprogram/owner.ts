@@ -36,7 +36,7 @@ function textsIn(lang: Lang) {
     },
   }[lang]
   const told = {
-    zh_CN: { rate: '提交评价', thanks: '谢谢你的评价', photoRefused: '有照片没有被接受' },
+    zh_CN: { rate: '提交评价', thanks: '谢谢你的评价', photoRefused: '有照片不能用' },
     en_US: { rate: 'Send the rating', thanks: 'Thank you!', photoRefused: 'A photo was refused' },
   }[lang]
   return {
@@ -49,7 +49,7 @@ function textsIn(lang: Lang) {
     ...{ file: portalWords(lang).file, phone: myTicketsWords(lang).phone },
     ...{ edit: commonWords(lang).edit, save: commonWords(lang).save },
     ...{ ready: ownerWords(lang).ready, paused: ownerWords(lang).paused, noNext: ownerWords(lang).noNext },
-    ...{ bring: ownerWords(lang).bring, comment: ownerWords(lang).comment },
+    ...{ awaited: ticket.sentence.submitted, comment: ownerWords(lang).comment },
     ticket: new RegExp(`^${ownerWords(lang).number(0).replace('0', '')}`),
   }
 }
@@ -169,7 +169,7 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
     await looksGood(phone, 'a ticket that is written')
     await button(page, say.send).tap()
     await page.getByText(say.filed).waitFor()
-    await page.getByText(say.bring).waitFor()
+    await page.getByText(say.awaited).waitFor()
     assert.deepEqual(
       await phone.consents(),
       [['tpl-ready', 'tpl-comment']],
@@ -354,7 +354,7 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
     await page.getByText('Profile').waitFor()
     const id = await createTicket(ann, { device: 'Kettle' })
     await phone.go(`pages/ticket/ticket?id=${id}`)
-    await page.getByText('Bring us your device').waitFor()
+    await page.getByText(inEnglish.awaited).waitFor()
     await ann.sessions.end({ others: true })
     await page.getByLabel('Comment').fill('The lid is loose, too')
     await button(page, 'Send').tap()

@@ -3,6 +3,7 @@ import { inLanguages } from '#client/in-languages.ts'
 import { ownRecoveryText } from '#client/recovery.ts'
 import { timeOfDay } from '#client/time.ts'
 import { commonWords } from '#client/words/common.ts'
+import { dutyWords } from '#client/words/duty.ts'
 import { portalWords } from '#client/words/portal.ts'
 import { weekWords } from '#client/words/week.ts'
 import type { Lang } from '#contract/languages.ts'
@@ -98,7 +99,7 @@ function factsOf({ duty, time: clock }: Board, teamPlace: string): Fact[] {
   const then = next && [dayText(next.from, lang, clock), hoursText(next), next.place].filter(Boolean).join(' ')
   const facts: Fact[] = [
     { icon: 'message', text: offDutyReason },
-    { icon: 'history', text: recover },
+    { icon: 'history', text: recover && textsOf(dutyWords).recover(recover) },
     { icon: 'clock', text: closes ? texts.until(dayText(closes, lang, clock), timeOfDay(closes)) : '' },
     { icon: 'pin', text: place || teamPlace },
     { icon: 'person', text: leader ? texts.leads(leader) : '' },

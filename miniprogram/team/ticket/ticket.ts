@@ -92,7 +92,7 @@ definePage({
     text: '',
     internal: false,
     photos: [] as Photo[],
-    similar: null as Awaited<ReturnType<typeof similarTickets>> | null,
+    similar: [] as Awaited<ReturnType<typeof similarTickets>>,
   },
 
   onLoad({ id }: { id?: string }) {
