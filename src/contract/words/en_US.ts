@@ -435,8 +435,11 @@ export const en_US: Words = {
     login:
       'The login was cancelled, took too long, was already used, or was started in another browser. Your account has not changed.',
     again: 'Start again',
-    lost: 'The address may contain a typo, or the page no longer exists.',
     home: 'Go to the home page',
+  },
+  noPage: {
+    title: 'Page not found',
+    lost: 'The address may contain a typo, or the page no longer exists.',
   },
   mail: {
     subject: (code, team) => `${code} is your login code${team && ` for ${team}`}`,

@@ -116,10 +116,10 @@ export interface Words {
     /** Replaces the sentence about codes for people who have never seen one. */
     readonly login: string
     readonly again: string
-    /** Below the sentence that the page does not exist. */
-    readonly lost: string
     readonly home: string
   }
+  /** The page of an address that has none. */
+  readonly noPage: { readonly title: string; readonly lost: string }
   /** The login code by mail; the team may have no name yet. */
   readonly mail: {
     readonly subject: (code: string, team: string) => string

@@ -5,6 +5,7 @@ import type { CustodyStep } from '../counter/custody-fields.ts'
 import type { HourState } from '../hours/hour-fields.ts'
 import type { ImportKind } from '../imports/import-fields.ts'
 import { codeWords } from './codes-zh_CN.ts'
+import { spaced } from './dates.ts'
 import { externalWords } from './external-zh_CN.ts'
 import { flaws, situationRules } from './fields-zh_CN.ts'
 import { importWords } from './imports-zh_CN.ts'
@@ -404,13 +405,16 @@ export const zh_CN: Words = {
     title: '操作未成功',
     login: '登录已被取消、超时、已经使用过，或者不是在这个浏览器里发起的。你的账号没有任何变化。',
     again: '重新开始',
-    lost: '可能是地址打错了，或者内容已经不在这里。',
     home: '返回首页',
+  },
+  noPage: {
+    title: '页面不存在',
+    lost: '可能是地址打错了，或者页面已经删除。',
   },
   mail: {
     subject: (code, team) => `${team && `【${team}】`}登录验证码：${code}`,
     open: '登录',
     text: (code, minutes, team) =>
-      `你${team && `在${team}`}的登录验证码：\n\n${code}\n\n验证码 ${minutes} 分钟内有效，只能用一次。队员不会向你要验证码。如果不是你本人操作，请忽略这封邮件。\n`,
+      `${spaced(`你${team && `在${team}`}的登录验证码`)}：\n\n${code}\n\n验证码 ${minutes} 分钟内有效，只能用一次。队员不会向你要验证码。如果不是你本人操作，请忽略这封邮件。\n`,
   },
 }
