@@ -126,7 +126,10 @@ onEachDatabase('the team’s chats', (on) => {
       await admin.messages.test({ channel: bot })
       assert.deepEqual(
         texts(chat, bot),
-        [`New ticket: #2 (fan)\n${here}/t/2`, `This is a test. Messages arrive here.\n${here}/`],
+        [
+          `New ticket: #2 (fan)\n${here}/t/2`,
+          `This is a test message. If you can read it, messages arrive here.\n${here}/`,
+        ],
         bot,
       )
       await assert.rejects(admin.messages.test({ channel: bot }), { code: 'channel_refused', message: /too busy/ })

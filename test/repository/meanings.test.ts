@@ -96,13 +96,13 @@ const ofTelling: Marks<MessageCase> = {
   answered: { zh_CN: /回复/, en_US: /owner answered/ },
   waiting: { zh_CN: /维修暂停|在等配件/, en_US: /on hold/ },
   ready: { zh_CN: /(?<!没能)修好了，|^可以取回：/, en_US: /Ready to collect|is repaired|device is ready/ },
-  unrepairable: { zh_CN: /没能修好/, en_US: /could not be repaired|could not repair|^Please collect:/ },
+  unrepairable: { zh_CN: /没能修好/, en_US: /could not be repaired|could not repair|^Not repaired, please collect:/ },
   uncollected: { zh_CN: /等你来取|等你 7 天|还没取/, en_US: /Not collected yet|has been ready|not been collected/ },
   collected: { zh_CN: /已取回|已被取走|已经取回/, en_US: /^Collected:|was collected/ },
   merged: { zh_CN: /合并|并入/, en_US: /now one|now part of|were merged/ },
   idle: {
     zh_CN: /）没有进展$|你负责的|我负责的/,
-    en_US: /^No progress on #|You work on .*no progress|on a ticket I work on$/,
+    en_US: /^No progress on #|You are working on .*no progress|on a ticket I work on$/,
   },
   idle_team: {
     zh_CN: /）没有进展$|已经提醒过|有工单没有/,
