@@ -39,17 +39,22 @@ export function KioskForm({ home, after, again }: Props) {
         <Stack gap="md">
           <AccessoryFields {...typing} />
           <Stack gap="xs">
-            <Text fw={600} size="lg">
-              {words.contactAbout}
-            </Text>
+            {unreachable ? (
+              <Alert role="alert" p="sm">
+                {words.unreachable}
+              </Alert>
+            ) : (
+              <Text fw={600} size="lg">
+                {words.contactAbout}
+              </Text>
+            )}
             <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" className={css['contact'] ?? ''}>
               <VisitorContactFields {...typing} />
             </SimpleGrid>
           </Stack>
         </Stack>
       </div>
-      <Stack gap="md" mt="md">
-        {unreachable && <Alert role="alert">{words.unreachable}</Alert>}
+      <Stack gap="xs" mt="xs">
         <ErrorAlert>{action.formError}</ErrorAlert>
         <Button type="submit" size="xl" fullWidth loading={action.busy}>
           {unreachable ? words.registerAnyway : words.register}

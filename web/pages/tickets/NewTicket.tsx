@@ -120,15 +120,15 @@ function SubmitButtons({ filing: { loggedIn, guests, action, send }, anyway }: {
       <Button type="submit" size="md" fullWidth loading={action.busy}>
         {anyway ? words.sendAnyway : loggedIn || guests ? words.send : words.logIn}
       </Button>
-      {mayLogIn && (
-        <Button variant="subtle" fullWidth onClick={() => send(true)}>
-          {words.logIn}
-        </Button>
-      )}
       {!loggedIn && (
         <Text variant="secondary" ta="center">
           {!guests ? words.logInAbout : stays ? words.guestAbout : words.guestOfTab}
         </Text>
+      )}
+      {mayLogIn && (
+        <Button variant="subtle" fullWidth onClick={() => send(true)}>
+          {words.logIn}
+        </Button>
       )}
     </Stack>
   )

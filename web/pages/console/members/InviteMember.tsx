@@ -17,8 +17,14 @@ export interface Invitation {
 
 const blank = { name: '', phone: '', stuid: '', passwd: '', admin: false }
 
+interface Props {
+  short?: boolean
+  onInvited?: () => void
+  onDone?: () => void
+}
+
 /** Adds a member and shows the invitation code. `short` asks only for a name. */
-export function InviteMember({ short = false, onDone }: { short?: boolean; onDone?: () => void }) {
+export function InviteMember({ short = false, onInvited, onDone }: Props) {
   const words = useMemberWords()
   const [values, setValues] = useState(blank)
   const [made, setMade] = useState<Invitation>()
@@ -30,6 +36,7 @@ export function InviteMember({ short = false, onDone }: { short?: boolean; onDon
     onSuccess: ({ code, link }) => {
       setMade({ name: name.trim(), code, link })
       setValues(blank)
+      onInvited?.()
       return invalidate('members')
     },
     fields: { name: words.name, phone: words.phone, stuid: words.stuid, passwd: words.passwd },
