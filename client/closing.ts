@@ -5,7 +5,7 @@ import { keysOf } from '#kit/typed-keys.ts'
 import { outcomesAt } from '#rules/tickets/fitting-outcomes.ts'
 import type { TicketInfo } from './ticket.ts'
 
-type Known = Pick<TicketInfo, 'outcome' | 'barrier' | 'category' | 'brand' | 'year' | 'remedy'>
+type TicketOutcomeFields = Pick<TicketInfo, 'outcome' | 'barrier' | 'category' | 'brand' | 'year' | 'remedy'>
 export interface ClosingValues {
   readonly outcome: Outcome | ''
   readonly barrier: Barrier | ''
@@ -16,7 +16,7 @@ export interface ClosingValues {
 }
 
 /** The initial values. A repaired ticket is proposed as fixed; nothing else is proposed. */
-export function closingOf(known: Known, to?: number): ClosingValues {
+export function closingOf(known: TicketOutcomeFields, to?: number): ClosingValues {
   const { category, brand, remedy } = known
   const fits = to === undefined || (known.outcome !== '' && outcomesAt(to).includes(known.outcome))
   const preset = to !== undefined && statusMeaning(to).repaired ? 'fixed' : ''
@@ -33,9 +33,9 @@ export function closingOf(known: Known, to?: number): ClosingValues {
 export const yearTyped = (text: string): string => text.normalize('NFKC').replace(/\D/g, '').slice(0, 4)
 
 /** The changed fields only. */
-export function changesTo(known: Known, closing: ClosingValues): OutcomeInput {
+export function changesTo(known: TicketOutcomeFields, closing: ClosingValues): OutcomeInput {
   const { outcome, category } = closing
-  const said: Required<OutcomeInput> = {
+  const input: Required<OutcomeInput> = {
     outcome,
     barrier: outcome === 'end_of_life' ? closing.barrier : '',
     category,
@@ -43,8 +43,8 @@ export function changesTo(known: Known, closing: ClosingValues): OutcomeInput {
     year: Number(closing.year),
     remedy: closing.remedy.trim(),
   }
-  const changed = keysOf(said).filter((key) => said[key] !== known[key])
-  return Object.fromEntries(changed.map((key) => [key, said[key]]))
+  const changed = keysOf(input).filter((key) => input[key] !== known[key])
+  return Object.fromEntries(changed.map((key) => [key, input[key]]))
 }
 
 /** A guess for the fields that are still empty. */
@@ -57,10 +57,10 @@ export function suggestion(guess: TicketInfo['guess'], { category, brand }: Pick
 }
 
 const typedFields = ['brand', 'year', 'remedy'] as const
-type Typed = Pick<ClosingValues, (typeof typedFields)[number]>
+type TypedFields = Pick<ClosingValues, (typeof typedFields)[number]>
 
 /** The typed fields that changed, each with the text it started from; undefined if there is none. */
-export function toDraft(now: Typed, from: Typed): string | undefined {
+export function toDraft(now: TypedFields, from: TypedFields): string | undefined {
   const changed = typedFields.filter((name) => now[name] !== from[name])
   return changed.length === 0
     ? undefined
@@ -68,7 +68,7 @@ export function toDraft(now: Typed, from: Typed): string | undefined {
 }
 
 /** Restores a draft, except fields that were changed meanwhile. */
-export function draftOf(draft: string | undefined, now: Typed): Partial<Typed> {
+export function draftOf(draft: string | undefined, now: TypedFields): Partial<TypedFields> {
   const kept: Readonly<Record<string, unknown>> = parsed(draft)
   const restored = typedFields.flatMap((name) => {
     const [from, text]: unknown[] = Array.isArray(kept[name]) ? kept[name] : []
@@ -97,17 +97,17 @@ export const isSecondTap = (
   opened: number,
 ): boolean => detail > 1 || (pointerType === 'touch' && timeStamp - opened < doubleTap)
 
-interface Named {
+interface NamedCategory {
   readonly code: number | string
   readonly name: Readonly<Record<Lang, string>>
 }
 
 const plain = (text: string) => text.normalize('NFKC').toLowerCase().trim()
 
-export const matchesName = ({ name }: Pick<Named, 'name'>, search: string): boolean =>
+export const matchesName = ({ name }: Pick<NamedCategory, 'name'>, search: string): boolean =>
   Object.values(name).some((one) => plain(one).includes(plain(search)))
 
-export const sortedByName = <N extends Named>(list: readonly N[], lang: Lang, last: number): N[] =>
+export const sortedByName = <N extends NamedCategory>(list: readonly N[], lang: Lang, last: number): N[] =>
   list.toSorted(
     (a, b) =>
       Number(a.code === last) - Number(b.code === last) ||

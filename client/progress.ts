@@ -27,16 +27,16 @@ const hoped: readonly StepName[] = ['filed', 'taken', 'ready', 'back']
 /** The steps of a ticket, at most four, and the current one. */
 export function stepsOf({ status, isConfirmed, here }: ListedState): readonly Step[] {
   const { name, phase, step } = statusMeaning(status)
-  if (phase === 'closed') return isConfirmed ? reached(['filed', step, 'back'], 2) : reached(['filed', step], 1)
+  if (phase === 'closed') return isConfirmed ? stepsUpTo(['filed', step, 'back'], 2) : stepsUpTo(['filed', step], 1)
   // The owner collected the device before the repair was done.
-  if (isConfirmed && phase !== 'finished') return reached(['filed', 'taken', 'back'], 2)
+  if (isConfirmed && phase !== 'finished') return stepsUpTo(['filed', 'taken', 'back'], 2)
   // A claim alone does not begin the repair: the device has to come first.
-  if (here === false && name === 'accepted') return reached(hoped, 0)
+  if (here === false && name === 'accepted') return stepsUpTo(hoped, 0)
   const names = hoped.map((one) => (one === 'ready' && phase === 'finished' ? step : one))
-  return reached(names, isConfirmed ? 3 : names.indexOf(step))
+  return stepsUpTo(names, isConfirmed ? 3 : names.indexOf(step))
 }
 
-function reached(names: readonly StepName[], now: number): readonly Step[] {
+function stepsUpTo(names: readonly StepName[], now: number): readonly Step[] {
   return names.map((name, place) => ({
     name,
     state: place < now ? 'done' : place === now ? 'now' : 'ahead',

@@ -11,9 +11,9 @@ import type { Ctx } from '#service/shared/context.ts'
 import { demoMembers } from './duty.ts'
 
 /** A frequent repair of the year before. `ended` is the remedy or the barrier. */
-type Often = readonly [device: string, model: string, problem: string, ended: string, times: number]
+type FrequentRepair = readonly [device: string, model: string, problem: string, ended: string, times: number]
 
-const often: readonly Often[] = [
+const often: readonly FrequentRepair[] = [
   ['电水壶', '美的', '烧不热', '换了温控器', 8],
   ['电水壶', '苏泊尔', '漏水', '换了密封圈', 4],
   ['笔记本电脑', '联想 拯救者', '开机蓝屏', '重新插好内存条', 7],
@@ -43,7 +43,13 @@ export async function importSpreadsheet(ctx: Ctx, admin: MemberActor, now: numbe
   await runImport(ctx, admin, { file, kind: 'tickets', columns: JSON.stringify(columns) }, 'zh_CN')
 }
 
-function rowOf([device, model, problem, ended]: Often, kind: number, i: number, now: number, zone: string): string[] {
+function rowOf(
+  [device, model, problem, ended]: FrequentRepair,
+  kind: number,
+  i: number,
+  now: number,
+  zone: string,
+): string[] {
   const { outcomes, barriers: reasons, codes } = words.zh_CN
   // Spreads the repairs over the year.
   const daysAgo = 110 + ((kind * 53 + i * 37) % 300)

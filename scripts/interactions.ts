@@ -78,7 +78,7 @@ for (const visit of visits) {
   await phone.logIn(visit.as)
   // The least of the rounds, because other work of the machine disturbs.
   const took: number[][] = []
-  for (let round = 0; round < rounds; round += 1) took.push(await measured(visit))
+  for (let round = 0; round < rounds; round += 1) took.push(await measureVisit(visit))
   visit.does.forEach(({ what }, at) => {
     const value = Math.min(...took.map((round) => round[at] ?? Infinity))
     figures.push({ what: `${visit.as}: ${what}`, value, unit: 'ms', atMost })
@@ -87,7 +87,7 @@ for (const visit of visits) {
 if (!report(`${figures.length} interactions on a slow phone`, figures)) process.exitCode = 1
 
 /** How many milliseconds each interaction of a visit took. */
-async function measured({ path, does }: Visit): Promise<number[]> {
+async function measureVisit({ path, does }: Visit): Promise<number[]> {
   const page = await phone.browser.newPage()
   const devTools = await phone.browser.newCDPSession(page)
   await page.addInitScript(observe)

@@ -115,7 +115,7 @@ const words: Readonly<Record<Lang, Words>> = {
       team: '保留：团队对自身、场地和货架的说明。',
     },
     columnsTitle: '## 所有文字列',
-    columnsAbout: '其余各列存放的是数字、时刻和散列值。',
+    columnsAbout: '其余各列存放的是数字、时刻和哈希值。',
     columnsHead: '| 表 | 类别 | 列 |',
     outside: [
       '## 表以外的内容',

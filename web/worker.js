@@ -56,7 +56,7 @@ async function newest(request) {
 }
 
 self.addEventListener('push', (event) => {
-  const { id, lang, title, body, path } = told(event.data)
+  const { id, lang, title, body, path } = readMessage(event.data)
   // A repeated notification replaces the first.
   event.waitUntil(
     self.registration.showNotification(title, { body, lang, tag: id, icon: '/icon-192.png', data: { path } }),
@@ -69,7 +69,7 @@ self.addEventListener('notificationclick', (event) => {
 })
 
 /** Browsers demand a notification for every push message, even for an unreadable one. */
-function told(data) {
+function readMessage(data) {
   try {
     const { id, lang, title, body, path } = data.json()
     return { id: String(id), lang: String(lang), title: String(title), body: String(body), path: String(path) }

@@ -91,7 +91,7 @@ export const dutyWords = inLanguages({
       nothing: 'The roster has no shift now, and no one has set anything else.',
     },
     change: 'Change the status',
-    changeAbout: 'Choose one to see what people will see. Nothing changes until you save.',
+    changeAbout: 'Choose an option to see what people will see. Nothing changes until you save.',
     choice: 'What should people see?',
     choices: {
       plan: { name: 'Follow the roster', about: 'Removes what was set by hand.' },
@@ -111,14 +111,14 @@ export const dutyWords = inLanguages({
       others: {
         name: 'Special duty',
         about:
-          'Somewhere else or at another time, such as a stall. You can plan it ahead. It starts and ends by itself, and the usual plan applies again afterwards.',
+          'For another place or time, such as a stall. You can plan it ahead. It starts and ends by itself, and the usual plan applies again afterwards.',
       },
     },
     shift: 'Which shift',
     shiftName: (number) => `Shift ${number}`,
     count: 'People on duty',
     countAbout: 'Leave empty to follow the roster',
-    countOthersAbout: 'If empty, 0. Members who are there can correct it.',
+    countOthersAbout: 'Empty means 0. Members who are there can correct it.',
     offReason: 'Reason',
     offReasonAbout: 'Everyone can read it',
     endedReason: 'Reason (optional)',

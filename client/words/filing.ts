@@ -70,9 +70,9 @@ export const filingWords = inLanguages({
     ended: 'Your login has expired. We kept what you typed. Log in again, then submit it.',
     kept: 'We restored what you typed before.',
     afresh: 'Start over',
-    cut: 'We got no answer. What you typed is saved. Trying again never makes a second ticket.',
+    cut: 'We got no answer. What you typed is saved, so please try again. There will be only one ticket.',
     arrived:
-      'Your first try did arrive, and the ticket was submitted as you had written it then. Add your changes as a comment.',
+      'Your first attempt went through, so the ticket was submitted as you wrote it then. Add your changes as a comment.',
     look: 'View ticket',
     another: 'Submit another ticket',
     filed: 'Ticket submitted.',

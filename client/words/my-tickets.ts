@@ -44,7 +44,7 @@ export const myTicketsWords = inLanguages({
       count === 0 ? 'You are next in line.' : count === 1 ? '1 person ahead of you.' : `${count} people ahead of you.`,
     tell: {
       title: 'Notify me when it is ready',
-      by: (ways) => `We notify you of news ${ways}.`,
+      by: (ways) => `We will notify you ${ways}.`,
       mail: (address) => `by email at ${address}`,
       push: 'in your browser',
       wechat: 'in WeChat',

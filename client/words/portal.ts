@@ -27,7 +27,7 @@ export const portalWords = inLanguages({
   en_US: {
     setUp: 'There is no administrator yet',
     setUpText:
-      'Use the admin code that was shown at the start to set up the team: name, time zone, shifts and first members.',
+      'Use the admin code that Fettle printed when it started, and set up the team: name, time zone, shifts and first members.',
     startSetUp: 'Start set-up',
     welcome: 'Something broken? We repair appliances and computers.',
     file: 'New ticket',

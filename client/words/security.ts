@@ -41,7 +41,8 @@ export const securityWords = inLanguages({
     old: '现在的密码',
     oldAbout: '刚刚验证过身份的话可以留空。',
     next: '新密码',
-    nextAbout: '至少 8 个字符，不要用常见的密码。用旧密码登录的其他设备会退出队员身份。',
+    nextAbout: '至少 8 个字符，不要用常见的密码。',
+    nextEnds: '用旧密码登录的其他设备会退出队员身份。',
     changePassword: '修改密码',
     setPassword: '保存密码',
     passwordSaved: '密码已保存',
@@ -123,14 +124,14 @@ export const securityWords = inLanguages({
     old: 'Current password',
     oldAbout: 'You can leave this empty if you confirmed who you are a few minutes ago.',
     next: 'New password',
-    nextAbout:
-      'At least 8 characters, and not a common one. Other devices that used the old password will be logged out as a member.',
+    nextAbout: 'At least 8 characters, and not a common one.',
+    nextEnds: ' Other devices that used the old password will be logged out as a member.',
     changePassword: 'Change password',
     setPassword: 'Save password',
     passwordSaved: 'Password saved',
     factor: 'Two-step verification',
     factorOff:
-      'When you log in, also ask for a code from an authenticator app on your phone. Administrators should switch this on.',
+      'When you log in as a member, you also enter a code from an authenticator app on your phone. Administrators should switch this on.',
     factorOn:
       'We ask for a code when you log in as a member, and before you download or erase your data or change your login settings.',
     factorSince: 'On since',

@@ -7,11 +7,11 @@ interface NoteDraft {
   readonly text: string
   readonly pic: readonly string[]
   readonly internal: boolean
-  readonly sent: Sent | null
+  readonly sent: SentNote | null
 }
 
 /** Repeats with the same contents carry the same idempotency key until one succeeds. */
-interface Sent {
+interface SentNote {
   readonly contents: string
   readonly key: string
 }

@@ -11,13 +11,13 @@ import { appWords } from './words.ts'
  * A code for the next page. WeChat logs addresses, and pages of the tab bar have none, so the code is passed in
  * memory.
  */
-type Brought = Extract<ScannedCode, { readonly code: string }>
-let brought: Brought | undefined
+type CodeToPass = Extract<ScannedCode, { readonly code: string }>
+let brought: CodeToPass | undefined
 
-export function passCode(found: Brought): void {
+export function passCode(found: CodeToPass): void {
   brought = found
 }
-export function takePassedCode(...kinds: readonly Brought['kind'][]): Brought | undefined {
+export function takePassedCode(...kinds: readonly CodeToPass['kind'][]): CodeToPass | undefined {
   if (!brought || !kinds.includes(brought.kind)) return undefined
   const found = brought
   brought = undefined

@@ -9,8 +9,8 @@ import { language, textsOf } from './language.ts'
 import { ensureLoggedIn, heldToken, logIn, serviceUrl } from './session.ts'
 
 const photoUploadWords = inLanguages({
-  zh_CN: { refused: '有照片没有被接受，原因写在照片上。再点一次，就不带它发送。' },
-  en_US: { refused: 'A photo was refused; it says why. Tap again to send without it.' },
+  zh_CN: { refused: '有照片不能用，原因写在照片下面。再点一次，就不带它发送。' },
+  en_US: { refused: 'A photo was refused. The reason is below it. Tap again to send without it.' },
 })
 
 export interface Photo {
@@ -106,15 +106,15 @@ const isRestored = ({ path, url }: Photo) => path === url
 /** Marks this photo, and those of an earlier visit, as deleted; returns the sentence about it. */
 function leaveOut(page: WithPhotos, id: number): string {
   const { photoGone } = textsOf(ticketWords)
-  const told: string[] = []
+  const sentences: string[] = []
   const photos = page.data.photos.map((photo, place): Photo => {
     if (photo.url === '' || (photo.id !== id && !isRestored(photo))) return photo
     const failed = photoGone(place + 1)
-    told.push(failed)
+    sentences.push(failed)
     return { ...photo, url: '', failed, told: true }
   })
   page.setData({ photos })
-  return told.join('\n')
+  return sentences.join('\n')
 }
 
 /** Returns the addresses of the uploaded photos. The user is told about refused ones first. */
@@ -140,20 +140,20 @@ async function upload(page: WithPhotos, id: number): Promise<void> {
   if (!photo || photo.url) return // removed meanwhile, or uploaded already
   change(page, id, { percent: 0, failed: '', cut: false })
   try {
-    const path = await smaller(photo.path)
-    const url = await sent(path, (percent) => change(page, id, { percent }))
+    const path = await compressedPath(photo.path)
+    const url = await uploadWithLogin(path, (percent) => change(page, id, { percent }))
     change(page, id, { url, percent: 100 })
   } catch (error) {
-    change(page, id, { failed: errorText(error), cut: mayPass(error) })
+    change(page, id, { failed: errorText(error), cut: isTemporary(error) })
   }
 }
 
 /** No answer, or an overloaded service. */
-const mayPass = (error: unknown) => error instanceof Failure && [0, 429, 503].includes(error.status)
+const isTemporary = (error: unknown) => error instanceof Failure && [0, 429, 503].includes(error.status)
 
 const widest = 2048
 
-async function smaller(src: string): Promise<string> {
+async function compressedPath(src: string): Promise<string> {
   try {
     // WeChat would enlarge a smaller picture.
     if ((await wx.getImageInfo({ src })).width <= widest) return src
@@ -163,7 +163,7 @@ async function smaller(src: string): Promise<string> {
   }
 }
 
-async function sent(path: string, onProgress: (percent: number) => void, again = true): Promise<string> {
+async function uploadWithLogin(path: string, onProgress: (percent: number) => void, again = true): Promise<string> {
   await ensureLoggedIn()
   const held = heldToken()
   try {
@@ -172,7 +172,7 @@ async function sent(path: string, onProgress: (percent: number) => void, again =
     const ended = error instanceof Failure && error.status === 401
     if (!ended || !again) throw error
     if (heldToken() === held) await logIn()
-    return sent(path, onProgress, false)
+    return uploadWithLogin(path, onProgress, false)
   }
 }
 

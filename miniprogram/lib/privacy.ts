@@ -1,16 +1,16 @@
 export type PrivacyAnswer = (answer: { event: 'agree' | 'disagree'; buttonId?: string }) => void
 
-type Asked = (resolve: PrivacyAnswer) => void
-const dialogs: Asked[] = []
+type PrivacyDialog = (resolve: PrivacyAnswer) => void
+const dialogs: PrivacyDialog[] = []
 
 /** The dialog of the current page asks; each page registers its own. */
 export const privacy = {
-  join: (ask: Asked): void => void dialogs.push(ask),
-  leave(ask: Asked): void {
+  join: (ask: PrivacyDialog): void => void dialogs.push(ask),
+  leave(ask: PrivacyDialog): void {
     const place = dialogs.indexOf(ask)
     if (place >= 0) dialogs.splice(place, 1)
   },
-  front(ask: Asked): void {
+  front(ask: PrivacyDialog): void {
     privacy.leave(ask)
     privacy.join(ask)
   },

@@ -24,32 +24,32 @@ export const api: Client = connect({
 })
 
 /** A login must not start another login: it would wait for itself. */
-const atLogin: Client = connect({ ...connection, again: async () => false })
+const clientOfLogin: Client = connect({ ...connection, again: async () => false })
 
 let underWay: Promise<string> | undefined
 
 /** Logs in by WeChat without a question; concurrent calls share one login. Returns the token. */
 export function logIn(): Promise<string> {
-  underWay ??= trade().finally(() => {
+  underWay ??= exchangeCode().finally(() => {
     underWay = undefined
   })
   return underWay
 }
 
-async function trade(): Promise<string> {
+async function exchangeCode(): Promise<string> {
   const { code } = await wx.login().catch(() => {
     throw new Failure(0, '', 'WeChat gave no code')
   })
-  const { token: fresh } = await atLogin.session.login({ code })
+  const { token: fresh } = await clientOfLogin.session.login({ code })
   token.set(fresh)
-  if (wasMember.get()) await goOnAsMember().catch(ignoreRefusal)
+  if (wasMember.get()) await renewMemberLogin().catch(ignoreRefusal)
   return fresh
 }
 
 /** Within the service's time limit membership needs no code. */
-async function goOnAsMember(): Promise<void> {
-  const user = await asked(atLogin)
-  if (user?.linked) await atLogin.members.login()
+async function renewMemberLogin(): Promise<void> {
+  const user = await fetchMe(clientOfLogin)
+  if (user?.linked) await clientOfLogin.members.login()
 }
 
 function ignoreRefusal(error: unknown): void {
@@ -66,23 +66,23 @@ export type Me = NonNullable<Awaited<ReturnType<Client['users']['me']>>['user']>
 export async function me(): Promise<Me | null> {
   await ensureLoggedIn()
   const before = token.get()
-  let who = await asked()
+  let who = await fetchMe()
   if (!who) {
     if (token.get() === before) token.clear()
     await ensureLoggedIn()
-    who = await asked()
+    who = await fetchMe()
   }
   wasMember.set(who?.member != null)
   if (who) language.tell(who.lang)
   return who
 }
 
-async function asked(client = api): Promise<Me | null> {
-  return (await ifOlder(client.users.me(), async () => ({ user: await askedEarlier(client) }))).user
+async function fetchMe(client = api): Promise<Me | null> {
+  return (await ifOlder(client.users.me(), async () => ({ user: await fetchMeOfOlderService(client) }))).user
 }
 
 /** For an older service. */
-async function askedEarlier(client: Client): Promise<Me> {
+async function fetchMeOfOlderService(client: Client): Promise<Me> {
   const { name, phone } = await client.users.info()
   const member: Partial<Me['member']> = (await client.members.checklogin().catch(ignoreRefusal)) ?? null
   return { ...unknown, name, phone, member: member && { id: 0, name: '', avatar: '', admin: false, ...member } }

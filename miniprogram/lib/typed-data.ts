@@ -1,4 +1,4 @@
-interface Typed<D> {
+interface PageWithTyping<D> {
   readonly data: D
   setData(data: Partial<D>): void
 }
@@ -10,13 +10,13 @@ const unshown = new WeakMap<object, Set<string>>()
  * Stores typed text in the page's data without a render: WeChat's fields flicker and lose letters if they render
  * during typing.
  */
-export function setTyped<D extends object>(page: Typed<D>, to: Partial<D>): void {
+export function setTyped<D extends object>(page: PageWithTyping<D>, to: Partial<D>): void {
   Object.assign(page.data, to)
   unshown.set(page, new Set([...(unshown.get(page) ?? []), ...Object.keys(to)]))
 }
 
 /** Renders typed values, before a field is cleared or created again. */
-export function flushTyped<D extends object>(page: Typed<D>): void {
+export function flushTyped<D extends object>(page: PageWithTyping<D>): void {
   const names = unshown.get(page)
   if (!names) return
   unshown.delete(page)

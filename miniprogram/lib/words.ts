@@ -16,7 +16,7 @@ export const appWords = inLanguages({
     updateTitle: '更新',
   },
   en_US: {
-    offline: 'No connection to the service. What you wrote is kept. Try again in a moment.',
+    offline: 'No connection to the service. What you typed is saved. Try again in a moment.',
     broken: 'Something went wrong. Please try again later.',
     retry: 'Try again',
     loading: 'Loading…',

@@ -13,7 +13,7 @@ export interface Load {
   readonly again: boolean
 }
 
-export interface Loaded {
+export interface LoadResult {
   readonly perSecond: number
   /** The median time of an answer. */
   readonly ms: number
@@ -21,9 +21,9 @@ export interface Loaded {
 }
 
 /** Sends requests on all connections at the same time, from a thread of its own. */
-export async function load(what: Load): Promise<Loaded> {
+export async function load(what: Load): Promise<LoadResult> {
   const worker = new Worker(new URL(import.meta.url), { workerData: what })
-  const [loaded] = (await once(worker, 'message')) as [Loaded] // as measure() answers
+  const [loaded] = (await once(worker, 'message')) as [LoadResult] // as measure() answers
   return loaded
 }
 
@@ -43,7 +43,7 @@ function answerLength(bytes: Buffer): number | undefined {
   return end + headEnd.length + Number.parseInt(bytes.toString('latin1', at + lengthName.length, end), 10)
 }
 
-async function measure({ url, ms, connections, again }: Load): Promise<Loaded> {
+async function measure({ url, ms, connections, again }: Load): Promise<LoadResult> {
   const port = Number(new URL(url).port)
   const mark = randomUUID()
   const times: number[] = []

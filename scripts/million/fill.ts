@@ -8,7 +8,7 @@ import { invent, seededRandom } from './invent.ts'
 /** A multiple of the block sizes of tallies and grams. */
 const chunk = 16_384
 
-export interface Filling {
+export interface FillOptions {
   readonly count: number
   readonly now: number
   /** People with twenty tickets each. The other tickets belong to made-up people with five each. */
@@ -20,7 +20,7 @@ export interface Filling {
 /** Writes tickets into an empty database, with all other rows that the service would write for them. */
 export async function fill(
   config: SqliteConfig | PostgresConfig,
-  { count, now, known, members, progress }: Filling,
+  { count, now, known, members, progress }: FillOptions,
 ): Promise<void> {
   await using bulk = await openBulk(config)
   const random = seededRandom(20261115)

@@ -3,7 +3,7 @@ import { ownPostgres } from '../../test/support/postgres.ts'
 import { interleaved, median, timed } from '../shared/figures.ts'
 import { defineProof, say, showProgress } from '../shared/proof.ts'
 import { Service } from '../shared/service.ts'
-import { calls, type Measured, warmUp } from './million/calls.ts'
+import { calls, type MeasuredCall, warmUp } from './million/calls.ts'
 import { type Crowd, crowd } from './million/crowd.ts'
 
 const startsWithinMs = 1000
@@ -70,7 +70,7 @@ async function startTime(crowd: Crowd, end: 'SIGKILL' | 'SIGTERM'): Promise<numb
   return took
 }
 
-async function ask(crowd: Crowd, call: Measured, round: number): Promise<number> {
+async function ask(crowd: Crowd, call: MeasuredCall, round: number): Promise<number> {
   const request = call.ask(crowd, round)
   return timed(async () => {
     const response = await fetch(request)

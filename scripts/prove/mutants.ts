@@ -1,5 +1,5 @@
 import { defineProof, say } from '../shared/proof.ts'
-import { choose, countBy, type Fault, faultsIn, told } from './mutants/faults.ts'
+import { choose, countBy, describeFault, type Fault, faultsIn } from './mutants/faults.ts'
 import { knownReach, markPages, measure, type Reach, testFiles } from './mutants/reach.ts'
 import { sourceFiles } from './mutants/source.ts'
 import { survivors } from './mutants/survivors.ts'
@@ -18,7 +18,7 @@ export const proof = defineProof({
     if (again) return tryAgain(again)
     const files = sourceFiles().filter((file) => file.startsWith(only))
     const chosen = choose(count, seed, files)
-    if (list) for (const fault of chosen) say(`${fault.id} ${told(fault)}`)
+    if (list) for (const fault of chosen) say(`${fault.id} ${describeFault(fault)}`)
     else await plantAll(chosen)
   },
 })
@@ -46,7 +46,7 @@ async function plantAll(faults: readonly Fault[]): Promise<void> {
       const verdict = await tryFault(fault, planOf(fault), workplace)
       verdicts.keep(fault, verdict)
       done += 1
-      say(`${done}/${todo.length} ${wordOf(verdict)} ${fault.id} ${told(fault)} [${how(verdict)}]`)
+      say(`${done}/${todo.length} ${wordOf(verdict)} ${fault.id} ${describeFault(fault)} [${how(verdict)}]`)
     })
   }
   const results = faults.map((fault) => ({ fault, verdict: verdicts.of(fault, planOf(fault)) }))
@@ -95,7 +95,9 @@ function report(results: readonly { readonly fault: Fault; readonly verdict: Ver
   const unnamed = left.filter(({ fault }) => !Object.hasOwn(survivors, fault.name))
   for (const { fault, verdict } of left) {
     const tried = verdict ? how(verdict) : 'nothing'
-    say(`survives: ${fault.id} ${told(fault)}\n  ${survivors[fault.name] ?? `no reason is given. Tried: ${tried}`}`)
+    say(
+      `survives: ${fault.id} ${describeFault(fault)}\n  ${survivors[fault.name] ?? `no reason is given. Tried: ${tried}`}`,
+    )
   }
   for (const { fault, verdict } of results)
     if (Object.hasOwn(survivors, fault.name) && verdict?.by !== undefined) say(`named, but noticed: ${fault.name}`)
@@ -118,7 +120,7 @@ async function tryAgain(id: string): Promise<void> {
     .flatMap((file) => faultsIn(file))
     .find((each) => each.id === id)
   if (!fault) throw new Error('there is no such fault; --list shows them')
-  say(`${told(fault)}\n`)
+  say(`${describeFault(fault)}\n`)
   const reaches = testFiles().flatMap((test) => knownReach(test, true) ?? [])
   await using workplace = await Workplace.make()
   const verdict = await tryFault(fault, plan(fault, reaches), workplace, ({ output }) => say(output))

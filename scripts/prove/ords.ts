@@ -26,7 +26,7 @@ export const proof = defineProof({
     using folder = diskFolder()
     const first = await newTeam(join(folder.dir, 'first'))
     await insertGeneratedRepairs(first.config, count, now)
-    const table = await exported(first.cwd)
+    const table = await exportOrds(first.cwd)
     const { wrong, rows } = checkOrds(table)
     for (const one of wrong.slice(0, 10)) say(one)
     expect(wrong.length === 0, 'the table follows the standard')
@@ -36,7 +36,7 @@ export const proof = defineProof({
 
     const second = await newTeam(join(folder.dir, 'second'))
     await fettle(second.cwd, 'import', join(first.cwd, 'open-data.csv'), '--yes')
-    const again = await exported(second.cwd)
+    const again = await exportOrds(second.cwd)
     if (again !== table) {
       const [a, b] = [table.split('\r\n'), again.split('\r\n')]
       const others = a.flatMap((line, i) => (line === b[i] ? [] : [`was ${line}\nis  ${b[i]}`]))
@@ -46,7 +46,7 @@ export const proof = defineProof({
   },
 })
 
-async function exported(cwd: string): Promise<string> {
+async function exportOrds(cwd: string): Promise<string> {
   await fettle(cwd, 'ords', '--out', 'open-data.csv')
   return readFileSync(join(cwd, 'open-data.csv'), 'utf8')
 }

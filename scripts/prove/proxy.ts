@@ -7,7 +7,7 @@ import { logIn, post } from '../shared/client.ts'
 import { diskFolder, percentile } from '../shared/figures.ts'
 import { defineProof, expect, say } from '../shared/proof.ts'
 import { Service } from '../shared/service.ts'
-import { type Seen, watch } from '../shared/watch.ts'
+import { type WatchResult, watch } from '../shared/watch.ts'
 import { misuses } from './proxy/misuse.ts'
 import { startNginx } from './proxy/nginx.ts'
 
@@ -59,7 +59,7 @@ export const proof = defineProof({
   },
 })
 
-function judge(name: string, { took, failed }: Seen, slowestMs: number): void {
+function judge(name: string, { took, failed }: WatchResult, slowestMs: number): void {
   const [half, most, slowest] = [0.5, 0.95, 1].map((share) => Math.round(percentile(took, share)))
   expect(
     failed.length === 0 && took.length > 0 && Number(slowest) <= slowestMs,

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { parentPort, Worker, workerData } from 'node:worker_threads'
 
-export interface Seen {
+export interface WatchResult {
   readonly took: number[]
   readonly failed: string[]
 }
@@ -17,9 +17,9 @@ export type Watch = ReturnType<typeof watch>
 /** Starts a client that sends ordinary requests from a thread of its own, so that the load of the other client does not delay it. */
 export function watch(work: Work) {
   const worker = new Worker(import.meta.filename, { workerData: work })
-  const seen = new Promise<Seen>((resolve, reject) => worker.once('message', resolve).once('error', reject))
+  const seen = new Promise<WatchResult>((resolve, reject) => worker.once('message', resolve).once('error', reject))
   return {
-    stop: (): Promise<Seen> => {
+    stop: (): Promise<WatchResult> => {
       worker.postMessage('stop')
       return seen
     },
@@ -35,8 +35,8 @@ const calls: readonly [method: string, path: string, fields?: object][] = [
 ]
 
 /** Sends a request, waits 25 ms and repeats, until it receives a message. */
-async function run({ url, tokens }: Work): Promise<Seen> {
-  const seen: Seen = { took: [], failed: [] }
+async function run({ url, tokens }: Work): Promise<WatchResult> {
+  const seen: WatchResult = { took: [], failed: [] }
   let stopped = false
   parentPort?.once('message', () => (stopped = true))
   for (let i = 0; !stopped; i += 1) {

@@ -35,7 +35,7 @@ ${parts.join('\n')}${foot}
 }
 
 /** A date with its times, as the words of the messages write them. A line must not break within it. */
-const moment = /(?:\d+ 月 \d+ 日（周.）|[A-Z][a-z]{2} \d+ [A-Z][a-z]{2}, )\d\d:\d\d(?:–\d\d:\d\d)?/g
+const moment = /(?:\d+ 月 \d+ 日 周. |[A-Z][a-z]{2} \d+ [A-Z][a-z]{2,3}, )\d\d:\d\d(?:–\d\d:\d\d)?/g
 
 export const mailText = (text: string) =>
   `<p style="margin:0 0 16px;white-space:pre-line">${escapeHtml(text).replace(moment, '<span style="white-space:nowrap">$&</span>')}</p>`

@@ -77,10 +77,10 @@ export function readBots(values: BotValues): BotsConfig {
     return { url: url.href, privateToo }
   }
 
-  function signed(name: Name, secretName: Name): SignedBot | undefined {
+  function readSignedBot(name: Name, secretName: Name): SignedBot | undefined {
     const bot = remote(name)
     const secret = values.given(secretName)
-    if (secret && !values.given(name)) values.wrong(secretName, `needs ${name} beside it`)
+    if (secret && !values.given(name)) values.wrong(secretName, `also needs ${name}`)
     return bot && { ...bot, secret }
   }
 
@@ -89,10 +89,8 @@ export function readBots(values: BotValues): BotsConfig {
     const given = values.given('WEBHOOK_SECRET')
     const secrets = given === undefined ? undefined : parseSecrets(given)
     if (given !== undefined && !secrets) values.wrong('WEBHOOK_SECRET', secretsFormat)
-    if (given === undefined && values.given('WEBHOOK_URL'))
-      values.wrong('WEBHOOK_URL', 'needs WEBHOOK_SECRET beside it')
-    if (given !== undefined && !values.given('WEBHOOK_URL'))
-      values.wrong('WEBHOOK_SECRET', 'needs WEBHOOK_URL beside it')
+    if (given === undefined && values.given('WEBHOOK_URL')) values.wrong('WEBHOOK_URL', 'also needs WEBHOOK_SECRET')
+    if (given !== undefined && !values.given('WEBHOOK_URL')) values.wrong('WEBHOOK_SECRET', 'also needs WEBHOOK_URL')
     return hook && secrets ? { ...hook, secrets } : undefined
   }
 
@@ -104,7 +102,7 @@ export function readBots(values: BotValues): BotsConfig {
       for (const name of missing)
         values.wrong(name, `is missing: ${names.filter((n) => n !== name).join(' or ')} is set`)
     const url = given && values.url('MATRIX_URL', given, { schemes, plain: true })
-    if (token && !/^[!-~]+$/.test(token)) values.wrong('MATRIX_TOKEN', 'must be ASCII characters without blanks')
+    if (token && !/^[!-~]+$/.test(token)) values.wrong('MATRIX_TOKEN', 'must be ASCII characters without spaces')
     if (room && !/^![^\s\p{Cc}]{1,254}$/u.test(room))
       values.wrong('MATRIX_ROOM', 'must be the internal id of a room, such as !0f1e2d3c4b:example.org')
     return url && token && room ? { url: trimSlash(url), privateToo, token, room } : undefined
@@ -112,8 +110,8 @@ export function readBots(values: BotValues): BotsConfig {
 
   return {
     wecom: remote('WECOM_BOT_URL'),
-    feishu: signed('FEISHU_BOT_URL', 'FEISHU_BOT_SECRET'),
-    dingtalk: signed('DINGTALK_BOT_URL', 'DINGTALK_BOT_SECRET'),
+    feishu: readSignedBot('FEISHU_BOT_URL', 'FEISHU_BOT_SECRET'),
+    dingtalk: readSignedBot('DINGTALK_BOT_URL', 'DINGTALK_BOT_SECRET'),
     slack: remote('SLACK_BOT_URL'),
     matrix: matrix(),
     webhook: webhook(),

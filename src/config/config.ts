@@ -39,7 +39,7 @@ export class ConfigError extends Error {
   readonly problems: readonly string[]
 
   constructor(problems: readonly string[]) {
-    super(`Fettle cannot run like this:\n${problems.map((problem) => `- ${problem}`).join('\n')}`)
+    super(`Fettle cannot start with these settings:\n${problems.map((problem) => `- ${problem}`).join('\n')}`)
     this.problems = problems
   }
 }

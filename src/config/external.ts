@@ -11,8 +11,8 @@ export interface ExternalConfig {
 export type ExternalSystemConfig =
   | { readonly kind: 'file' }
   | ({ readonly kind: 'webhook'; readonly secrets: readonly string[] } & RemoteConfig)
-  | ({ readonly kind: 'request-tracker' } & Tracked)
-  | ({ readonly kind: 'redmine'; readonly tracker: string | undefined } & Tracked)
+  | ({ readonly kind: 'request-tracker' } & TrackerConfig)
+  | ({ readonly kind: 'redmine'; readonly tracker: string | undefined } & TrackerConfig)
 
 export interface RemoteConfig {
   readonly url: string
@@ -20,7 +20,7 @@ export interface RemoteConfig {
 }
 
 /** A ticket system that keeps our reference in a custom field. */
-interface Tracked extends RemoteConfig {
+interface TrackerConfig extends RemoteConfig {
   readonly token: string
   readonly project: string
   readonly field: string
@@ -40,7 +40,8 @@ export const externalVariables = {
     secret: true,
   },
   EXTERNAL_PROJECT: {
-    about: 'Where tickets go there. For request-tracker: the queue; for redmine: the identifier of the project.',
+    about:
+      'Where tickets go in that system. For request-tracker: the queue; for redmine: the identifier of the project.',
     example: 'repairs',
   },
   EXTERNAL_FIELD: {
@@ -78,7 +79,7 @@ function readSystem(values: ExternalValues): ExternalSystemConfig {
   switch (kind) {
     case 'file':
       for (const name of ['EXTERNAL_URL', 'EXTERNAL_TOKEN', 'EXTERNAL_PROJECT', 'EXTERNAL_TRACKER'] as const)
-        if (values.given(name)) values.wrong(name, 'is set, but EXTERNAL does not say what is there')
+        if (values.given(name)) values.wrong(name, 'is set, but EXTERNAL is not')
       return { kind }
     case 'webhook':
       return { kind, ...readWebhook(values) }
@@ -96,15 +97,15 @@ function readWebhook(values: ExternalValues) {
   return { ...reached, secrets: secrets ?? [] }
 }
 
-function readTracked(values: ExternalValues, kind: string): Tracked {
+function readTracked(values: ExternalValues, kind: string): TrackerConfig {
   const reached = readReached(values, kind)
   const project = values.given('EXTERNAL_PROJECT')
   const field = values.value('EXTERNAL_FIELD')
   if (!project) values.wrong('EXTERNAL_PROJECT', `is missing: EXTERNAL is ${kind}`)
   // The token goes into a header, and the field's name into a search.
-  if (!/^[!-~]*$/.test(reached.token)) values.wrong('EXTERNAL_TOKEN', 'must be ASCII characters without blanks')
+  if (!/^[!-~]*$/.test(reached.token)) values.wrong('EXTERNAL_TOKEN', 'must be ASCII characters without spaces')
   if (!/^[\p{L}\p{N} ._-]{1,64}$/u.test(field))
-    values.wrong('EXTERNAL_FIELD', 'must be letters, digits, blanks, dots, dashes and underscores')
+    values.wrong('EXTERNAL_FIELD', 'must be letters, digits, spaces, dots, dashes and underscores')
   return { ...reached, project: project ?? '', field }
 }
 

@@ -68,7 +68,7 @@ export function readHttp(values: EnvReaderOf<typeof httpVariables>): HttpConfig 
   const allowedOrigins = list('ALLOWED_ORIGINS')
   for (const origin of allowedOrigins)
     if (!/^https?:/.test(origin) || URL.parse(origin)?.origin !== origin)
-      values.wrong('ALLOWED_ORIGINS', `${origin} is no origin such as https://www.example.org`)
+      values.wrong('ALLOWED_ORIGINS', `${origin} is not an origin; an example is https://www.example.org`)
 
   return {
     host,

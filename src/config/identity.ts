@@ -17,8 +17,8 @@ export const identityVariables = {
     about: "The school's OpenID Connect provider. With the client's id and secret it turns single sign-on on.",
     example: 'https://id.example.edu',
   },
-  OIDC_CLIENT_ID: { about: 'How Fettle is registered there.', example: 'fettle' },
-  OIDC_CLIENT_SECRET: { about: 'Its secret there.', example: 'a-long-random-text', secret: true },
+  OIDC_CLIENT_ID: { about: 'The client id with which Fettle is registered there.', example: 'fettle' },
+  OIDC_CLIENT_SECRET: { about: 'The secret of that client.', example: 'a-long-random-text', secret: true },
   OIDC_STUDENT_CLAIM: {
     about:
       'The claim that contains the student ID by which members are found. It must not be one that people can change.',
@@ -46,14 +46,14 @@ export function readIdentity(values: EnvReaderOf<typeof identityVariables>): Ide
   const needed = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const
   const [issuer, clientId, clientSecret] = needed.map((name) => values.given(name))
   const some = needed.find((name) => values.given(name))
-  if (some && cas) values.wrong('CAS_URL', `and ${some} are both set: choose the one that the school wants to be used`)
+  if (some && cas) values.wrong('CAS_URL', `and ${some} are both set: choose the one that your school uses`)
   const missing = needed.filter((name) => !values.given(name))
-  if (some && missing.length > 0) values.wrong(some, `needs ${missing.join(' and ')} beside it`)
-  if (issuer) encrypted(values, 'OIDC_ISSUER', issuer)
+  if (some && missing.length > 0) values.wrong(some, `also needs ${missing.join(' and ')}`)
+  if (issuer) readEncryptedUrl(values, 'OIDC_ISSUER', issuer)
   const bareCodes = values.oneOf('OIDC_BARE_CODES', ['off', 'on']) === 'on'
   const bareTickets = values.oneOf('CAS_BARE_TICKETS', ['on', 'off']) === 'on'
   if (cas) {
-    const url = encrypted(values, 'CAS_URL', cas)
+    const url = readEncryptedUrl(values, 'CAS_URL', cas)
     return url && { kind: 'cas', url: trimSlash(url), bareTickets }
   }
   if (!issuer || !clientId || !clientSecret) return undefined
@@ -62,7 +62,7 @@ export function readIdentity(values: EnvReaderOf<typeof identityVariables>): Ide
 }
 
 /** An attacker between us and the school's login could log in as any person. So only loopback needs no encryption. */
-function encrypted(
+function readEncryptedUrl(
   values: EnvReaderOf<typeof identityVariables>,
   name: 'OIDC_ISSUER' | 'CAS_URL',
   text: string,

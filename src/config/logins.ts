@@ -9,7 +9,7 @@ export const loginVariables = {
   },
   DEMO_LOGIN: {
     about:
-      'on or off: any word is a login, for trying things out. Only while HOST and PUBLIC_URL are loopback, and beside no other login. --demo turns it on too.',
+      'on or off: any word logs in, for trying things out. Only while HOST and PUBLIC_URL are loopback, and without any other login. --demo turns it on too.',
     default: 'off',
   },
 } as const satisfies Variables
@@ -37,7 +37,7 @@ export function readDemoLogin(values: LoginValues, { host, local }: HttpConfig, 
   if (beside.length > 0)
     values.wrong(
       'DEMO_LOGIN',
-      `may not be on beside another login, ${why}: take away ${beside.join(', ')}, or leave it off`,
+      `cannot be on together with another login, ${why}: remove ${beside.join(', ')}, or leave it off`,
     )
   return true
 }

@@ -21,7 +21,7 @@ export function readMail(values: EnvReaderOf<typeof mailVariables>): MailConfig 
   if (url) values.url('SMTP_URL', url, { schemes: ['smtp:', 'smtps:'] })
   if (from && !/^([^<>\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u.test(from))
     values.wrong('MAIL_FROM', 'must be an email address, or a name with one: Repair team <repair@example.org>')
-  if (url && !from) values.wrong('SMTP_URL', 'needs MAIL_FROM beside it')
-  if (from && !url) values.wrong('MAIL_FROM', 'needs SMTP_URL beside it')
+  if (url && !from) values.wrong('SMTP_URL', 'also needs MAIL_FROM')
+  if (from && !url) values.wrong('MAIL_FROM', 'also needs SMTP_URL')
   return url && from ? { url, from } : undefined
 }

@@ -35,13 +35,16 @@ export const mediaVariables = {
     about: 'How many pictures a person may upload in a day; a member ten times as many.',
     default: '200',
   },
-  PICTURES_MB_PER_PERSON: { about: 'How many megabytes of pictures that may be.', default: '200' },
+  PICTURES_MB_PER_PERSON: { about: 'How many megabytes of pictures they may upload in a day.', default: '200' },
   PICTURES_PER_ADDRESS: {
     about:
       'How many pictures may come from one address in a day, which may be a whole campus: from guests, and as many again from people with an account. Members are not counted.',
     default: '2000',
   },
-  PICTURES_MB_PER_ADDRESS: { about: 'How many megabytes of pictures that may be.', default: '2000' },
+  PICTURES_MB_PER_ADDRESS: {
+    about: 'How many megabytes of pictures may come from one address in a day.',
+    default: '2000',
+  },
   PICTURES_FREE_MB: {
     about: 'With less free space than this, in megabytes, only members can upload pictures. Not with an S3 store.',
     default: '1000',

@@ -12,7 +12,7 @@ export function findMisspeltNames(env: Environment, variables: Variables): Probl
     .filter((name) => isSet(name) && !known.includes(name))
     .flatMap((name) => {
       const meant = missing.find((candidate) => isOneTypo(name.toUpperCase(), candidate))
-      return meant ? [{ name, text: `${name} is not a setting. Is ${meant} meant?` }] : []
+      return meant ? [{ name, text: `${name} is not a setting. Did you mean ${meant}?` }] : []
     })
 }
 

@@ -25,7 +25,7 @@ export const storageVariables = {
     example: 'postgres://fettle:secret@db.example.org/fettle',
     secret: true,
   },
-  DATABASE_POOL: { about: 'Most connections to PostgreSQL from one node.', default: '10' },
+  DATABASE_POOL: { about: 'The maximum number of connections from one node to PostgreSQL.', default: '10' },
   DATABASE_PREPARED: {
     about: 'Whether PostgreSQL keeps prepared statements: on, or off behind a pooler that does not.',
     default: 'on',

@@ -11,7 +11,7 @@ export interface Variable {
 
 export type Variables = Readonly<Record<string, Variable>>
 
-export type Defaulted<V extends Variables> = {
+export type DefaultedNames<V extends Variables> = {
   [N in keyof V & string]: V[N] extends { readonly default: string } ? N : never
 }[keyof V & string]
 
@@ -95,16 +95,16 @@ export class EnvReader<Name extends string, Usual extends Name> {
     }
     try {
       const text = readFileSync(file, 'utf8').trim()
-      if (text === '') this.wrong(name, `cannot be had: ${name}_FILE ${file} is empty`)
+      if (text === '') this.wrong(name, `cannot be read: ${name}_FILE ${file} is empty`)
       return text || undefined
     } catch {
-      this.wrong(name, `cannot be had: ${name}_FILE ${file} cannot be read`)
+      this.wrong(name, `cannot be read: ${name}_FILE ${file} does not exist or is not readable`)
       return undefined
     }
   }
 }
 
-export type EnvReaderOf<V extends Variables> = EnvReader<keyof V & string, Defaulted<V>>
+export type EnvReaderOf<V extends Variables> = EnvReader<keyof V & string, DefaultedNames<V>>
 
 interface UrlKind {
   readonly schemes: readonly string[]

@@ -48,15 +48,15 @@ function flawsOf({ id, kinds, page = '', fields, ...more }: Record<string, unkno
   if (!Array.isArray(kinds) || kinds.length === 0 || !kinds.every(isKind))
     flaws.push(`needs kinds, a list of ${messageKindNames.join(', ')}`)
   if (typeof page !== 'string' || !/^(?!\/)[!-~]{0,256}$/.test(page))
-    flaws.push('has a page that is no path of a mini-program such as pages/ticket/ticket?id={number}')
+    flaws.push('has a page that is not a path of a mini-program, such as pages/ticket/ticket?id={number}')
   const entries = isObject(fields) ? Object.entries(fields) : []
   if (entries.length === 0 || entries.length > maxFields) flaws.push(`needs fields, 1 to ${maxFields} of them`)
   for (const [name, source] of entries) {
     if (!templateFieldKind(name))
       flaws.push(`has a field ${shown(name)}: a name is one of ${templateFieldKinds.join(', ')} and a number`)
-    if (!isField(source)) flaws.push(`has a field ${shown(name)} that is none of ${messageFields.join(', ')}`)
+    if (!isField(source)) flaws.push(`has a field ${shown(name)} that is not one of ${messageFields.join(', ')}`)
   }
-  for (const name of Object.keys(more)) flaws.push(`has ${shown(name)}, which means nothing`)
+  for (const name of Object.keys(more)) flaws.push(`has ${shown(name)}, which is not a part of a template`)
   return flaws
 }
 

@@ -51,21 +51,21 @@ export function readWechat(values: EnvReaderOf<typeof wechatVariables>): WechatC
   })
   const given = values.given('WECHAT_TEMPLATES')
   const templates = given === undefined ? [] : parseTemplates(given, (flaw) => values.wrong('WECHAT_TEMPLATES', flaw))
-  if (given !== undefined && !appId) values.wrong('WECHAT_TEMPLATES', 'needs WECHAT_APP_ID beside it')
+  if (given !== undefined && !appId) values.wrong('WECHAT_TEMPLATES', 'also needs WECHAT_APP_ID')
   const push = readPush(values, appId)
   if (appId && secret && url) return { kind: 'wechat', appId, secret, baseUrl: trimSlash(url), templates, push }
-  if (appId && !secret) values.wrong('WECHAT_APP_ID', 'needs WECHAT_APP_SECRET beside it')
-  if (secret && !appId) values.wrong('WECHAT_APP_SECRET', 'needs WECHAT_APP_ID beside it')
+  if (appId && !secret) values.wrong('WECHAT_APP_ID', 'also needs WECHAT_APP_SECRET')
+  if (secret && !appId) values.wrong('WECHAT_APP_SECRET', 'also needs WECHAT_APP_ID')
   return undefined
 }
 
 function readPush(values: EnvReaderOf<typeof wechatVariables>, appId: string | undefined): WechatConfig['push'] {
   const token = values.given('WECHAT_PUSH_TOKEN')
   const key = values.given('WECHAT_PUSH_KEY')
-  if (token !== undefined && !appId) values.wrong('WECHAT_PUSH_TOKEN', 'needs WECHAT_APP_ID beside it')
+  if (token !== undefined && !appId) values.wrong('WECHAT_PUSH_TOKEN', 'also needs WECHAT_APP_ID')
   if (token !== undefined && !/^[A-Za-z0-9]{3,32}$/.test(token))
     values.wrong('WECHAT_PUSH_TOKEN', 'must be 3 to 32 letters and digits')
-  if (key !== undefined && token === undefined) values.wrong('WECHAT_PUSH_KEY', 'needs WECHAT_PUSH_TOKEN beside it')
+  if (key !== undefined && token === undefined) values.wrong('WECHAT_PUSH_KEY', 'also needs WECHAT_PUSH_TOKEN')
   if (key !== undefined && !/^[A-Za-z0-9]{43}$/.test(key))
     values.wrong('WECHAT_PUSH_KEY', 'must be 43 letters and digits')
   return token === undefined ? undefined : { token, key }

@@ -63,7 +63,8 @@ export interface Endpoint {
 
 const defaults = { input: Type.Object({}), output: Nothing, errors: [], revision: 'addition' } as const
 type Defaults = typeof defaults
-type Rest = Omit<Endpoint, 'method' | 'path' | 'role' | keyof Defaults> & Partial<Pick<Endpoint, keyof Defaults>>
+type EndpointOptions = Omit<Endpoint, 'method' | 'path' | 'role' | keyof Defaults> &
+  Partial<Pick<Endpoint, keyof Defaults>>
 
 /**
  * An endpoint that keeps its literal types, so that handlers, client and document can be derived from it.
@@ -71,7 +72,7 @@ type Rest = Omit<Endpoint, 'method' | 'path' | 'role' | keyof Defaults> & Partia
  */
 const endpoint =
   <const M extends Endpoint['method']>(method: M) =>
-  <const P extends string, const R extends Role, const E extends Rest>(path: P, role: R, rest: E) =>
+  <const P extends string, const R extends Role, const E extends EndpointOptions>(path: P, role: R, rest: E) =>
     ({ ...defaults, method, path, role, ...rest }) as { method: M; path: P; role: R } & E & Omit<Defaults, keyof E>
 
 export const get = endpoint('GET')

@@ -11,9 +11,9 @@ const subtags = (tag: string) => tag.toLowerCase().split(/[-_]/)
 
 /** The language of a BCP 47 tag: the same one, or the first with the same primary subtag. */
 export function langOf(tag: string): Lang | undefined {
-  const asked = subtags(tag)
+  const wanted = subtags(tag)
   const same = (depth: number) =>
-    langs.find((lang) => subtags(languages[lang].tag).slice(0, depth).join() === asked.slice(0, depth).join())
+    langs.find((lang) => subtags(languages[lang].tag).slice(0, depth).join() === wanted.slice(0, depth).join())
   return same(2) ?? same(1)
 }
 

@@ -14,6 +14,7 @@ export const limits = {
   factor: 64,
   passwordLeast: 8,
   pictures: 9,
+  pictureSide: 2560,
   accessories: 50,
   accessoryCode: 65535,
   url: 2048,

@@ -65,7 +65,7 @@ function largerBody(e: Endpoint): Json {
   return larger.length > 0 ? { 'x-body-limits': Object.fromEntries(larger) } : {}
 }
 
-const Succeeded = named('Succeeded', Type.Literal(true), 'The call succeeded.')
+const SuccessFlag = named('Succeeded', Type.Literal(true), 'The call succeeded.')
 const ref = (kind: 'parameters' | 'requestBodies' | 'responses' | 'headers', name: string) => ({
   $ref: `#/components/${kind}/${name}`,
 })
@@ -180,8 +180,8 @@ class Drawing {
 
   #successOf({ output, answer = 'data', headers = {}, produces = 'application/json' }: Endpoint): Json {
     const schema: Schema = {
-      data: Type.Object({ success: Succeeded, data: output }),
-      beside: Type.Object({ success: Succeeded, ...(output as Schema).properties }),
+      data: Type.Object({ success: SuccessFlag, data: output }),
+      beside: Type.Object({ success: SuccessFlag, ...(output as Schema).properties }),
       bare: output,
       raw: output,
     }[answer]

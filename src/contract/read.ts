@@ -9,7 +9,7 @@ import type { Schema } from './type.ts'
  * `null` in an optional field as absent, and refuses the first invalid field.
  */
 export function read<S extends TObject>(schema: S, raw: unknown): Static<S> {
-  const value = taken(schema as Schema, raw) // `Type` built it
+  const value = convertBySchema(schema as Schema, raw) // `Type` built it
   const flaw = firstFlaw(schema as Schema, value)
   if (flaw) throw new Refusal('bad_input', flaw)
   return value as Static<S> // it has no flaw
@@ -19,7 +19,7 @@ export function read<S extends TObject>(schema: S, raw: unknown): Static<S> {
 export function mismatch(schema: TSchema, value: unknown): string | undefined {
   const flaw = firstFlaw(schema as Schema, value) // `Type` built it
   if (flaw) return JSON.stringify(flaw)
-  const kept = JSON.stringify(taken(schema as Schema, value))
+  const kept = JSON.stringify(convertBySchema(schema as Schema, value))
   return kept.length === JSON.stringify(value).length ? undefined : 'it has fields that the contract does not know'
 }
 
@@ -29,10 +29,10 @@ export function readField({ properties = {}, required = [] }: Schema, name: stri
   if (!field) return raw
   if (raw === '' && emptyIsAbsentKey in field) return undefined
   if (raw === null && !required.includes(name) && !field.anyOf?.some(({ type }) => type === 'null')) return undefined
-  return taken(field, raw)
+  return convertBySchema(field, raw)
 }
 
-function taken(schema: Schema, raw: unknown): unknown {
+function convertBySchema(schema: Schema, raw: unknown): unknown {
   const { properties, items, type } = schema
   if (properties && isPlainObject(raw)) {
     const kept: Record<string, unknown> = {}
@@ -42,7 +42,7 @@ function taken(schema: Schema, raw: unknown): unknown {
     }
     return kept
   }
-  if (items && Array.isArray(raw)) return raw.map((item) => taken(items, item))
+  if (items && Array.isArray(raw)) return raw.map((item) => convertBySchema(items, item))
   if (type === 'integer') return integer(raw)
   return numberIsTextKey in schema && Number.isSafeInteger(raw) ? String(raw) : raw
 }

@@ -19,7 +19,7 @@ type Subscriber = ForSome<readonly OutboxMessage[]>
 /** A later remark on a forwarded ticket: a comment, or its state. */
 export type RemarkContent = { readonly note: number } | { readonly status: Status } | { readonly retrieved: boolean }
 
-type Changed = EventOf<
+type StatusEvent = EventOf<
   | 'ticket.claimed'
   | 'ticket.moved'
   | 'ticket.withdrawn'
@@ -43,7 +43,7 @@ const remark = (ticket: number, told: RemarkContent): OutboxMessage => ({
   payload: { id: ticket, ...told },
 })
 
-function changed({ ticket, forwarded, before, after }: Changed): OutboxMessage[] {
+function statusRemarks({ ticket, forwarded, before, after }: StatusEvent): OutboxMessage[] {
   if (!forwarded) return []
   return [
     ...(before.status === after.status ? [] : [remark(ticket, { status: after.status })]),
@@ -54,14 +54,14 @@ function changed({ ticket, forwarded, before, after }: Changed): OutboxMessage[]
 /** Remarks follow only for tickets that were forwarded. */
 const external: Subscriber = {
   'ticket.forwarded': ({ ticket }) => [wholeTicket(ticket)],
-  'ticket.claimed': changed,
-  'ticket.moved': changed,
-  'ticket.withdrawn': changed,
-  'ticket.retrieved': changed,
-  'ticket.unretrieved': changed,
-  'ticket.assigned': changed,
-  'ticket.dropped': changed,
-  'ticket.returned': changed,
+  'ticket.claimed': statusRemarks,
+  'ticket.moved': statusRemarks,
+  'ticket.withdrawn': statusRemarks,
+  'ticket.retrieved': statusRemarks,
+  'ticket.unretrieved': statusRemarks,
+  'ticket.assigned': statusRemarks,
+  'ticket.dropped': statusRemarks,
+  'ticket.returned': statusRemarks,
   'ticket.commented': ({ ticket, forwarded, note }) => (forwarded ? [remark(ticket, { note })] : []),
 }
 
@@ -135,9 +135,9 @@ export interface AddressedDelivery extends OutboxMessage {
 }
 
 /** The deliveries of an event to the destinations that are configured. */
-export function deliveriesOf(event: Event, there: ReadonlySet<Destination>): AddressedDelivery[] {
+export function deliveriesOf(event: Event, configured: ReadonlySet<Destination>): AddressedDelivery[] {
   return keysOf(subscribers).flatMap((destination) =>
-    there.has(destination)
+    configured.has(destination)
       ? (deriveFrom(subscribers[destination], event) ?? []).map((delivery) => ({ ...delivery, destination }))
       : [],
   )

@@ -35,7 +35,7 @@ interface TicketChange extends OfTicket {
   readonly after: TicketSides
 }
 
-interface Written extends OfTicket {
+interface NoteWritten extends OfTicket {
   readonly note: number
   /** It came with a move, and the event of the move covers it. */
   readonly withMove: boolean
@@ -73,8 +73,8 @@ export interface Events {
   'ticket.assigned': TicketChange & { readonly name: string; readonly member: number }
   /** `name` is the member whom an administrator took off it. */
   'ticket.dropped': TicketChange & { readonly name?: string }
-  'ticket.commented': Written
-  'ticket.noted': Written
+  'ticket.commented': NoteWritten
+  'ticket.noted': NoteWritten
   'ticket.received': OfTicket
   'ticket.placed': OfTicket & Phrases['placed']
   'ticket.tagged': OfTicket & Phrases['tagged']

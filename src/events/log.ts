@@ -48,11 +48,11 @@ function ofTicket(
     ...(confirmed ? { confirmed } : {}),
     ...(workers ? { workers } : {}),
   })
-  const said = note === undefined ? {} : { note }
+  const noteFact = note === undefined ? {} : { note }
   return change(operation, 'ticket', 'ticket', {
     id: ticket,
     before: state(before),
-    after: { ...state(after), ...said },
+    after: { ...state(after), ...noteFact },
   })
 }
 

@@ -40,7 +40,7 @@ const occasions: ForSome<OccasionFacts | undefined> = {
 }
 
 export function occasionOf(event: Event): Occasion | undefined {
-  const said = deriveFrom(occasions, event)
+  const facts = deriveFrom(occasions, event)
   const { personId, memberId } = event.by
-  return said && { ...said, by: { personId, memberId } }
+  return facts && { ...facts, by: { personId, memberId } }
 }

@@ -11,8 +11,8 @@ test('the more requests were refused in this second or the last, the later clien
   }
   assert.equal(seconds(0, 50), 1)
   assert.equal(seconds(999, 1), 2)
-  assert.equal(seconds(1000, 1), 2, 'what was refused in the second before counts')
-  assert.equal(seconds(2000, 1), 1, 'what was refused earlier does not')
+  assert.equal(seconds(1000, 1), 2, 'refusals of the second before count')
+  assert.equal(seconds(2000, 1), 1, 'refusals of earlier seconds do not count')
   assert.equal(seconds(5000, 50 * 31), 30, 'half a minute at most')
   assert.equal(seconds(7000, 1), 1)
 })

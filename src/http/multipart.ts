@@ -176,14 +176,14 @@ function decoded(bytes: Uint8Array): string {
 /** The name of a part, and whether it is a file. A part without a name is refused. */
 function partOf(headers: string): { name: string; isFile: boolean } {
   const line = /^content-disposition *: *form-data *(;.*)$/im.exec(headers)?.[1] ?? ''
-  const said = new Map<string, string>()
+  const parameters = new Map<string, string>()
   for (const [, key = '', quoted, bare = ''] of line.matchAll(
     /; *([\w*-]+) *= *(?:"((?:[^"\\]|\\.)*)"|([^;" ]*)) */gy,
   )) {
-    if (said.has(key.toLowerCase())) throw new Refusal('bad_request')
-    said.set(key.toLowerCase(), quoted ?? bare)
+    if (parameters.has(key.toLowerCase())) throw new Refusal('bad_request')
+    parameters.set(key.toLowerCase(), quoted ?? bare)
   }
-  const name = said.get('name')
+  const name = parameters.get('name')
   if (!name) throw new Refusal('bad_request')
-  return { name, isFile: said.has('filename') || said.has('filename*') }
+  return { name, isFile: parameters.has('filename') || parameters.has('filename*') }
 }

@@ -59,6 +59,8 @@ ${inside}
   }
 }
 
+export const homeLink = (lang: Lang): string => `<a href="/">${escapeHtml(words[lang].refused.home)}</a>`
+
 /** If the tab that began the login starts again, it keeps its id, so that it ends on the page where it began. */
 const sameTab = `{
 const {tab}=JSON.parse(sessionStorage.getItem('fettle.school')??'{}'),query=new URLSearchParams(location.search)
@@ -71,15 +73,19 @@ export function errorPage(failed: ErrorResponse, path: string, lang: Lang, team:
   const code = failed.headers['x-error-code']
   const login = path.startsWith('/sso/')
   const text = login && code === 'code_refused' ? refused.login : failed.body.err
-  const again = login && code !== 'not_configured' ? `\n<p><a href="start">${escapeHtml(refused.again)}</a></p>` : ''
+  const again = login && code !== 'not_configured' ? `<a href="start">${escapeHtml(refused.again)}</a> ` : ''
   const options = { script: again && sameTab, team }
-  const { headers, body } = page(lang, refused.title, `<p>${escapeHtml(text)}</p>${again}`, options)
+  const { headers, body } = page(
+    lang,
+    refused.title,
+    `<p>${escapeHtml(text)}</p>\n<p>${again}${homeLink(lang)}</p>`,
+    options,
+  )
   return { status: failed.status, headers: { ...failed.headers, ...headers }, body }
 }
 
 export function notFoundPage(failed: ErrorResponse, lang: Lang, team: string): OutgoingResponse {
-  const { lost, home } = words[lang].refused
-  const inside = `<p>${escapeHtml(lost)}</p>\n<p><a href="/">${escapeHtml(home)}</a></p>`
-  const { headers, body } = page(lang, failed.body.err, inside, { team })
+  const { title, lost } = words[lang].noPage
+  const { headers, body } = page(lang, title, `<p>${escapeHtml(lost)}</p>\n<p>${homeLink(lang)}</p>`, { team })
   return { status: failed.status, headers: { ...failed.headers, ...headers }, body }
 }

@@ -21,7 +21,7 @@ test('only a trusted proxy may say which address a request came from', () => {
     assert.equal(address(proxies, stranger, '1.2.3.4'), stranger)
   assert.equal(address(proxies, '127.0.0.1', '6.6.6.6, 1.2.3.4 ,, 10.0.0.1'), '1.2.3.4')
   assert.equal(address(proxies, '127.0.0.1', '10.0.0.2, 10.0.0.1'), '10.0.0.2')
-  for (const nobody of [undefined, '', ' , ']) assert.equal(address(proxies, '127.0.0.1', nobody), '127.0.0.1')
+  for (const header of [undefined, '', ' , ']) assert.equal(address(proxies, '127.0.0.1', header), '127.0.0.1')
   assert.equal(address(proxies, '127.0.0.1', '1.2.3.4, unknown'), 'unknown')
   assert.equal(address(proxies, undefined, '1.2.3.4'), '')
 })

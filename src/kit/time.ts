@@ -15,10 +15,10 @@ export const day = 24 * hour
 /** `2026-11-15T09:30:00.000000`: wall clock of a zone with six fractional digits and no zone designator. */
 export function wallClock(at: number, zone: string): string {
   const local = at + clockSpanAt(at, zone).offset
-  const which = Math.floor(local / day)
-  const ms = local - which * day
+  const dayNumber = Math.floor(local / day)
+  const ms = local - dayNumber * day
   const [h, m, s] = [Math.floor(ms / hour), Math.floor(ms / minute) % 60, Math.floor(ms / second) % 60]
-  return `${dateOf(which)}T${digits[h]}:${digits[m]}:${digits[s]}.${String(ms % second).padStart(3, '0')}000`
+  return `${dateOf(dayNumber)}T${digits[h]}:${digits[m]}:${digits[s]}.${String(ms % second).padStart(3, '0')}000`
 }
 
 const digits = Array.from({ length: 60 }, (_, i) => String(i).padStart(2, '0'))
@@ -26,9 +26,9 @@ const digits = Array.from({ length: 60 }, (_, i) => String(i).padStart(2, '0'))
 /** Caches dates by the number of days since 1970. Lists have many times on few days, and `Date` is four times as slow. */
 const dates = new Map<number, string>()
 const maxDates = 10_000
-function dateOf(which: number): string {
+function dateOf(dayNumber: number): string {
   if (dates.size >= maxDates) dates.clear()
-  return dates.getOrInsertComputed(which, () => new Date(which * day).toISOString().split('T')[0] ?? '')
+  return dates.getOrInsertComputed(dayNumber, () => new Date(dayNumber * day).toISOString().split('T')[0] ?? '')
 }
 
 /** A time span between two clock changes of a zone, with its offset from UTC. */

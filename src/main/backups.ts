@@ -4,7 +4,7 @@ import { type CopyOptions, copyPictures, deleteAllExcept, findIrregular } from '
 import { mediaFolder } from '#adapters/media/disk.ts'
 import type { Config, SqliteConfig } from '#config/config.ts'
 import { latestBackup } from '#store/backup-files.ts'
-import { Damaged, isFault } from '#store/engine/whole-database.ts'
+import { DamageError, isFault } from '#store/engine/whole-database.ts'
 import type { Store } from '#store/store.ts'
 import { BackupError, liveAmong, picturesIn } from '#store/upkeep/backup.ts'
 import { backupNightly } from '#store/upkeep/nightly-backup.ts'
@@ -110,7 +110,7 @@ export function nightlyChecker(store: Store) {
       return await backUp()
     } catch (error) {
       if (signal.aborted) throw error
-      if (error instanceof Damaged || checkedOn !== date) void store.storage.checkIntegrity()
+      if (error instanceof DamageError || checkedOn !== date) void store.storage.checkIntegrity()
       checkedOn = date
       throw error
     }

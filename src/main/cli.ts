@@ -19,7 +19,7 @@ export async function main(argv: readonly string[], env: Environment = process.e
     if (values['help']) return help(name)
     const needed = command.takes.filter((word) => !word.startsWith('[')).length
     if (positionals.length < needed || positionals.length > command.takes.length)
-      throw new UsageError(`"${name}" takes ${command.takes.join(' ') || 'no further words'}.`)
+      throw new UsageError(`"${name}" takes ${command.takes.join(' ') || 'no arguments'}.`)
     const run = await command.load()
     const code = await run({ env, words: positionals, flags: values, say: (text) => void say(text) })
     await turn() // errors of writes come a turn later
@@ -71,7 +71,7 @@ function usage(name: string, { takes, summary, help }: Command): string {
 
 ${summary}${help ? `\n${help}` : ''}
 
-  --env-file <file>   read settings from a file; what is in the environment wins
+  --env-file <file>   read settings from a file; the environment takes precedence
   --help              this text
 `
 }

@@ -3,8 +3,7 @@ import type { Command } from './commands/command.ts'
 export const commands: Readonly<Record<string, Command>> = {
   start: {
     summary: 'Run the service until it is told to stop (SIGINT, SIGTERM).',
-    help: `It prints where it is and, as long as there is no administrator, the code that makes the first one
-and the address of the page that takes it.
+    help: `It prints its address and, as long as there is no administrator, the admin code and the link for setting up the team.
 
   --lan               let phones and computers in the same network open it: it listens on all addresses of this machine,
                       and prints the link and its QR code
@@ -22,10 +21,10 @@ and the address of the page that takes it.
   },
   check: {
     summary: 'Check the configuration, the database and all connected systems.',
-    help: `It changes nothing and works beside the running service. The exit code is 1 if anything is wrong.
+    help: `It changes nothing, and the service may keep running. The exit code is 1 if anything is wrong.
 
-  --repair            repair what is derived from the tickets: the counts of lists, the search index and the open marks.
-                      It works beside the running service, a little at a time`,
+  --repair            repair what is derived from the tickets: counts of lists, search index, and marks for open tickets.
+                      The service may keep running: it works in small steps`,
     takes: [],
     options: { repair: { type: 'boolean' } },
     load: async () => (await import('./commands/check.ts')).runCheckCommand,
@@ -44,13 +43,13 @@ and the address of the page that takes it.
   },
   restore: {
     summary: 'Replace the database with a backup. The service must not be running.',
-    help: 'The backup is verified first. Pictures are brought back from fettle-pictures beside it. The old database is kept beside it under a name that is printed.',
+    help: 'The backup is verified first. Pictures are restored from fettle-pictures beside it. The previous database is kept, under a name that is printed.',
     takes: ['<file>'],
     load: async () => (await import('./commands/restore.ts')).runRestoreCommand,
   },
   move: {
     summary: 'Copy everything from SQLite into an empty PostgreSQL. The service must not be running.',
-    help: `DATABASE_URL names the PostgreSQL it goes to. It comes from fettle.db in DATA_DIR, which is only read.
+    help: `It copies fettle.db in DATA_DIR, which it only reads, to the PostgreSQL that DATABASE_URL names.
 
 Every row is compared on arrival, and the move is one transaction: if it fails or is killed, PostgreSQL stays empty and the
 command can be run again. Ids, logins and passwords do not change. Pictures are not touched.`,
@@ -59,7 +58,7 @@ command can be run again. Ids, logins and passwords do not change. Pictures are 
   },
   invite: {
     summary: 'Add a member and print the one-time code to log in as that member.',
-    help: `It works beside the running service. For the name of an active member it makes a new code and switches off two-step verification.
+    help: `The service may keep running. For the name of an active member it makes a new code and switches off two-step verification.
 
   --admin             as an administrator: the way back in when every administrator is locked out`,
     takes: ['<name>'],
@@ -68,8 +67,8 @@ command can be run again. Ids, logins and passwords do not change. Pictures are 
   },
   import: {
     summary: 'Import the repairs, members or roster of a spreadsheet (CSV or XLSX).',
-    help: `It works beside the running service. Without --yes nothing is changed: it shows how the columns are read, what each
-value becomes, the first rows as they will be, and each problem with its row. Rows that were imported before are recognised
+    help: `The service may keep running. Without --yes nothing is changed: it shows how the columns are read, what each
+value becomes, the first rows as they will be imported, and each problem with its row. Rows that were imported before are recognised
 and not added again. docs/import.md lists the headings and dates that are understood.
 The texts are in the language of the shell (LANG), English or Chinese.
 
@@ -82,7 +81,7 @@ The texts are in the language of the shell (LANG), English or Chinese.
   --values <value>    what a value means, as field:value=code, such as state:维修中=repairing; can be given several times
   --dates <order>     day_first or month_first, for dates such as 03/04/2026
   --unstated <how>    repairs without a status, an outcome or a date of completion: finished (the default) or open
-  --doubles <how>     rows that are the same: each is a repair of its own (each, the default), or all are one (once)
+  --doubles <how>     identical rows: import each of them (each, the default), or only one (once)
   --name <name>       the name of a roster
   --list              show the latest imports, and until when each can be undone
   --undo <number>     undo an import of the last 24 hours; what people have worked on since is kept and listed`,
@@ -106,7 +105,7 @@ The texts are in the language of the shell (LANG), English or Chinese.
   },
   external: {
     summary: 'Show deliveries to the external ticket system, retry them, or compare with that system.',
-    help: `It works beside the running service.
+    help: `The service may keep running.
 
   list                show deliveries that wait or are stuck, with the error of the last try
   retry               retry all stuck deliveries now
@@ -117,7 +116,7 @@ The texts are in the language of the shell (LANG), English or Chinese.
   },
   ords: {
     summary: 'Write the finished repairs as open data: the CSV of the Open Repair Data Standard.',
-    help: `It works beside the running service. Names, phone numbers, email addresses, links, accounts and long numbers are removed
+    help: `The service may keep running. Names, phone numbers, email addresses, links, accounts and long numbers are removed
 from the texts. Without --out it shows what would be published and writes nothing. Check it before you publish: docs/open-data.md.
 
   --from <day>        repairs finished on this day or later, such as 2026-03-01; without it, from the beginning
@@ -134,7 +133,7 @@ from the texts. Without --out it shows what would be published and writes nothin
     load: async () => (await import('./commands/ords.ts')).runOrdsCommand,
   },
   demo: {
-    summary: 'Fill an empty database with the term of a made-up team.',
+    summary: 'Fill an empty database with a whole term of a made-up team.',
     help: 'It refuses a database with people. `npm start -- --demo` does the same and starts the service.',
     takes: [],
     load: async () => (await import('./commands/demo.ts')).runDemoCommand,

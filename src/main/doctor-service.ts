@@ -4,10 +4,10 @@ import type { Finding } from './doctor-resources.ts'
 const timeLimitMs = 2000
 const anyAddress: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
 
-type Asked = Pick<Config['http'], 'host' | 'port' | 'metricsToken'>
+type ServiceAddress = Pick<Config['http'], 'host' | 'port' | 'metricsToken'>
 
 /** Asks a running service for failing jobs and damage, which only it knows. */
-export async function doctorService({ host, port, metricsToken }: Asked): Promise<Finding> {
+export async function doctorService({ host, port, metricsToken }: ServiceAddress): Promise<Finding> {
   const what = 'service'
   const name = anyAddress[host] ?? host
   try {

@@ -44,8 +44,8 @@ async function derivedData(database: Config['database'], repair: boolean): Promi
   try {
     const repaired = repair ? describeDrift(await repairDerivedData(database)) : ''
     const drift = describeDrift(await compareDerivedData(database))
-    if (drift) return { what, problem: `${drift}. To set it right: npm run fettle -- check --repair` }
-    return repaired ? { what, note: `set right: ${repaired}` } : { what }
+    if (drift) return { what, problem: `${drift}. To repair it: npm run fettle -- check --repair` }
+    return repaired ? { what, note: `repaired: ${repaired}` } : { what }
   } catch (error) {
     return { what, problem: messageOf(error) }
   }

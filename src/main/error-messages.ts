@@ -6,13 +6,13 @@ import { NotEmptyError } from '#demo/demo.ts'
 import { Trouble } from '#service/shared/trouble.ts'
 import { damageRemedy } from '#store/backup-files.ts'
 import {
-  Damaged,
+  CheckError,
+  DamageError,
   DataFolderInUse,
   findDamageInChildProcess,
   isDamage,
   stateOf,
   Unavailable,
-  Unchecked,
 } from '#store/engine/whole-database.ts'
 import { NewerSchema } from '#store/migrations/migrate.ts'
 import { BackupError } from '#store/upkeep/backup.ts'
@@ -22,20 +22,20 @@ import { CannotMove } from '#store/upkeep/move.ts'
 export async function diagnoseDamage(error: unknown, env: Environment): Promise<unknown> {
   const { database } = tryConfig(env).config
   if (database.kind !== 'sqlite') return error
-  const damaged = (what: string) => new Damaged(database.file, what, damageRemedy(database))
-  if (error instanceof Damaged) return damaged(error.what)
+  const damaged = (what: string) => new DamageError(database.file, what, damageRemedy(database))
+  if (error instanceof DamageError) return damaged(error.what)
   if (!isDamage(error)) return error
   try {
     const found = await findDamageInChildProcess(database.file, stateOf(database.file), 'full').result
     return found ? damaged(found) : new Unavailable(String(error))
   } catch (unchecked) {
-    return unchecked instanceof Unchecked ? new Unavailable(unchecked.message) : unchecked
+    return unchecked instanceof CheckError ? new Unavailable(unchecked.message) : unchecked
   }
 }
 
 /** A sentence for errors that operators can fix, and the stack for faults of ours. */
 export function errorMessage(error: unknown, flags: readonly string[] = []): string {
-  const operational = [BackupError, DataFolderInUse, NewerSchema, Damaged, NotEmptyError, CannotMove]
+  const operational = [BackupError, DataFolderInUse, NewerSchema, DamageError, NotEmptyError, CannotMove]
   if (operational.some((kind) => error instanceof kind)) return (error as Error).message // one of these kinds
   if (error instanceof Refusal)
     return refusalSentence<ErrorCode>(words.en_US, error.code, withFlags(error.facts, flags))

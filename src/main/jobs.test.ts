@@ -111,5 +111,5 @@ test('closing starts no more jobs, signals running ones to give up, and waits fo
   assert.equal(closed, false)
   await end('one', new Error('fails while closing'))
   assert.equal(closed, true)
-  assert.deepEqual(logged, [], 'what gave up because of that did not fail')
+  assert.deepEqual(logged, [], 'a job that stops because the service closes has not failed')
 })

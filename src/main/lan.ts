@@ -28,7 +28,7 @@ export async function lanEnvironment(env: Environment): Promise<{ env: Environme
   const chosen = HOST === '0.0.0.0' || HOST === '::' ? found[0]?.address : HOST
   if (!chosen)
     throw new CommandError(
-      'This machine is in no network, so other devices cannot reach it. Connect it, or start without --lan.',
+      'This machine is not connected to a network, so other devices cannot reach it. Connect it, or start without --lan.',
     )
   const port = set('PORT') ?? httpVariables.PORT.default
   const urlOf = (address: string) => `http://${address}:${port}`

@@ -54,7 +54,7 @@ async function port({ http: { host, port } }: Config): Promise<string[]> {
     return [
       code === 'EADDRINUSE'
         ? `PORT ${port} is in use`
-        : `HOST ${host} and PORT ${port} cannot be listened on (${code})`,
+        : `Fettle cannot listen on HOST ${host} and PORT ${port} (${code})`,
     ]
   }
 }

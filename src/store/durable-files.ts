@@ -65,13 +65,13 @@ const staleMs = hour
  * Removes the partial files that killed processes left in a folder and its subfolders. Their age is measured by the clock of the file system,
  * which all nodes share, so that files which another node is writing stay.
  */
-export async function removeStaleParts(dir: string, ageMs: number = staleMs): Promise<void> {
+export async function removeStaleParts(dir: string): Promise<void> {
   let before: number | undefined
   const entries = await readdir(dir, { withFileTypes: true })
   const folders = entries.flatMap((entry) => (entry.isDirectory() ? [join(dir, entry.name)] : []))
   for (const folder of [dir, ...folders]) {
     for (const name of (await readdir(folder)).filter(isPart)) {
-      before ??= (await fileSystemTime(dir)) - ageMs
+      before ??= (await fileSystemTime(dir)) - staleMs
       const part = join(folder, name)
       // Not `mtime`, because a partial file can be a hard link to an old picture.
       const { ctimeMs } = (await stat(part).catch(unlessMissing)) ?? { ctimeMs: Number.POSITIVE_INFINITY }

@@ -14,10 +14,13 @@ const messageChannels: readonly Destination[] = [...personChannels, ...chatChann
 
 declare const recorded: unique symbol
 /** An event whose consequences are stored. */
-export type Recorded = Event & { readonly [recorded]: true }
+export type RecordedEvent = Event & { readonly [recorded]: true }
 
 /** Stores everything that follows from an event, in the transaction of its change. */
-export function eventRecorder(db: Db, destinations: ReadonlySet<Destination>): (event: Event) => Promise<Recorded> {
+export function eventRecorder(
+  db: Db,
+  destinations: ReadonlySet<Destination>,
+): (event: Event) => Promise<RecordedEvent> {
   const [log, notes] = [new LogStore(db), new NoteStore(db)]
   const [outbox, occasions] = [new OutboxStore(db), new OccasionStore(db)]
   return async (event) => {
@@ -27,6 +30,6 @@ export function eventRecorder(db: Db, destinations: ReadonlySet<Destination>): (
     if (occasion) occasions.add(occasion, event.at)
     const entry = logEntryOf(event)
     if (entry) log.add(event, entry)
-    return event as Recorded // its consequences are stored now
+    return event as RecordedEvent // its consequences are stored now
   }
 }

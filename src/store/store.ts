@@ -15,7 +15,7 @@ import { ShiftCountStore } from './duty/shift-counts.ts'
 import { ShiftStaffStore } from './duty/shift-staff.ts'
 import { type Db, Unavailable } from './engine/index.ts'
 import type { ChangeOptions, Engine, Storage } from './engine/whole-database.ts'
-import { eventRecorder, type Recorded } from './events.ts'
+import { eventRecorder, type RecordedEvent } from './events.ts'
 import { BoardStore } from './hours/boards.ts'
 import { CertificateStore } from './hours/certificates.ts'
 import { HourStore } from './hours/hours.ts'
@@ -127,7 +127,7 @@ export type Tx = ReturnType<typeof stores>
 /** The answer of a change and its recorded events. The list is required, even if empty, so that no endpoint forgets its events. */
 export interface ChangeResult<T> {
   readonly answer: T
-  readonly events: readonly Recorded[]
+  readonly events: readonly RecordedEvent[]
 }
 
 export const unchanged: ChangeResult<void> = { answer: undefined, events: [] }

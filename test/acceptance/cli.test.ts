@@ -68,7 +68,7 @@ test('a first start in an empty folder runs the service and prints the admin cod
     service.tell('SIGTERM')
     const { code: exit, err } = await service.ended
     assert.equal(exit, 0, err)
-    assert.ok(!err.includes(code ?? '?'), 'the code is no business of the log')
+    assert.ok(!err.includes(code ?? '?'), 'the code is not in the log')
   }
   assert.ok(readdirSync(join(cwd, 'data/cache')).length > 0, 'compiled code is kept')
 })
@@ -286,14 +286,14 @@ test('a backup is made while the service runs, overwrites nothing, and is restor
   assert.deepEqual([early.code, early.err.startsWith('There is no database yet')], [1, true])
   const nothing = await runProgram(['restore', 'none.db'], { cwd })
   assert.deepEqual([nothing.code, /none\.db does not exist/.test(nothing.err)], [1, true])
-  assert.deepEqual(readdirSync(cwd), [], 'what cannot be done changes nothing')
+  assert.deepEqual(readdirSync(cwd), [], 'a refused command changes nothing')
   {
     await using service = await startService({ cwd }, ['--demo'])
     const taken = await runProgram(['backup', 'copy.db'], { cwd })
-    assert.deepEqual([taken.code, /copy\.db is written and verified\.\n/.test(taken.out)], [0, true], taken.err)
+    assert.deepEqual([taken.code, /copy\.db has been written and verified\.\n/.test(taken.out)], [0, true], taken.err)
     assert.match(taken.out, /^Its pictures \(\d+\) are in \S+fettle-pictures: keep both together\.\n$/m)
     const again = await runProgram(['backup', 'copy.db'], { cwd })
-    assert.deepEqual([again.code, /copy\.db exists already/.test(again.err)], [1, true])
+    assert.deepEqual([again.code, /copy\.db already exists/.test(again.err)], [1, true])
     const running = await runProgram(['restore', 'copy.db'], { cwd })
     assert.deepEqual([running.code, /Another Fettle is running/.test(running.err)], [1, true])
     service.tell('SIGTERM')
@@ -307,11 +307,11 @@ test('a backup is made while the service runs, overwrites nothing, and is restor
   truncateSync(join(cwd, 'fettle-pictures', cut), 1000)
   const restored = await runProgram(['restore', 'copy.db'], { cwd })
   assert.deepEqual(
-    [restored.code, /^copy\.db is restored\. What was there/.test(restored.out)],
+    [restored.code, /^copy\.db has been restored\. The previous database/.test(restored.out)],
     [0, true],
     restored.err,
   )
-  assert.match(restored.out, /^Missing or cut off in \S+fettle-pictures, so that they cannot be shown: 2\.$/m)
+  assert.match(restored.out, /^Pictures missing or incomplete in \S+fettle-pictures, so they cannot be shown: 2\.$/m)
   const there = new Set(pictures())
   assert.deepEqual(
     before.filter((name) => !there.has(name) && name.includes('.')),
@@ -332,7 +332,7 @@ test('the config command prints the effective settings and then their problems',
   assert.match(out, /^PUBLIC_URL +http:\/\/127\.0\.0\.1:81$/m)
   assert.match(out, /^WECHAT_APP_SECRET +\(hidden\)/m)
   assert.equal(code, 1)
-  assert.match(err, /WECHAT_APP_SECRET needs WECHAT_APP_ID[\s\S]*SMTP_URL needs MAIL_FROM/)
+  assert.match(err, /WECHAT_APP_SECRET also needs WECHAT_APP_ID[\s\S]*SMTP_URL also needs MAIL_FROM/)
   assert.doesNotMatch(out + err, /hush/)
   assert.equal((await runProgram(['config'], { cwd })).code, 0)
 })
@@ -369,7 +369,7 @@ test('fettle help explains each command, and a misspelt command is reported', as
     [['backup'], /^"backup" takes <file>\./],
     [['restore', 'a', 'b'], /^"restore" takes <file>\./],
     [['external', 'lsit'], /^"external" takes list, retry, retry <id> or reconcile\./],
-    [['check', 'it'], /^"check" takes no further words\./],
+    [['check', 'it'], /^"check" takes no arguments\./],
   ] as const) {
     const { code, out, err } = await runProgram(args, { cwd })
     assert.deepEqual([code, out], [1, ''])
@@ -399,7 +399,7 @@ test('a service that is told to stop during its start finishes the start and shu
     }`
   const { code, err } = await runProgram(['start'], { cwd, env: { PORT: '0' }, node: preloadedCode(soon) })
   assert.equal(code, 0, err)
-  assert.ok(!readdirSync(join(cwd, 'data')).includes('fettle.db-wal'), 'a clean stop leaves no log behind')
+  assert.ok(!readdirSync(join(cwd, 'data')).includes('fettle.db-wal'), 'a clean stop removes the write-ahead log')
 })
 
 test('one Ctrl-C that arrives twice, as npm forwards it, still lets an active request finish', async (t) => {
@@ -460,7 +460,7 @@ test('a running backup does not delay a stop, and leaves nothing behind', async 
   const { code, err } = await service.ended
   assert.equal(code, 0, err)
   assert.deepEqual(readdirSync(backups), [])
-  assert.ok(!readdirSync(join(cwd, 'data')).includes('fettle.db-wal'), 'a clean stop leaves no log behind')
+  assert.ok(!readdirSync(join(cwd, 'data')).includes('fettle.db-wal'), 'a clean stop removes the write-ahead log')
 })
 
 test('a stop ends within its time limit although something keeps the process alive', async (t) => {

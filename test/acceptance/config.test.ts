@@ -28,7 +28,7 @@ const wrong: readonly [what: string, env: Environment, told: RegExp][] = [
   [
     'a host that is not this machine',
     { ...wechat, ...server, HOST: '192.0.2.1' },
-    /HOST 192\.0\.2\.1 and PORT 0 cannot/,
+    /cannot listen on HOST 192\.0\.2\.1 and PORT 0/,
   ],
   ['a bad URL scheme', { PUBLIC_URL: 'gopher://localhost' }, /PUBLIC_URL must be a URL/],
   ['a public address with a query', { PUBLIC_URL: 'http://localhost?a' }, /PUBLIC_URL must not have a query/],
@@ -63,14 +63,14 @@ const wrong: readonly [what: string, env: Environment, told: RegExp][] = [
   ['an offset instead of a time zone', { TEAM_TIME_ZONE: '+08:00' }, /TEAM_TIME_ZONE/],
   ['an unknown language', { DEFAULT_LANG: 'fr' }, /DEFAULT_LANG must be one of zh_CN, en_US/],
   ['a bad log level', { LOG_LEVEL: 'loud' }, /LOG_LEVEL must be one of/],
-  ['a WeChat app id without a secret', { WECHAT_APP_ID: 'wx1' }, /WECHAT_APP_ID needs/],
-  ['a WeChat secret without an app id', { WECHAT_APP_SECRET: 'hush' }, /WECHAT_APP_SECRET needs/],
-  ['a mail server without a sender', { SMTP_URL: 'smtp://a:hush@localhost' }, /SMTP_URL needs MAIL_FROM/],
+  ['a WeChat app id without a secret', { WECHAT_APP_ID: 'wx1' }, /WECHAT_APP_ID also needs/],
+  ['a WeChat secret without an app id', { WECHAT_APP_SECRET: 'hush' }, /WECHAT_APP_SECRET also needs/],
+  ['a mail server without a sender', { SMTP_URL: 'smtp://a:hush@localhost' }, /SMTP_URL also needs MAIL_FROM/],
   ['a bad mail server', { SMTP_URL: 'a:hush@localhost', MAIL_FROM: 'a@b.org' }, /SMTP_URL must be a URL/],
-  ['a secret file that is not there', { METRICS_TOKEN_FILE: 'none' }, /METRICS_TOKEN_FILE none cannot be read/],
+  ['a secret file that is not there', { METRICS_TOKEN_FILE: 'none' }, /METRICS_TOKEN_FILE none does not exist/],
   ['a secret given twice', { METRICS_TOKEN: 'hush', METRICS_TOKEN_FILE: 'a-file' }, /are both set/],
   ['a negative number of backups', { BACKUP_KEEP: '-1' }, /BACKUP_KEEP must be/],
-  ['a misspelt variable', { DATABASE_URI: 'postgres://a:hush@b/c' }, /Is DATABASE_URL meant/],
+  ['a misspelt variable', { DATABASE_URI: 'postgres://a:hush@b/c' }, /Did you mean DATABASE_URL/],
 ]
 
 /** Starts the service with these variables, and expects a refusal with these messages and no others. */
@@ -81,7 +81,7 @@ async function refused(env: Environment, told: readonly RegExp[]): Promise<void>
   assert.equal(code, 1, err)
   assert.equal(out, '')
   const [title, ...problems] = err.trimEnd().split('\n')
-  assert.equal(title, 'Fettle cannot run like this:')
+  assert.equal(title, 'Fettle cannot start with these settings:')
   assert.equal(problems.length, told.length, err)
   for (const pattern of told) assert.match(err, pattern)
   assert.doesNotMatch(err, /hush|^\s+at /m)

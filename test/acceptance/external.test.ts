@@ -88,7 +88,7 @@ test('the external command lists deliveries, retries them, and repairs differenc
     [0, 'right: 2, still to be delivered: 1, corrected: 0, queued again: 0\n'],
     right.err,
   )
-  assert.match((await external('retry')).out, /^Due again: 1\./)
+  assert.match((await external('retry')).out, /^Queued again: 1\./)
   await team.running.deliver()
   assert.deepEqual(numbers(), ['1', '2', '3'])
   const none = await external('list')
@@ -107,7 +107,7 @@ test('the external command lists deliveries, retries them, and repairs differenc
   // The other system has lost everything. Here, as after restoring an old backup, one ticket has the number of an
   // unrelated one, and one has that of another system.
   const lost = await external('reconcile')
-  assert.match(lost.out, /^ticket #1: is missing there; queued again\n(?:.*\n){2}right: 0, .*queued again: 3\n$/)
+  assert.match(lost.out, /^ticket #1: missing there; queued again\n(?:.*\n){2}right: 0, .*queued again: 3\n$/)
   await team.running.deliver()
   assert.deepEqual(numbers().toSorted(), ['1', '2', '3'])
   await using engine = await openEngine(team.fresh.config)
@@ -119,7 +119,7 @@ test('the external command lists deliveries, retries them, and repairs differenc
   assert.equal(redmine.tickets().find(({ ref }) => ref.endsWith('-1'))?.comments.length, 1)
   assert.match(
     (await external('reconcile')).out,
-    /^(?:ticket #[23]: is \d there; corrected\n){2}right: 1, .*corrected: 2,/,
+    /^(?:ticket #[23]: its number there is \d; corrected\n){2}right: 1, .*corrected: 2,/,
   )
   assert.equal((await external('reconcile')).out, 'right: 3, still to be delivered: 0, corrected: 0, queued again: 0\n')
 })

@@ -73,7 +73,7 @@ test('a wrong import command reports its mistake and imports nothing', async () 
   for (const [words, said] of [
     [['none.csv'], /^There is no file none\.csv\.\n$/],
     [[table, '--refused', join(dir, 'none/left.csv')], /^There is no folder .*none\.\n$/],
-    [[table, '--refused', left], /left\.csv exists already[^\n]*\n$/],
+    [[table, '--refused', left], /left\.csv already exists[^\n]*\n$/],
     [[table, '--kind', 'x'], /^--kind must be one of/],
     [[table, '--columns', 'created,created'], /^--columns\[1\] must be one of/],
     [[table, '--sheet', 'x'], /The workbook has no such sheet/],

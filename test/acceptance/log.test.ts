@@ -81,7 +81,7 @@ function assertToldWhereLinesAreMissing(log: string, dropped: number, all: numbe
 }
 
 test('a log that cannot be written loses only lines, uses bounded memory, and reports later how many lines were lost', async (t) => {
-  for (const place of ['a full file', 'a pipe that nobody reads']) {
+  for (const place of ['a full file', 'a pipe without a reader']) {
     const { file, fd } = fullFile(t)
     const stderr = place === 'a full file' ? fd : 'pipe'
     const program = [...limited, process.execPath, logging, String(many)]
@@ -99,7 +99,7 @@ test('a log that cannot be written loses only lines, uses bounded memory, and re
   const full = openSync('/dev/full', 'w')
   const child = launch(t, [process.execPath, logging, '1000'], ['pipe', 'ignore', full])
   child.stdin?.write('\n')
-  assert.equal(await ended(child), 0, 'the end does not wait for what will never be written')
+  assert.equal(await ended(child), 0, 'the end does not wait for a failed write')
   closeSync(full)
 })
 
@@ -146,7 +146,7 @@ test('the service answers and stops while its log is on a full disk or its outpu
   const pipe = stalledPipe(t)
   for (const [place, output] of [
     ['a full file', full],
-    ['a pipe that nobody reads', pipe],
+    ['a pipe without a reader', pipe],
   ] as const) {
     const program = [...limited, process.execPath, '--', launcher, 'start']
     const child = launch(t, program, ['ignore', output, output], { PORT: String(port) })

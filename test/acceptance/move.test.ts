@@ -277,7 +277,7 @@ test('an impossible move to PostgreSQL is refused with a sentence and changes no
   write(source.file, `update migration set name = '999-to-come' where name = '${last}'`)
   await refused(/written by a newer version of Fettle \(999-to-come\)/)
   write(source.file, "delete from migration where name = '999-to-come'")
-  await refused(/is of an older version of Fettle\. .* without DATABASE_URL: npm run fettle -- migrate$/m)
+  await refused(/is from an older version of Fettle\. .* without DATABASE_URL: npm run fettle -- migrate$/m)
   write(source.file, `insert into migration values ('${last}', 0)`)
   {
     await using node = await startService({ cwd: dir, env })
@@ -329,7 +329,7 @@ test('a killed move leaves PostgreSQL empty, and the next move copies everything
     assert.equal((await runProgram(['move'], { ...program, node })).code, null, moment)
     const { person = [], log = [], ticket = [], setting = [] } = await held(target)
     assert.deepEqual([person, log, ticket], [[], [], []], moment)
-    assert.ok(moment.startsWith('create') || setting.length === 1, 'what a fresh schema holds is there again')
+    assert.ok(moment.startsWith('create') || setting.length === 1, 'the rows of a fresh schema are there again')
   }
   assert.equal((await runProgram(['move'], program)).code, 0)
 })
@@ -348,11 +348,11 @@ test('a value that PostgreSQL refuses or changes stops the whole move', async (t
       `create or replace function meddle() returns trigger language plpgsql as $$ begin ${does}; end $$;
       create or replace trigger meddle before insert on note for each row when (new.id % 7 = 0) execute function meddle()`,
     )
-    await refused(/did not take the table note as it is \(it stored something else\)/)
+    await refused(/did not accept the table note unchanged \(it stored something else\)/)
   }
   await administer(target, 'drop function meddle cascade')
   write(source.file, 'update note set content = char(0) where id = 7')
-  await refused(/^Nothing was moved: PostgreSQL did not take the table note as it is \(.*0x00/)
+  await refused(/^Nothing was moved: PostgreSQL did not accept the table note unchanged \(.*0x00/)
 })
 
 test('a move after a crash includes the newest changes and leaves the traces of the crash', async (t) => {

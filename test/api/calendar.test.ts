@@ -5,7 +5,7 @@ import { onEachDatabase } from '../support/databases.ts'
 import { off, others, shift, staffedTeam, timetable } from '../support/staffed.ts'
 import { newTeam } from '../support/team.ts'
 
-interface Seen {
+interface CalendarEntry {
   readonly title: string
   readonly from: string
   readonly until: string
@@ -14,7 +14,7 @@ interface Seen {
 }
 
 /** The events of a calendar as a program sees them that knows the zone from the calendar alone. */
-function seen(text: string): Seen[] {
+function seen(text: string): CalendarEntry[] {
   const calendar = new ICAL.Component(ICAL.parse(text))
   ICAL.TimezoneService.reset()
   for (const zone of calendar.getAllSubcomponents('vtimezone')) ICAL.TimezoneService.register(zone)

@@ -119,12 +119,20 @@ onEachDatabase('single sign-on by CAS', (on) => {
     const browser = await team.user()
     await assert.rejects(browser.members.login({ code }), { status: 403, code: 'factor_needed' })
     const factor = codeNow(secret, team.now())
-    await assert.rejects((await team.user()).members.login({ code, factor }), refused, 'it is nobody else’s')
+    await assert.rejects(
+      (await team.user()).members.login({ code, factor }),
+      refused,
+      'another person cannot use the code',
+    )
     await assert.rejects(browser.members.login({ code, factor: '1' }), { status: 400, code: 'factor_refused' })
     await browser.members.login({ code, factor })
     assert.equal((await browser.members.checklogin()).name, 'Bob')
     team.pass({ minutes: 1 })
-    await assert.rejects(browser.members.login({ code, factor: codeNow(secret, team.now()) }), refused, 'and good once')
+    await assert.rejects(
+      browser.members.login({ code, factor: codeNow(secret, team.now()) }),
+      refused,
+      'a code of two-step verification works once',
+    )
   })
 
   test('of three clients that use one CAS ticket at the same moment, exactly one succeeds', async () => {

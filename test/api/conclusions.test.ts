@@ -95,7 +95,7 @@ onEachDatabase('shift summaries', (on) => {
       log.map(({ previous }) => previous.id),
       [...Array.from({ length: 8 }, () => first?.id), 0, 0],
     )
-    assert.equal((await team.anyone.duty.info()).updatedTime, updatedTime, 'a summary is no news of duty')
+    assert.equal((await team.anyone.duty.info()).updatedTime, updatedTime, 'a summary does not change duty')
   })
 
   test('the next shift sees the summaries of the last shift, and only its members are told of them', async () => {
@@ -127,7 +127,7 @@ onEachDatabase('shift summaries', (on) => {
     await eve.conclusions.write({ week: '1', shift: '2', conclusion: 'The lamp waits.' })
     assert.deepEqual(await told(), [true, true, false])
     await ann.conclusions.write({ week: '1', shift: '2', conclusion: 'I stayed, too.' })
-    assert.deepEqual(await told(), [false, true, false], 'who wrote it knows it')
+    assert.deepEqual(await told(), [false, true, false], 'the author of a summary is not told about it')
     team.pass({ hours: 24 })
     await ann.conclusions.write({ week: '2', shift: '1', conclusion: 'See you next week.' })
     assert.deepEqual(await told(), [false, false, false], 'the next shift is six days later')

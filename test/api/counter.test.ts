@@ -79,7 +79,7 @@ onEachDatabase('the counter', (on) => {
     const other = await filed(team, ann, { device: 'Their secret kettle', owner: 'Somebody else' })
     const { id, receipt, number } = await filed(team, ann, { pic: [picture], queue: true })
     assert.equal(number, 'B01')
-    assert.deepEqual((await ann.tickets.mine({})).list, [], 'it is not the member’s')
+    assert.deepEqual((await ann.tickets.mine({})).list, [], 'a visitor’s ticket is not the member’s own')
     await ann.tickets.addnote({ id, content: 'a thief, I think', type: noteTypes.internal })
     await ann.tickets.update({ id, status: statuses.repairing })
     await ann.tickets.addnote({ id, content: 'We look at it.' })
@@ -118,7 +118,7 @@ onEachDatabase('the counter', (on) => {
 
     // A comment by the holder of the receipt is the owner's comment.
     const loose = () => team.anyone.receipts.comment({ receipt, content: 'The lid is loose, too.' }, { key: 'lid' })
-    assert.deepEqual(await loose(), await loose(), 'one comment, where the answer was lost')
+    assert.deepEqual(await loose(), await loose(), 'a repeated call adds one comment')
     await assert.rejects(team.anyone.receipts.comment({ receipt, content: 'Or not.' }, { key: 'lid' }), {
       code: 'key_reused',
     })
@@ -137,7 +137,7 @@ onEachDatabase('the counter', (on) => {
     )
     const [{ mail = undefined } = {}] = mails
     assert.match(mail?.text ?? '', /http:\/\/127\.0\.0\.1:8080\/r\b/)
-    assert.ok(!`${mail?.text}${mail?.html}`.includes(receipt), 'whoever reads the mailbox has no receipt by that')
+    assert.ok(!`${mail?.text}${mail?.html}`.includes(receipt), 'the mail does not contain the receipt')
     assert.doesNotMatch(`${mail?.text}`, /\/t\/\d/)
 
     // The visitor enters another address, in their language, and then removes it.
@@ -178,7 +178,7 @@ onEachDatabase('the counter', (on) => {
     assert.deepEqual([...answers].length, 1)
     assert.match([...answers].join(), /^404 receipt_unknown /)
     const found = await team.call(`/receipt/info?receipt=${other.receipt}`)
-    assert.equal(found.status, 405, 'a receipt is in no address')
+    assert.equal(found.status, 405, 'the receipt is not in the address')
 
     // Cancelled with the receipt.
     await team.anyone.receipts.cancel({ receipt: other.receipt })
@@ -351,11 +351,11 @@ onEachDatabase('the counter', (on) => {
     const again = await ann.counter.create(asked, { key: 'one' })
     assert.deepEqual([again.id, again.number, first.number], [first.id, 'QX01', 'QX01'])
     for (const { receipt } of [first, again]) team.secret(receipt)
-    await assert.rejects(team.anyone.receipts.info(first), unknown, 'the first cannot be told again')
+    await assert.rejects(team.anyone.receipts.info(first), unknown, 'the first receipt is replaced')
     assert.equal((await team.anyone.receipts.info(again)).ticket.id, first.id)
     await assert.rejects(ann.counter.create({ ...asked, device: 'lamp' }, { key: 'one' }), { code: 'key_reused' })
     const made = (await ticketLog(team)).filter(({ current }) => /receipt/.test(current.info))
-    assert.equal(made.length, 1, 'another paper is a thing to know')
+    assert.equal(made.length, 1, 'a second receipt is logged')
     // A receipt that a member has revoked is not valid again after the repeated call.
     await ann.counter.revoke({ id: first.id })
     await assert.rejects(ann.counter.create(asked, { key: 'one' }), { status: 409, code: 'receipt_over' })
@@ -392,10 +392,10 @@ onEachDatabase('the counter', (on) => {
     team.pass({ days: 2 })
     await team.running.tidy()
     assert.equal((await ann.counter.create(own, { key: 'another' })).id, id)
-    await assert.rejects(team.anyone.receipts.info(own), unknown, 'and it opens nothing again')
+    await assert.rejects(team.anyone.receipts.info(own), unknown, 'an expired receipt stays expired')
     assert.equal((await ann.tickets.list({})).total, 3)
     await assert.rejects(ann.counter.create({ ...asked, tag: 4 }), { status: 404, code: 'tag_unknown' })
-    assert.equal((await ann.tickets.list({})).total, 3, 'nothing of what is refused stays')
+    assert.equal((await ann.tickets.list({})).total, 3, 'a refused intake leaves no ticket')
   })
 
   test('an address typed for a visitor gets one email, and messages only after its owner agrees', async () => {
@@ -414,7 +414,7 @@ onEachDatabase('the counter', (on) => {
     await ann.tickets.pick({ id: made.id })
     await ann.tickets.addnote({ id: made.id, content: 'Is there a charger?' })
     await delivered(team)
-    assert.deepEqual(subjects('kim@example.org'), [asks], 'nothing but the question')
+    assert.deepEqual(subjects('kim@example.org'), [asks], 'the visitor gets only the mail about the question')
     const notifyOf = async ({ receipt }: { receipt: string }) => (await team.anyone.receipts.info({ receipt })).notify
     assert.deepEqual((await notifyOf(made)).mail, '')
     assert.deepEqual((await notifyOf(made)).mailPending, 'ki***@example.org')
@@ -518,7 +518,7 @@ onEachDatabase('the counter', (on) => {
     const another = await visitor.counter.kioskCreate({ kiosk, type: 1, device: 'phone' })
     assert.equal(another.number, 'B02')
     const [note] = (await team.anyone.receipts.info(made)).ticket.notes
-    assert.deepEqual([note?.own, note?.op], [true, 'Quentin Zyx'], 'they did it themselves')
+    assert.deepEqual([note?.own, note?.op], [true, 'Quentin Zyx'], 'the note is the visitor’s own')
     // A wrong secret, a closed kiosk, one of a removed member and one of yesterday get the same refusal.
     const closed = { status: 404, code: 'kiosk_closed' }
     await assert.rejects(team.anyone.counter.kioskInfo({ kiosk: newReceipt() }), closed)

@@ -377,7 +377,7 @@ onEachDatabase('custody', (on) => {
     assert.deepEqual(await bob.custody.stocktakes({ pageId: 2, count: 1 }), { list: [walked], total: 2 })
     const logged = (await (await team.admin()).admin.log({ target: targets.stocktake })).list.at(-1)
     assert.deepEqual(logged?.current, { id: walked.id, info: 'stocktaking: 1 there, 1 missing, 7 unexpected' })
-    assert.doesNotMatch(JSON.stringify(await ticketLog(team)), /stocktaking/, 'a stocktaking is not a ticket')
+    assert.doesNotMatch(JSON.stringify(await ticketLog(team)), /stocktaking/, 'a stocktaking has no ticket')
 
     // Only members may call these endpoints.
     for (const call of [
@@ -522,7 +522,11 @@ onEachDatabase('custody', (on) => {
     assert.notEqual((await team.anyone.receipts.info({ receipt: paper.receipt })).until, '')
     team.pass({ days: 2 })
     await team.running.tidy()
-    assert.equal((await custodyOf(bob, forgotten)).lines.at(-1)?.to, 'Uncle Zyxwv', 'it ended when it was handed back')
+    assert.equal(
+      (await custodyOf(bob, forgotten)).lines.at(-1)?.to,
+      'Uncle Zyxwv',
+      'the retention counts from the return',
+    )
     team.pass({ days: 2 })
     await team.running.tidy()
     await assert.rejects(team.anyone.receipts.info({ receipt: paper.receipt }), { code: 'receipt_unknown' })

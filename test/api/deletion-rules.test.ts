@@ -59,7 +59,7 @@ async function everyText(team: Team, on: DialectName): Promise<Map<string, strin
 }
 
 /** Markers by the columns that contain them. */
-class Planted {
+class PlantedText {
   readonly markers = new Map<string, string>()
   readonly #of: string
 
@@ -97,7 +97,7 @@ async function add<Table extends keyof Tables>(db: Db, table: Table, row: Row<Ta
 }
 
 /** Inserts all data of a ticket, with a marker in each column that may contain text of a person. */
-async function plantOnTicket(db: Db, { mark, note }: Pick<Planted, 'mark' | 'note'>, ids: Ids): Promise<void> {
+async function plantOnTicket(db: Db, { mark, note }: Pick<PlantedText, 'mark' | 'note'>, ids: Ids): Promise<void> {
   const ticket_id = ids.ticket
   await add(db, 'rating', { ticket_id, stars: 5, content: mark('rating.content'), created_at: 1 })
   const accessories = mark('custody.accessories', (reason) => JSON.stringify([{ code: 0, returned: false, reason }]))
@@ -125,7 +125,11 @@ async function plantOnTicket(db: Db, { mark, note }: Pick<Planted, 'mark' | 'not
 }
 
 /** Inserts all data of a person and a member. */
-async function plantOnPerson(db: Db, { mark }: Pick<Planted, 'mark'>, { person, member, ticket }: Ids): Promise<void> {
+async function plantOnPerson(
+  db: Db,
+  { mark }: Pick<PlantedText, 'mark'>,
+  { person, member, ticket }: Ids,
+): Promise<void> {
   const person_id = person
   const named = { name: mark('person.name'), phone: mark('person.phone') }
   await db
@@ -162,7 +166,7 @@ async function plantOnPerson(db: Db, { mark }: Pick<Planted, 'mark'>, { person, 
   await add(db, 'outbox', { ...sent, ...body, created_at: 1, due_at: 2 ** 42, state: 0, person_id })
 }
 
-async function plantOnMember(db: Db, { mark }: Pick<Planted, 'mark'>, { member }: Ids): Promise<void> {
+async function plantOnMember(db: Db, { mark }: Pick<PlantedText, 'mark'>, { member }: Ids): Promise<void> {
   const member_id = member
   const facts = { phone: mark('member.phone'), stuid: mark('member.stuid'), passwd: mark('member.passwd') }
   const school = { class: mark('member.class'), college: mark('member.college'), avatar: mark('member.avatar') }
@@ -188,7 +192,7 @@ async function plantOnMember(db: Db, { mark }: Pick<Planted, 'mark'>, { member }
 }
 
 /** A finished and forwarded ticket with all texts that its owner may write. */
-async function ended(team: Team, who: Person, planted: Planted): Promise<number> {
+async function ended(team: Team, who: Person, planted: PlantedText): Promise<number> {
   const description = planted.mark('ticket.description')
   const id = await createTicket(who, { device: 'kettle', owner, phone, description })
   const response = await team.call('/upload', uploadForm(who.token, await photo()))
@@ -230,7 +234,7 @@ const placesOf = (texts: ReadonlyMap<string, readonly string[]>, marker: string)
  */
 function assertEnded(
   ending: Ending,
-  planted: Planted,
+  planted: PlantedText,
   before: ReadonlyMap<string, readonly string[]>,
   after: ReadonlyMap<string, readonly string[]>,
 ): void {
@@ -279,7 +283,7 @@ onEachDatabase('deletion rules of text columns', (on) => {
   test('after an erasure no column contains data of the person', async () => {
     await using team = await newTeam({ on })
     const ann = await team.member('Ann')
-    const planted = new Planted('erased')
+    const planted = new PlantedText('erased')
     const ids = { person: 0, member: (await ann.members.checklogin()).id, ticket: await ended(team, ann, planted) }
     const { profile } = await ann.users.export()
     const all = { ...ids, person: profile.id }
@@ -306,7 +310,7 @@ onEachDatabase('deletion rules of text columns', (on) => {
     await using team = await newTeam({ on })
     const ann = await team.user('ann')
     const bob = await team.member('Bob')
-    const planted = new Planted('ended')
+    const planted = new PlantedText('ended')
     const ticket = await ended(team, ann, planted)
     const { profile } = await ann.users.export()
     const ids = { person: profile.id, member: (await bob.members.checklogin()).id, ticket }
@@ -331,7 +335,7 @@ onEachDatabase('deletion rules of text columns', (on) => {
     const bob = await team.member('Bob')
     const { profile } = await bob.users.export()
     const ids = { person: profile.id, member: (await bob.members.checklogin()).id, ticket: 0 }
-    const planted = new Planted('removed')
+    const planted = new PlantedText('removed')
     const marks = { mark: planted.mark.bind(planted) }
     await write(team, async (db) => {
       await plantOnPerson(db, marks, ids)
@@ -345,7 +349,7 @@ onEachDatabase('deletion rules of text columns', (on) => {
   test('after the retention days no column contains data of a removed member', async () => {
     await using team = await newTeam({ on })
     const bob = await team.member('Bob')
-    const planted = new Planted('departed')
+    const planted = new PlantedText('departed')
     const ids = { person: 0, member: (await bob.members.checklogin()).id, ticket: 0 }
     await write(team, (db) => plantOnMember(db, { mark: planted.mark.bind(planted) }, ids))
     // These columns are deleted by other rules.

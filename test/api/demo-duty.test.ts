@@ -66,11 +66,11 @@ async function outcomes(store: Store, set: Partial<Settings>, now: number): Prom
   assert.deepEqual(
     finished.filter(({ outcome }) => outcome === ''),
     [],
-    'of each it is said what became of it',
+    'every finished ticket has an outcome',
   )
   assert.ok(sum(finished.filter(({ category }) => category === 0)) <= 2, 'most have a category')
   assert.ok(finished.some(({ barrier }) => barrier !== ''))
-  assert.ok(remedies.some(Boolean), 'and what helped')
+  assert.ok(remedies.some(Boolean), 'some repairs have a remedy')
   assert.ok(ratings.count >= 7 && ratings.stars > 4 * ratings.count)
 }
 

@@ -6,7 +6,7 @@ import { onEachDatabase } from '../support/databases.ts'
 import { addRoster, ended, off, others, shift, staffedTeam, timetable } from '../support/staffed.ts'
 import { json, newTeam, type Team, withPassword } from '../support/team.ts'
 
-const nobody = {
+const closedTeam = {
   isInDuty: false,
   inDutyCnt: 0,
   currentDuty: '0',
@@ -28,7 +28,7 @@ onEachDatabase('duty', (on) => {
   test('without a timetable or roster the duty information says closed, with every field present', async () => {
     await using team = await newTeam({ on })
     const body = await (await team.call('/duty/info')).json()
-    assert.deepEqual(body, { success: true, data: { ...nobody, until: '', next: null, updatedTime: '' } })
+    assert.deepEqual(body, { success: true, data: { ...closedTeam, until: '', next: null, updatedTime: '' } })
     for (const token of ['', 'dead', '%00'])
       assert.equal((await team.call(`/duty/info?token=${token}`)).status, 200, token)
   })
@@ -86,7 +86,7 @@ onEachDatabase('duty', (on) => {
     })
     team.pass({ milliseconds: 1 })
     assert.deepEqual(await team.anyone.duty.info(), {
-      ...nobody,
+      ...closedTeam,
       isInDuty: true,
       inDutyCnt: 2,
       currentDuty: '1',
@@ -117,7 +117,7 @@ onEachDatabase('duty', (on) => {
     const returns = await withPassword(team, admin, 'the-admin')
     team.pass({ days: 40 })
     assert.deepEqual(await team.anyone.duty.info(), {
-      ...nobody,
+      ...closedTeam,
       currentDuty: 'off',
       offDutyReason: 'exams',
       dutyRecoverTime: 'in January',
@@ -148,7 +148,7 @@ onEachDatabase('duty', (on) => {
     assert.deepEqual(
       { closes: '', ...rest },
       {
-        ...nobody,
+        ...closedTeam,
         isInDuty: true,
         inDutyCnt: 4,
         currentDuty: 'others',
@@ -160,7 +160,7 @@ onEachDatabase('duty', (on) => {
     assert.deepEqual([until, updatedTime], ['2026-11-16T16:30:00.000000', '2026-11-16T15:00:00.000000'])
     assert.equal(next, null)
     team.pass({ minutes: 90 })
-    assert.equal(await brief(team), 'off 0 until ', 'what was off before holds again')
+    assert.equal(await brief(team), 'off 0 until ', 'the pause from before is in force again')
     await admin.admin.updateSettings({ timetable: [] })
     assert.equal(await brief(team), 'off 0 until ')
   })
@@ -176,7 +176,7 @@ onEachDatabase('duty', (on) => {
     assert.deepEqual(await planned(), [['Gate 3', true]])
     assert.deepEqual(await openOn('2026-11-16'), ['1'], 'until it was written')
     team.pass({ hours: 6 })
-    assert.equal(await brief(team), 'off 0 until ', 'also over special duty that was planned before')
+    assert.equal(await brief(team), 'off 0 until ', 'the entry also overrules planned special duty')
     // Setting the current situation ends the “off”, and the special duty that would be running.
     await admin.duty.update(ended)
     assert.equal(await brief(team), '0 0 until 2026-11-17T09:00')
@@ -258,16 +258,16 @@ onEachDatabase('duty', (on) => {
     await bob.leaves.ask({ week: '1', shift: '1' })
     const { updatedTime: _, ...told } = await eve.duty.info()
     assert.deepEqual(told, {
-      ...nobody,
-      offDutyReason: words.en_US.duty.nobody,
+      ...closedTeam,
+      offDutyReason: words.en_US.duty.unstaffed,
       dutyRecoverTime: '2026-11-16 14:00',
       until: '2026-11-16T12:00:00.000000',
       next: { shift: '2', from: '2026-11-16T14:00:00.000000', until: '2026-11-16T17:00:00.000000', place: '' },
     })
     const inChinese = await team.call('/duty/info', { headers: { 'accept-language': 'zh-CN' } })
-    assert.ok((await inChinese.text()).includes(words.zh_CN.duty.nobody))
-    assert.equal((await eve.team.board()).duty.offDutyReason, words.en_US.duty.nobody)
-    assert.equal((await admin.duty.current()).offDutyReason, words.en_US.duty.nobody)
+    assert.ok((await inChinese.text()).includes(words.zh_CN.duty.unstaffed))
+    assert.equal((await eve.team.board()).duty.offDutyReason, words.en_US.duty.unstaffed)
+    assert.equal((await admin.duty.current()).offDutyReason, words.en_US.duty.unstaffed)
     assert.deepEqual((await admin.duty.preview()).now, {
       info: (await admin.duty.preview()).plan.info,
       source: 'roster',
@@ -281,7 +281,7 @@ onEachDatabase('duty', (on) => {
     await assert.rejects(bob.duty.count({ dutycnt: 1 }), { status: 409, code: 'out_of_duty' })
     // A head count of 0 without a reason of its own has the reason of the roster.
     await admin.duty.update(ended)
-    assert.equal((await eve.duty.info()).offDutyReason, words.en_US.duty.nobody)
+    assert.equal((await eve.duty.info()).offDutyReason, words.en_US.duty.unstaffed)
     await admin.duty.update({ ...ended, offDutyReason: 'power cut' })
     assert.deepEqual(
       [(await eve.duty.info()).offDutyReason, (await eve.duty.info()).dutyRecoverTime],
@@ -338,7 +338,7 @@ onEachDatabase('duty', (on) => {
     )
     assert.equal((await admin.leaves.list()).list[0]?.substitute, '')
     await admin.admin.updateMember({ id: id('Bob'), active: false })
-    assert.equal(await brief(team), '1 0 until 2026-11-16T12:00', 'what an administrator wrote holds')
+    assert.equal(await brief(team), '1 0 until 2026-11-16T12:00', 'the head count of an administrator stays')
     team.pass({ hours: 2, minutes: 30 })
     const { next, until } = await team.anyone.duty.info()
     assert.deepEqual([next, until], [null, '2026-11-16T14:00:00.000000'])
@@ -602,7 +602,7 @@ onEachDatabase('duty', (on) => {
     assert.equal((await told())[0], 'written')
     const logged = (await admin.admin.log({ target: 1 })).total
     await admin.duty.unplan({})
-    assert.deepEqual(await told(), roster, 'the pause before does not come back either')
+    assert.deepEqual(await told(), roster, 'the earlier pause does not return')
     assert.deepEqual(
       (await admin.duty.planned()).list.map(({ place, overruled }) => [place, overruled]),
       [['Gate 3', false]],
@@ -611,7 +611,7 @@ onEachDatabase('duty', (on) => {
     assert.deepEqual([entry?.operation, entry?.previous.id, entry?.current.id], [2, 3, 0])
     await admin.duty.unplan({})
     assert.deepEqual(await told(), roster)
-    assert.equal((await admin.admin.log({ target: 1 })).total, logged + 1, 'ending nothing is no entry of the log')
+    assert.equal((await admin.admin.log({ target: 1 })).total, logged + 1, 'ending nothing is not logged')
   })
 
   test('a head count applies only to the situation in which it was entered', async () => {
@@ -743,7 +743,7 @@ onEachDatabase('duty', (on) => {
     team.pass({ hours: 2, minutes: 30 })
     await assert.rejects(bob.duty.count({ dutycnt: 1 }), { status: 409, code: 'out_of_duty' })
     await admin.admin.updateSettings({ timetable: [{ shift: 1, from: '09:00', until: '13:00' }] })
-    assert.equal(await brief(team), '1 2 until 2026-11-16T13:00', 'what was corrected is over')
+    assert.equal(await brief(team), '1 2 until 2026-11-16T13:00', 'a head count ends with its shift')
     await admin.admin.updateSettings({ timetable })
     team.pass({ hours: 2 })
     assert.equal((await team.anyone.duty.info()).inDutyCnt, 1)

@@ -18,7 +18,7 @@ async function equipped(team: Team, admin: Person, name: string) {
   for (const text of [code, unused, key, pair, secret, kiosk]) team.secret(text)
   return { id, name, member, code, unused, key, secret, kiosk }
 }
-type Equipped = Awaited<ReturnType<typeof equipped>>
+type MemberWithAll = Awaited<ReturnType<typeof equipped>>
 
 const works = (call: Promise<unknown>): Promise<boolean> =>
   call.then(
@@ -30,7 +30,7 @@ const works = (call: Promise<unknown>): Promise<boolean> =>
   )
 
 /** The names of the credentials that still work. Logins that replace others are tried last. */
-async function alive(team: Team, { member, name, code, unused, key, secret, kiosk }: Equipped): Promise<string[]> {
+async function alive(team: Team, { member, name, code, unused, key, secret, kiosk }: MemberWithAll): Promise<string[]> {
   const found: string[] = []
   const look = async (what: string, call: () => Promise<unknown>) => (await works(call())) && found.push(what)
   if ((await member.session.checklogin()).islogin) found.push('token')
@@ -73,7 +73,7 @@ const ofToken = ['token', 'member', 'pairing', 'pairing as member']
 /** Credentials that log in as this member, except a password that is still set. */
 const ofMember = ['member', 'calendar', 'kiosk', 'pairing as member', 'no code', 'own invitation', 'new invitation']
 
-type Ending = (one: Equipped, admin: Person, team: Team) => unknown
+type Ending = (one: MemberWithAll, admin: Person, team: Team) => unknown
 /** The credentials that remain after each ending. */
 const endings: Readonly<Record<string, readonly [Ending, readonly string[]]>> = {
   nothing: [() => {}, everything],

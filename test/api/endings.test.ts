@@ -176,7 +176,7 @@ onEachDatabase('retention and erasure', (on) => {
     )
     assert.equal((await bob.tickets.info({ id: waiting })).status, 7)
     for (const path of [picture, new URL(unused).pathname]) assert.equal((await team.call(path)).status, 404)
-    assert.deepEqual(await eve.users.export(), heldOfEve, 'nobody else has lost anything')
+    assert.deepEqual(await eve.users.export(), heldOfEve, 'the data of other people is unchanged')
     assert.equal((await team.call(hers)).status, 200)
     for (const values of ['Quentin', '4321', 'Zyx', 'Screen'])
       assert.deepEqual((await bob.tickets.search({ values })).list, [], values)

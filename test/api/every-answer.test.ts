@@ -20,7 +20,7 @@ const wall = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}/g
 /** Endpoints without an answer for people: files that are equal for all, pages, streams, metrics. */
 const left = new Set(['machines', 'live', 'sso', 'media', 'impact.data', 'wechat'])
 
-interface Read {
+interface AnswerPair {
   readonly name: string
   readonly english: unknown
   readonly chinese: unknown
@@ -33,7 +33,7 @@ async function* answers(
   tokenFor: (question: string) => string,
   as: (token: string, lang: Lang) => Person,
   inputs: Readonly<Record<string, object>>,
-): AsyncGenerator<Read> {
+): AsyncGenerator<AnswerPair> {
   for (const [area, group] of Object.entries(contract)) {
     if (left.has(area)) continue
     for (const [name, { method, output, produces }] of Object.entries(group) as [string, Endpoint][]) {

@@ -13,13 +13,13 @@ const field = (name: string, value: string) => `--x\r\ncontent-disposition: form
 const file = (value: string) => field('file"; filename="photo.jpg', value)
 const unlimited = { env: { RATE_LIMITS: 'off' } }
 
-interface By {
+interface HeadOptions {
   readonly query?: string
   readonly header?: string
 }
 
 /** The head of an upload with this content-length. */
-function head(length: number, { query = '', header = 'x-odd: no' }: By = {}): string {
+function head(length: number, { query = '', header = 'x-odd: no' }: HeadOptions = {}): string {
   const lines = [
     `POST /upload${query} HTTP/1.1`,
     'host: 127.0.0.1',
@@ -30,7 +30,7 @@ function head(length: number, { query = '', header = 'x-odd: no' }: By = {}): st
   ]
   return `${lines.join('\r\n')}\r\n\r\n`
 }
-const whole = (body: string, by?: By) => head(body.length, by) + body
+const whole = (body: string, by?: HeadOptions) => head(body.length, by) + body
 const open = (team: Team, count: number, text: string) =>
   Promise.all(many(count, () => RawConnection.open(team.url, text)))
 const upload = async (team: Team, { token }: Person) =>
@@ -80,7 +80,7 @@ describe('multipart forms', () => {
     }
     const endings: Readonly<Record<string, () => Promise<unknown>>> = {
       'without a token': async () => assert.equal(await told(whole(`${large}\r\n--x--`)), 401),
-      'with a token that nobody has': async () =>
+      'with an unknown token': async () =>
         assert.equal(await told(whole(`${large}\r\n${field('token', 'x'.repeat(43))}\r\n--x--`)), 401),
       'without its end': async () => assert.equal(await told(whole(`${large}\r\n--x\r\nodd`)), 400),
       'with a picture that is none': async () =>

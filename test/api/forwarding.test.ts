@@ -129,7 +129,7 @@ onEachDatabase('the file of forwarded tickets', (on) => {
       lines(team).map(({ ref }) => ref),
       refs,
     )
-    assert.equal(statSync(file).size, before.length, 'what others add meanwhile has its place')
+    assert.equal(statSync(file).size, before.length, 'lines of other programs keep their place')
 
     // The cancellation is forwarded too. Lines of earlier versions have no texts of comments; an incomplete line is
     // ignored.
@@ -155,7 +155,7 @@ onEachDatabase('the file of forwarded tickets', (on) => {
     for (const gone of ['words of Ann', '13800138000', 'words of Carol', '13900139000'])
       assert.equal(has(gone), '', String(gone))
     await team.running.deliver()
-    assert.equal(lines(team).length, refs.length, 'nothing is told again')
+    assert.equal(lines(team).length, refs.length, 'nothing is forwarded again')
   })
 })
 

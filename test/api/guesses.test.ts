@@ -7,7 +7,7 @@ import { onEachDatabase } from '../support/databases.ts'
 import { json, newTeam, type Person, type Team } from '../support/team.ts'
 
 const stuid = '2026001'
-const passwd = 'what nobody would guess'
+const passwd = 'a passphrase hard to guess'
 
 /** Tries to log in as a member from this address; answers the error code, or `null`. */
 async function tries(team: Team, who: Person, proof: object, address = '10.0.0.1'): Promise<string | null> {
@@ -130,7 +130,7 @@ test('a failed login is logged with its address and a hash of the account, never
     { ...all, endpoint: '/member/login', code: 'code_refused', account: undefined, person },
     { ...all, endpoint: '/login', code: 'code_refused', account: undefined, person: undefined },
   ])
-  assert.equal(failed.length, 11, 'what is refused unseen has the line of its request alone')
+  assert.equal(failed.length, 11, 'calls that are refused unread only have the line of the request')
   assert.deepEqual(
     lines.filter(({ limit }) => limit).map(({ limit, address, msg }) => [limit, address, msg]),
     [['guess_token', '10.1.2.3', 'a limit of attempts is reached']],

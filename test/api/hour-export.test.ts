@@ -82,7 +82,7 @@ onEachDatabase('the export of hours', (on) => {
     await bob.hours.signIn({ shift: 'others' })
     team.pass({ minutes: 110 })
     await bob.hours.signOut({})
-    assert.deepEqual((await csv(team, 'from=2026-11-01')).length, 1, 'what is not approved is not told')
+    assert.deepEqual((await csv(team, 'from=2026-11-01')).length, 1, 'entries that are not approved are left out')
     const { list } = await admin.hours.list({})
     const ids = list.map(({ id }) => id).filter((id) => id !== refused.id)
     await admin.hours.decide({ ids })
@@ -132,7 +132,7 @@ onEachDatabase('the export of hours', (on) => {
     ])
     assert.deepEqual(shown(3).slice(6, 11), ['d 09:30', 'd 2026-11-17 00:50', 'n 4.33', 'n 3.50', 's 未签退、更正'])
     assert.deepEqual(shown(4).slice(1, 6), [`s #${eveId}`, '', '', '', 'd 2026-11-16'])
-    assert.equal((sheet['I2'] as { v: number }).v, 205 / 60, 'minutes are not lost to two decimals')
+    assert.equal((sheet['I2'] as { v: number }).v, 205 / 60, 'the cell has the exact value')
 
     for (const query of ['from=2026-11-31', 'from=2026-11-17&until=2026-11-16', 'by=week', 'format=pdf'])
       assert.equal((await team.call(`/admin/hours/export?${query}&token=${admin.token}`)).status, 400, query)

@@ -6,15 +6,15 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { addRoster, off } from '../support/staffed.ts'
 import { newTeam, type Person, type Team } from '../support/team.ts'
 
-interface Got {
+interface HttpAnswer {
   readonly status: number | undefined
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly body: Buffer
 }
 
 /** A request whose answer stays as it was sent; `fetch` would decompress it. */
-function get(team: Team, path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Got> {
-  const { promise, resolve, reject } = Promise.withResolvers<Got>()
+function get(team: Team, path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<HttpAnswer> {
+  const { promise, resolve, reject } = Promise.withResolvers<HttpAnswer>()
   request(team.url + path, { headers, method }, async (answer) => {
     resolve({ status: answer.statusCode, headers: answer.headers, body: await buffer(answer) })
   })
@@ -24,7 +24,7 @@ function get(team: Team, path: string, headers: Record<string, string> = {}, met
 }
 
 /** Compression runs in the background; until it is done, answers are uncompressed. */
-async function compressed(team: Team, path: string, coding: string): Promise<Got> {
+async function compressed(team: Team, path: string, coding: string): Promise<HttpAnswer> {
   for (;;) {
     const got = await get(team, path, { 'accept-encoding': coding })
     if (got.headers['content-encoding']) return got
@@ -72,7 +72,7 @@ describe('cached answers', () => {
     const same = await get(team, '/', { 'if-none-match': String(page.headers['etag']) })
     assert.equal(same.status, 304)
     const policy = 'content-security-policy'
-    assert.equal(same.headers[policy], page.headers[policy], 'it takes the place of what the browser has kept')
+    assert.equal(same.headers[policy], page.headers[policy], 'a 304 carries the policy, which replaces the cached one')
     const html = (await get(team, '/desk/')).body.toString()
     const [script = ''] = /\/assets\/[\w-]+\.js/.exec(html) ?? []
     const plain = await get(team, script)
@@ -99,7 +99,7 @@ describe('cached answers', () => {
       ['/duty/calendar.ics', 'public, no-cache', 'accept-encoding, accept-language'],
     ] as const) {
       const plain = await get(team, path)
-      const told = ({ headers }: Got) => [headers['cache-control'], headers['vary'], headers['etag']]
+      const told = ({ headers }: HttpAnswer) => [headers['cache-control'], headers['vary'], headers['etag']]
       assert.deepEqual(told(plain), [kept, vary, plain.headers['etag']], path)
       assert.match(String(plain.headers['etag']), /^W\/"[\w-]{22}"$/, path)
       assert.equal(plain.headers['x-content-type-options'], 'nosniff', path)

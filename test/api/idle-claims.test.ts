@@ -105,14 +105,14 @@ onEachDatabase('idle claims', (on) => {
     const after = await shown(id)
     assert.deepEqual([after.status, after.workers], [0, []])
     assert.equal(after.last?.content, 'No progress for 10 days. Anyone can claim this ticket again.')
-    assert.equal(after.last?.op, 'Fettle', 'nobody did that')
+    assert.equal(after.last?.op, 'Fettle', 'the service did it, not a person')
     const log = (await ticketLog(team)).filter(({ operation }) => operation === operations.drop)
     assert.deepEqual(
       log.map(({ op, previous, current }) => [op, previous.info, current.info]),
       [['', 'Claimed, Bob, Carol', 'Submitted, unclaimed']],
     )
     // The external ticket system is told once, and any member may claim the ticket.
-    assert.deepEqual((await carol.tickets.uncompleted({ queryType: 1 })).list, [], 'it is older than a week')
+    assert.deepEqual((await carol.tickets.uncompleted({ queryType: 1 })).list, [], 'the ticket is older than a week')
     await carol.tickets.pick({ id })
     assert.deepEqual(await looked(team, peer), [])
     for (const still of [waiting, finished, collected]) assert.deepEqual((await shown(still)).workers, ['Bob'])
@@ -143,7 +143,7 @@ onEachDatabase('idle claims', (on) => {
     await admin.admin.removeMember({ id: (await dan.members.checklogin()).id })
     await admin.admin.updateSettings({ claimDays: 0 })
     await looked(team, peer)
-    assert.equal((await shown(left)).status, 1, 'it is switched off')
+    assert.equal((await shown(left)).status, 1, 'with `claimDays` 0 claims do not expire')
     await admin.admin.updateSettings({ claimDays: 14 })
     assert.deepEqual(await looked(team, peer), [])
     assert.deepEqual([(await shown(left)).status, (await shown(left)).workers], [0, []])
@@ -156,7 +156,7 @@ onEachDatabase('idle claims', (on) => {
     await carol.leaves.ask({ week: '2026-12-06', shift: '1', reason: 'exam' })
     assert.deepEqual([await looked(team, peer), (await shown(hers)).status], [[], 1])
     team.pass({ days: 1 })
-    assert.deepEqual(await looked(team, peer), ['bob', 'carol'], 'of the one that Bob works on, too')
+    assert.deepEqual(await looked(team, peer), ['bob', 'carol'], 'the workers of both tickets are reminded')
     assert.deepEqual([(await shown(hers)).status, (await shown(both)).status, (await shown(shared)).status], [0, 0, 1])
     assert.match((await shown(hers)).last?.content ?? '', /14 days, and the member who works on it is on leave/)
     // An old leave, or one with free text as its date, does not count today.

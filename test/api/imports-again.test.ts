@@ -59,7 +59,7 @@ onEachDatabase('repeated imports', (on) => {
       '06/04/2026,台灯,,闪烁,,,',
     )
     const again = await admin.imports.run({ file: more, dates: 'month_first' })
-    assert.deepEqual([again.added, again.known], [2, 3], 'a third one alike is a third repair')
+    assert.deepEqual([again.added, again.known], [2, 3], 'a third equal row is a third repair')
   })
 
   test('a file imported again is recognised whether or not its numbers and owners are mapped', async () => {

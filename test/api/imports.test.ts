@@ -78,7 +78,7 @@ onEachDatabase('imports', (on) => {
         [8, 'workers', 'Nobody', 'unknown_member', false],
       ],
     )
-    assert.deepEqual(await traces(admin), before, 'to look changes nothing')
+    assert.deepEqual(await traces(admin), before, 'a preview changes nothing')
 
     assert.partialDeepStrictEqual(await admin.imports.run({ file }), {
       added: 6,
@@ -87,9 +87,9 @@ onEachDatabase('imports', (on) => {
       repeated: 0,
       left: '',
     })
-    assert.deepEqual(await sentAndOff(team), sent, 'nobody is told, and everything is counted')
+    assert.deepEqual(await sentAndOff(team), sent, 'no message is sent, and all rows are counted')
     const { list: log, total } = await admin.admin.log({})
-    assert.equal(total, Number(before[1]) + 1, 'one entry, however many rows')
+    assert.equal(total, Number(before[1]) + 1, 'an import is one entry of the log')
     assert.deepEqual([log[0]?.operation, log[0]?.target], [15, 8])
     const first = own + 1
     const [kettle, fan, laptop, lamp, radio, cooker] = [0, 1, 2, 3, 4, 5].map((i) => first + i)
@@ -182,7 +182,7 @@ onEachDatabase('imports', (on) => {
       repeated: 0,
       left: '',
     })
-    assert.equal((await admin.admin.log({})).total, total, 'nothing came in, so nothing is told')
+    assert.equal((await admin.admin.log({})).total, total, 'an import without rows is not logged')
     const more = csv(...book, '7,2026-11-15,,待处理,吹风机,,,,,,')
     const again = await admin.imports.check({ file: more })
     assert.deepEqual([again.good, again.known], [1, 6])
@@ -227,7 +227,7 @@ onEachDatabase('imports', (on) => {
     )
     const before = await traces(admin)
     const view = await admin.imports.check({ file: wrong })
-    assert.deepEqual([view.rows, view.good, view.refused], [8, 3, 5], 'two that are alike are two repairs')
+    assert.deepEqual([view.rows, view.good, view.refused], [8, 3, 5], 'two equal rows are two repairs')
     assert.deepEqual(
       view.doubts.map(({ row, field, flaw, refused }) => `${row} ${field} ${flaw} ${refused}`),
       [
@@ -252,7 +252,11 @@ onEachDatabase('imports', (on) => {
       .replace('2027-', '2025-')
       .replace('不知所云', '已修好')
     const second = await admin.imports.run({ file: csv(corrected), take: 'good' })
-    assert.deepEqual([second.added, second.known, second.refused], [4, 0, 1], 'the last one has no cells any more')
+    assert.deepEqual(
+      [second.added, second.known, second.refused],
+      [4, 0, 1],
+      'the last row has lost the cells that identify it',
+    )
     assert.deepEqual(
       (await admin.tickets.list({})).list.map(({ device }) => device),
       ['锅', '收音机', '+插座', '台灯', '电水壶', '+86 扇', '电水壶'],
@@ -353,10 +357,10 @@ onEachDatabase('imports', (on) => {
     assert.deepEqual([second.added, second.known], [0, 4], 'the same file adds nothing')
     assert.deepEqual([first.id > 0, second.id], [true, 0])
     const usual = await admin.imports.check({ file: table })
-    assert.deepEqual([usual.good, usual.same, usual.repeated], [0, 1, 1], 'nor without the choice')
+    assert.deepEqual([usual.good, usual.same, usual.repeated], [0, 1, 1], 'without the choice equal rows count once')
     assert.equal((await admin.imports.run({ file: table })).added, 0)
     const each = await admin.imports.check({ file: table, doubles: 'each' })
-    assert.deepEqual([each.good, each.same, each.repeated], [1, 1, 0], 'unless the administrator says so')
+    assert.deepEqual([each.good, each.same, each.repeated], [1, 1, 0], 'with the choice each row counts')
     const people = csv('姓名,学号', '陈静,7', '陈静,7')
     const members = await admin.imports.check({ file: people })
     assert.deepEqual([members.good, members.known, members.repeated, members.doubles], [1, 0, 1, [{ row: 3, of: 2 }]])
@@ -399,7 +403,7 @@ onEachDatabase('imports', (on) => {
         await assert.rejects(call({ file, ...wish } as never), { status: 400, code: 'bad_input' }, JSON.stringify(wish))
       await assert.rejects(call({ file: 'text' } as never), { status: 400 })
       await assert.rejects(call({} as never), { status: 400 })
-      const bob = await team.user('nobody of the team')
+      const bob = await team.user('not a member')
       await assert.rejects((call === admin.imports.check ? bob.imports.check : bob.imports.run)({ file }), {
         status: 403,
       })

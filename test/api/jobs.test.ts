@@ -272,7 +272,7 @@ onEachDatabase('scheduled jobs', (on) => {
     team.pass({ minutes: 1 })
     assert.equal(await compared(), true)
     assert.match(team.logged(), /counts or search index did not match the tickets and were repaired/)
-    assert.equal(await compared(), false, 'that was it for this night')
+    assert.equal(await compared(), false, 'the comparison runs once a night')
     team.pass({ hours: 24 })
     assert.equal(await compared(), true)
   })
@@ -292,7 +292,7 @@ onEachDatabase('scheduled jobs', (on) => {
     const { data } = (await (await team.call('/upload', uploadForm(ann.token, await photo()))).json()) as {
       data: { url: string }
     }
-    await team.user('somebody who leaves nothing')
+    await team.user('no data')
     await team.running.deliver()
 
     const returns = await withPassword(team, admin, 'the-admin')
@@ -382,7 +382,7 @@ onEachDatabase('scheduled jobs', (on) => {
     assert.deepEqual(later, [0, 0, 0, 0])
     team.pass({ days: 1 })
     await ann.tickets.create({ type: 0, device: 'kettle' }, { key: 'k' })
-    assert.equal((await ann.tickets.mine()).total, 4, 'a key stands for its call for a day')
+    assert.equal((await ann.tickets.mine()).total, 4, 'an idempotency key expires after a day')
     team.pass({ days: 6, milliseconds: 1 })
     await assert.rejects(zoe.members.login({ code: carol.code }), { code: 'code_refused' })
     team.pass({ days: 23 })

@@ -119,7 +119,7 @@ onEachDatabase('leaves', (on) => {
     const before = await state()
     await eve.leaves.take({ id: 1 })
     await ann.leaves.ask({ ...asked, week: '周二' })
-    assert.deepEqual(await state(), before, 'who took it is not sent away')
+    assert.deepEqual(await state(), before, 'the substitute stays when the leave changes')
     // Three first requests at the same moment are one leave too.
     const twice = await Promise.allSettled([1, 2, 3].map(() => ann.leaves.ask({ ...asked, week: '2026-11-24' })))
     assert.deepEqual(new Set(twice.map(({ status }) => status)), new Set(['fulfilled']))

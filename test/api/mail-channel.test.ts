@@ -4,7 +4,8 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { test } from 'node:test'
 import type { SMTPServerOptions } from 'smtp-server'
 import { mailChannel } from '#adapters/messages/mail.ts'
-import { langs } from '#contract/languages.ts'
+import { type Lang, langs } from '#contract/languages.ts'
+import { words } from '#contract/words/index.ts'
 import type { Message } from '#service/shared/ports.ts'
 import { Trouble } from '#service/shared/trouble.ts'
 import { type SmtpPeer, smtpPeer } from '../peers/smtp.ts'
@@ -85,11 +86,11 @@ test('an email reads the same as plain text and as HTML, in both languages, and 
     await send(peer.url, { lang, texts: ['It is <b>repaired</b> & "ready".', 'line one\nline two'] })
     const { text = '', html = '', attachments } = last(peer)
     assert.deepEqual(attachments, [])
-    const words =
+    const names =
       lang === 'en_US'
-        ? ['View ticket #7', 'You get this email because', 'Choose your notifications', 'Unsubscribe']
+        ? ['View ticket #7', 'You are getting this email because', 'Choose your notifications', 'Unsubscribe']
         : ['查看工单 #7', '你收到这封邮件', '设置通知方式', '不再接收邮件']
-    for (const word of [...words, 'East Campus Repairs']) assert.ok(text.includes(word) && html.includes(word), word)
+    for (const word of [...names, 'East Campus Repairs']) assert.ok(text.includes(word) && html.includes(word), word)
     for (const link of [ready.link, to.choices, to.stop]) {
       assert.ok(text.includes(link), link)
       assert.ok(html.includes(`href="${link}"`), link)
@@ -103,7 +104,25 @@ test('an email reads the same as plain text and as HTML, in both languages, and 
     assert.equal(html.match(/href="/g)?.length, 3)
   }
   await send(peer.url, { texts: ['Ben wrote to you:\n\nIt leaks.\n\nStill.'] })
-  assert.match(last(peer).html ?? '', /<blockquote[^>]*>It leaks\.\n\nStill\.<\/blockquote>/, 'what a person wrote')
+  assert.match(
+    last(peer).html ?? '',
+    /<blockquote[^>]*>It leaks\.\n\nStill\.<\/blockquote>/,
+    'the text of a person is a quote',
+  )
+})
+
+test('a date with its times is never broken over two lines in an email', async () => {
+  await using peer = await smtpPeer()
+  const next = { date: '2026-09-15', from: '14:00', until: '17:00' }
+  const moments: Readonly<Record<Lang, string>> = {
+    en_US: 'Tue 15 Sept, 14:00–17:00',
+    zh_CN: '9 月 15 日 周二 14:00–17:00',
+  }
+  for (const lang of langs) {
+    const { text } = words[lang].messages.told.ready({ number: 7, device: 'kettle', place: '', next })
+    await send(peer.url, { lang, texts: [text] })
+    assert.ok(last(peer).html?.includes(`<span style="white-space:nowrap">${moments[lang]}</span>`))
+  }
 })
 
 test('no text or address in an email becomes a header or another recipient', async () => {

@@ -20,10 +20,10 @@ async function mailTeam(smtpUrl: string, options: TeamOptions = {}): Promise<Tea
   })
 }
 
-type Sent = ReturnType<SmtpPeer['codeTo']>
+type SentCode = ReturnType<SmtpPeer['codeTo']>
 
 /** Requests a code and reads it from the email. Neither code nor address may be in a log. */
-async function codeFor(team: Team, peer: SmtpPeer, mail: string, by: Client = team.anyone): Promise<Sent> {
+async function codeFor(team: Team, peer: SmtpPeer, mail: string, by: Client = team.anyone): Promise<SentCode> {
   team.secret(mail)
   await by.session.mail({ mail })
   const sent = peer.codeTo(mail.toLowerCase())
@@ -32,13 +32,13 @@ async function codeFor(team: Team, peer: SmtpPeer, mail: string, by: Client = te
 }
 
 /** Six other digits than those sent. */
-const wrong = ({ code, mail }: Sent, by = 1): Sent => ({
+const wrong = ({ code, mail }: SentCode, by = 1): SentCode => ({
   code: `mail_${String((Number(code.slice(5)) + by) % 1_000_000).padStart(6, '0')}`,
   mail,
 })
 
 /** Guesses until the address gets long codes. */
-async function exhaust(team: Team, sent: Sent): Promise<void> {
+async function exhaust(team: Team, sent: SentCode): Promise<void> {
   for (let i = 1; i <= 5; i += 1) await assert.rejects(team.anyone.session.login(wrong(sent, i)), refused)
 }
 
@@ -215,7 +215,11 @@ test('guessing email codes is limited', async () => {
   await team.anyone.session.login(await codeFor(team, peer, 'ann@example.org'))
   const sent = await codeFor(team, peer, 'bob@example.org')
   await exhaust(team, sent)
-  await assert.rejects(team.anyone.session.login(sent), refused, 'their own limit holds there too')
+  await assert.rejects(
+    team.anyone.session.login(sent),
+    refused,
+    'the limit of the address holds for another client too',
+  )
   const { code } = await codeFor(team, peer, 'bob@example.org')
   await team.anyone.session.login({ code })
   await assert.rejects(team.anyone.session.login({ code }), { status: 429 })

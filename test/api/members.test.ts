@@ -164,7 +164,7 @@ onEachDatabase('members', (on) => {
     await assert.rejects(admin.admin.updateMember({ id, class: 'x'.repeat(1000) }), { code: 'bad_input' })
     const [last] = (await admin.admin.log({ target: 3 })).list
     assert.match(last?.current.info ?? '', /college/, 'the log names the field')
-    assert.doesNotMatch(last?.current.info ?? '', /信息/, 'and not what it says')
+    assert.doesNotMatch(last?.current.info ?? '', /信息/, 'the log does not repeat the value')
     const bob = await team.user()
     await bob.members.login({ code })
     const { member } = await bob.users.export()
@@ -284,7 +284,7 @@ onEachDatabase('members', (on) => {
     await assert.rejects(bob.members.checklogin(), { status: 403 })
     assert.deepEqual(await bob.session.checklogin(), { islogin: true })
     await bob.users.update({ name: 'D' })
-    await assert.rejects(bob.members.checklogin(), { status: 403 }, 'using the rest of it does not bring it back')
+    await assert.rejects(bob.members.checklogin(), { status: 403 }, 'other calls do not restore the member login')
     await bob.members.login({ code: '' })
   })
 
@@ -310,7 +310,7 @@ onEachDatabase('members', (on) => {
     await admin.admin.removeMember({ id })
     await admin.admin.updateMember({ id, active: true })
     await assert.rejects((await team.user()).members.login({ code }), refused)
-    await assert.rejects(bob.members.checklogin(), { status: 403 }, 'what has ended comes back by proof alone')
+    await assert.rejects(bob.members.checklogin(), { status: 403 }, 'a restored member has to log in again')
     await bob.members.login({ code: (await admin.admin.invite({ id })).code })
     await bob.members.checklogin()
   })

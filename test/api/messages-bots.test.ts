@@ -10,7 +10,7 @@ import { addRoster } from '../support/staffed.ts'
 import { newTeam, type Team, type TeamOptions } from '../support/team.ts'
 import { createTicket } from '../support/tickets.ts'
 
-interface Chatting extends AsyncDisposable {
+interface TeamWithChats extends AsyncDisposable {
   readonly team: Team
   readonly chat: Chats
   /** The fault in front of each bot. */
@@ -21,7 +21,7 @@ interface Chatting extends AsyncDisposable {
 const messages = { ...defaultSettings.messages, chat: [...chatKinds] }
 
 /** A team with a bot in each chat. */
-async function chatting(options: TeamOptions = {}): Promise<Chatting> {
+async function chatting(options: TeamOptions = {}): Promise<TeamWithChats> {
   await using parts = new AsyncDisposableStack()
   const clock: { now?: () => number } = {}
   const chat = parts.use(await chats(() => clock.now?.() ?? 0))
@@ -126,7 +126,10 @@ onEachDatabase('the team’s chats', (on) => {
       await admin.messages.test({ channel: bot })
       assert.deepEqual(
         texts(chat, bot),
-        [`New ticket: #2 (fan)\n${here}/t/2`, `This is a test. Messages arrive here.\n${here}/`],
+        [
+          `New ticket: #2 (fan)\n${here}/t/2`,
+          `This is a test message. If you can read it, messages arrive here.\n${here}/`,
+        ],
         bot,
       )
       await assert.rejects(admin.messages.test({ channel: bot }), { code: 'channel_refused', message: /too busy/ })

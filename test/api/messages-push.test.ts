@@ -49,7 +49,7 @@ async function delivered(team: Team): Promise<void> {
   await team.running.deliver()
 }
 
-interface Shown {
+interface PushContent {
   readonly id: string
 }
 const pushedTo = ({ endpoint }: Subscription) => peer.pushed.filter((one) => one.endpoint === endpoint)
@@ -70,7 +70,7 @@ onEachDatabase('browser notifications', (on) => {
     await repaired(bob, member)
     await delivered(team)
     await delivered(team)
-    const shown = browsers.map((browser) => pushedTo(browser).map(({ content }) => content as Shown))
+    const shown = browsers.map((browser) => pushedTo(browser).map(({ content }) => content as PushContent))
     const english = {
       lang: 'en_US',
       title: 'Ready to collect: #1 (kettle)',

@@ -167,7 +167,7 @@ test('an event webhook that is away gets everything later, in order with the sam
     receiver.told.map(({ data }) => Number(data['note'] ?? 0)).toSorted((a, b) => a - b),
   )
   assert.equal(receiver.told.length, 6)
-  assert.ok(receiver.heard.length > 6, 'what was taken and dropped came again')
+  assert.ok(receiver.heard.length > 6, 'deliveries without an answer are repeated')
 
   gone = true
   await createTicket(user)

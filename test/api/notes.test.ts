@@ -88,7 +88,7 @@ onEachDatabase('comments and internal notes', (on) => {
     const hers = await Promise.all([ann.tickets.info({ id }), ann.tickets.mine(), ann.users.export()])
     for (const hidden of [beside, alone]) assert.ok(!JSON.stringify(hers).includes(new URL(hidden).pathname))
     const [found] = (await bob.tickets.search({})).list
-    assert.equal(found?.photo, shown, 'a list shows what everybody may see')
+    assert.equal(found?.photo, shown, 'a list shows only public pictures')
   })
 
   test('a comment repeated with its key is one comment, for one person and one body, in both revisions', async () => {

@@ -28,7 +28,7 @@ onEachDatabase('notices about the account', (on) => {
         ['password_changed', 'An administrator set a new password for you.', '2026-11-16T09:30:00.000000', false],
       ],
     )
-    assert.deepEqual((await admin.users.notices()).list, [], 'nobody else is told')
+    assert.deepEqual((await admin.users.notices()).list, [], 'other members get no notice')
     await bob.users.updateLocale({ lang: 'zh_CN' })
     assert.equal((await texts(bob))[0], '管理员清除了你的密码。')
     const middle = list[1]?.id ?? 0

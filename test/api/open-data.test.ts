@@ -92,7 +92,7 @@ onEachDatabase('open data', (on) => {
       assert.equal(count, named(category).length)
       if (fixed !== null) assert.equal(fixed, named(category).filter((row) => row['repair_status'] === 'Fixed').length)
     }
-    assert.ok(figures.categories.length > 10 && figures.barriers.length > 3, 'there is something to compare')
+    assert.ok(figures.categories.length > 10 && figures.barriers.length > 3, 'the comparison has rows')
     const status = { fixed: 'Fixed', repairable: 'Repairable', end_of_life: 'End of life', unknown: 'Unknown' }
     for (const { outcome, count } of figures.outcomes)
       assert.equal(count, rows.filter((row) => row['repair_status'] === status[outcome]).length)
@@ -102,7 +102,7 @@ onEachDatabase('open data', (on) => {
     assert.ok(figures.kept.grams > 0 && figures.kept.devices < 700)
 
     await admin.admin.updateSettings({ openData: { ...openData, impact: false } })
-    await assert.rejects(team.anyone.impact.figures(), off, 'what the team takes back is gone at once')
+    await assert.rejects(team.anyone.impact.figures(), off, 'figures that are switched off are gone at once')
     await assert.rejects(team.anyone.impact.data(), off)
   })
 
@@ -203,17 +203,21 @@ onEachDatabase('open data', (on) => {
     await team.running.tidy()
     team.pass({ days: 4 })
     await team.running.tidy()
-    assert.deepEqual(await problems(), erased, 'all after some days')
+    assert.deepEqual(await problems(), erased, 'after some days the texts are still without the owner')
     await ann.users.update({ name: 'Somebody' })
     assert.deepEqual(await problems(), erased)
 
     const kept = await bob.tickets.info({ id: kettle })
     assert.equal(kept.device, 'kettle of …')
     assert.equal(kept.description, '… here, …. It leaks, says …. See www.example.org/leaks')
-    assert.equal((await bob.tickets.info({ id: plain })).description, 'two\nlines', 'what names nobody stays as it is')
+    assert.equal(
+      (await bob.tickets.info({ id: plain })).description,
+      'two\nlines',
+      'a text without names stays unchanged',
+    )
     const found = async (values: string) => (await bob.tickets.search({ values })).list.map(({ id }) => id)
     assert.deepEqual([await found('leaks'), await found('Zyxwv')], [[kettle], []])
-    assert.deepEqual(await found('Annie'), [lamp, hers, plain], 'what helped with other tickets still has the word')
+    assert.deepEqual(await found('Annie'), [lamp, hers, plain], 'remedies of other tickets keep the word')
     for (const job of ['index', 'tally']) await runJob(team, job)
     assert.deepEqual(await compareDerivedData(team.fresh.config), { marks: 0, counts: 0, grams: 0 })
   })

@@ -26,7 +26,7 @@ onEachDatabase('outcomes', (on) => {
     const info = (who: Person) => who.tickets.info({ id })
     assert.deepEqual(became(await info(ann)), nothing)
     assert.deepEqual((await info(bob)).guess, { category: 14, brand: 'Midea' })
-    assert.equal((await info(ann)).guess, undefined, 'a guess is for members')
+    assert.equal((await info(ann)).guess, undefined, 'only members see the guess')
 
     // An outcome before the repair is finished is refused, and changes nothing: the ticket is not even claimed.
     for (const status of [1, 3, 4, 7])
@@ -63,7 +63,7 @@ onEachDatabase('outcomes', (on) => {
     for (let i = 0; i < 2; i += 1) await bob.tickets.update(whole, { key: 'closing' })
     await assert.rejects(bob.tickets.update({ ...whole, year: 2020 }, { key: 'closing' }), { code: 'key_reused' })
     assert.deepEqual(became(await info(ann)), ['fixed', '', 14, 'Midea', 2027, 'A new fuse.'])
-    assert.equal((await info(bob)).guess, undefined, 'nothing is left to guess')
+    assert.equal((await info(bob)).guess, undefined, 'with category and brand there is no guess')
     assert.equal((await info(ann)).notes.filter(({ content }) => content === 'Done!').length, 1)
     assert.deepEqual(await spoken(team), ['outcome: Repaired'])
 
@@ -73,7 +73,7 @@ onEachDatabase('outcomes', (on) => {
     await bob.tickets.update({ id, status: 5, year: 2020 })
     assert.deepEqual(became(await info(ann)), ['fixed', '', 14, '', 2020, 'A new fuse.'])
     assert.deepEqual((await info(bob)).guess, { category: 14, brand: 'Midea' })
-    assert.equal((await spoken(team)).length, 2, 'the same again is nothing new')
+    assert.equal((await spoken(team)).length, 2, 'an unchanged outcome is not logged again')
 
     // Reopening keeps the device's category and removes the outcome.
     await bob.tickets.update({ id, status: 3 })

@@ -19,7 +19,7 @@ onEachDatabase('pairing a browser', (on) => {
     const browser = team.as((await team.anyone.session.login({ code })).token)
     await assert.rejects(browser.members.checklogin(), { status: 403 })
     const { list } = await (await team.admin()).admin.log({ target: 4 })
-    assert.deepEqual(list, [], 'users who come and go are no entries of the operation log')
+    assert.deepEqual(list, [], 'logins of users are not logged')
   })
 
   test('each step of a pairing works once, within five minutes', async () => {

@@ -23,7 +23,7 @@ onEachDatabase('passwords', (on) => {
       ...weak,
       message: 'passwd is easy to guess: it is a common password, your name, your student ID or the name of the team.',
     })
-    assert.deepEqual((await bob.proof.ways()).password, false, 'nothing was set')
+    assert.deepEqual((await bob.proof.ways()).password, false, 'no password was set')
   })
 
   test('a member sets and changes their password, which ends the logins that used the old one', async () => {
@@ -47,7 +47,7 @@ onEachDatabase('passwords', (on) => {
     await assert.rejects(bob.proof.changePassword({ passwd: '', old: first }), weak)
     await bob.proof.changePassword({ passwd: second, old: first })
     await assert.rejects(browser.members.checklogin(), { status: 403 })
-    assert.equal((await bob.members.checklogin()).name, 'Bob', 'who changed it goes on')
+    assert.equal((await bob.members.checklogin()).name, 'Bob', 'the session that changed the password continues')
     const wrong = { status: 400, code: 'password_refused' }
     await assert.rejects(browser.members.login({ stuid: 'b1', passwd: first }), wrong)
     await browser.members.login({ stuid: 'b1', passwd: second })

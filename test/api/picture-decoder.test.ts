@@ -86,7 +86,10 @@ describe('the decoder of pictures', { skip: process.platform === 'linux' ? false
     const picture = await photo()
     t.mock.timers.enable({ apis: ['setTimeout'] })
     await seldom.clean(picture)
-    assert.ok(!process.getActiveResourcesInfo().includes('ProcessWrap'), 'it keeps nobody from ending')
+    assert.ok(
+      !process.getActiveResourcesInfo().includes('ProcessWrap'),
+      'the decoder does not keep the process running',
+    )
     t.mock.timers.tick(10 * second)
     assert.equal((await seldom.clean(picture)).extension, 'jpg')
   })

@@ -182,7 +182,7 @@ onEachDatabase('pictures', (on) => {
     await admin.users.erase()
     team.pass({ days: 2 })
     await team.running.tidy()
-    assert.equal((await fetched(team, third)).status, 200, 'whose face it is keeps it, whoever gave it')
+    assert.equal((await fetched(team, third)).status, 200, 'an avatar stays, also when another person uploaded it')
   })
 
   test('an unknown picture name is not found', async () => {

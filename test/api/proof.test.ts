@@ -64,7 +64,7 @@ onEachDatabase('roles and their proofs', (on) => {
     }
     await bob.members.checklogin()
     team.pass({ days: 2 })
-    await assert.rejects(bob.members.checklogin(), noMember, 'however much it is used')
+    await assert.rejects(bob.members.checklogin(), noMember, 'use does not extend it')
     await assert.rejects(bob.members.login({ code: '' }), refused)
     await assert.rejects(bob.members.login({ code }), refused, 'an invitation proves nothing after its seven days')
     await bob.members.login({ stuid: 'b1', passwd })
@@ -85,12 +85,12 @@ onEachDatabase('roles and their proofs', (on) => {
     team.pass({ hours: 13 })
     await comeBack()
     await admin.admin.updateMember({ id, admin: false })
-    await assert.rejects(bob.members.checklogin(), noMember, 'it had ended as an administrator’s')
+    await assert.rejects(bob.members.checklogin(), noMember, 'the login ended while the member was an administrator')
     await bob.members.login({ code: '' })
     team.pass({ days: 8 })
     await comeBack()
     await admin.admin.updateSettings({ memberSessionDays: 20 })
-    await assert.rejects(bob.members.checklogin(), noMember, 'it had ended by the settings before')
+    await assert.rejects(bob.members.checklogin(), noMember, 'the login ended under the settings of that time')
   })
 
   test('a removed member’s sessions stay ended when the member returns to the team', async () => {
@@ -134,7 +134,7 @@ onEachDatabase('roles and their proofs', (on) => {
       await assert.rejects(browser.members.checklogin(), noMember)
       await assert.rejects(browser.members.login({ code: '' }), refused)
       assert.deepEqual(await browser.session.checklogin(), { islogin: true })
-      assert.equal((await invited.members.checklogin()).name, 'Bob', 'an invitation has nothing to do with it')
+      assert.equal((await invited.members.checklogin()).name, 'Bob', 'the invitation is still valid')
     }
   })
 

@@ -173,7 +173,7 @@ onEachDatabase('visitors in the queue', (on) => {
     assert.deepEqual((await calls())[0], { number: 'A01', bench: '', time: '2026-11-16T09:32:00.000000' })
     await assert.rejects(ann.counter.call({ id: one.id, bench: 'x'.repeat(21) }), { status: 400 })
     await ann.counter.mark({ id: two.id, state: 'waiting' })
-    assert.equal((await placeOf(team, two.receipt))?.bench, '', 'who waits again is called to no bench')
+    assert.equal((await placeOf(team, two.receipt))?.bench, '', 'a visitor who waits again has no bench')
   })
 
   test('a called visitor is told by email and in each browser with the receipt', async () => {
@@ -264,7 +264,7 @@ async function rush(on: DialectName, { nodes, people }: { nodes: number; people:
     const count = String(Math.floor(i / 2) + 1)
     return `${i % 2 === 0 ? 'A' : 'B'}${count.padStart(2, '0')}`
   })
-  assert.deepEqual(numbers.toSorted(), expected.toSorted(), 'none twice, none skipped')
+  assert.deepEqual(numbers.toSorted(), expected.toSorted(), 'each number is given once, and none is skipped')
   assert.deepEqual((await placed(first.as(token))).toSorted(), expected.toSorted())
 }
 

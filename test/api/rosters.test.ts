@@ -45,7 +45,11 @@ onEachDatabase('rosters', (on) => {
       ['Spring', 'Autumn'],
     )
     const paged = await team.call(`/admin/sheet/list?pageId=2&count=1&token=${admin.token}`)
-    assert.deepEqual(await paged.json(), { success: true, data: { current: 1, list } }, 'rosters have no pages')
+    assert.deepEqual(
+      await paged.json(),
+      { success: true, data: { current: 1, list } },
+      'the list of rosters ignores paging',
+    )
     await admin.rosters.update({ id: 2, name: 'Spring term', sheet })
     for (let i = 0; i < 2; i += 1) await admin.rosters.activate({ id: 2 })
     assert.equal((await admin.rosters.current()).name, 'Spring term')
@@ -145,7 +149,7 @@ onEachDatabase('rosters', (on) => {
     await ann.leaves.ask({ week: 'Tue', shift: '1' })
     await admin.admin.updateMember({ id, name: 'Anna' })
     const [without, ...rosters] = (await admin.rosters.list()).list
-    assert.equal(without?.version, 1, 'nobody’s work on it is in vain')
+    assert.equal(without?.version, 1, 'renaming a member changes no roster without the member')
     for (const roster of rosters) {
       assert.deepEqual(roster.sheet[0]?.workers, ['Anna', 'Bob'])
       assert.equal(roster.sheet[0]?.leader, 'Anna')

@@ -87,8 +87,8 @@ onEachDatabase('rules for every endpoint', (on) => {
       category: Object.values(words.en_US.codes.category),
       outcome: ['Repaired', 'Could still be repaired', 'Beyond repair', 'Unknown'],
       barrier: [
-        'Spare parts not available',
-        'Spare parts too expensive',
+        'Parts not available',
+        'Parts too expensive',
         'No way to open it',
         'No repair information',
         'Equipment missing',

@@ -44,7 +44,11 @@ onEachDatabase('two-step verification', (on) => {
     const admin = await team.admin()
     const id = (await admin.members.checklogin()).id
     await admin.admin.updateMember({ id, stuid: 'a1', passwd })
-    await assert.rejects(admin.proof.switchFactorOn({ factor: '000000' }), refused, 'nothing was begun')
+    await assert.rejects(
+      admin.proof.switchFactorOn({ factor: '000000' }),
+      refused,
+      'two-step verification was not started',
+    )
     const first = await admin.proof.beginFactor()
     team.secret(first.secret)
     await assert.rejects(admin.proof.switchFactorOn({ factor: '12345' }), refused)
@@ -61,7 +65,7 @@ onEachDatabase('two-step verification', (on) => {
     await assert.rejects(login(), needed)
     for (const nothing of ['', '  ']) await assert.rejects(login(nothing), needed)
     await assert.rejects(login('000000'), refused)
-    await assert.rejects(login(now()), refused, 'the code that switched it on has been used')
+    await assert.rejects(login(now()), refused, 'the code that switched it on works once')
     await assert.rejects(browser.members.login({ stuid: 'a1', passwd: 'wrong', factor: next() }), {
       code: 'password_refused',
     })
@@ -72,7 +76,7 @@ onEachDatabase('two-step verification', (on) => {
     await browser.members.logout()
     const [spare = ''] = recovery
     await login(` ${spare.toUpperCase()} `)
-    await assert.rejects(login(spare), refused, 'each works once')
+    await assert.rejects(login(spare), refused, 'a recovery code works once')
     assert.equal((await admin.proof.ways()).recovery, 7)
     assert.equal((await admin.users.notices()).list[0]?.kind, 'recovery_used')
     // An invitation code is not used up by a login that fails in two-step verification.
@@ -119,7 +123,7 @@ onEachDatabase('two-step verification', (on) => {
     await admin.admin.updateSettings({ retentionDays: 20 })
     await admin.admin.updateMember({ id: own, phone: '13800138000' })
     await admin.session.approve({ pair })
-    await assert.rejects(admin.proof.confirm({ passwd }), needed, 'a password is not enough')
+    await assert.rejects(admin.proof.confirm({ passwd }), needed, 'a password alone is refused')
     await assert.rejects(admin.proof.confirm({ factor: '000000' }), refused)
     await admin.proof.confirm({ factor: next() })
     await admin.users.export()
@@ -143,7 +147,11 @@ onEachDatabase('two-step verification', (on) => {
     await bob.members.login({ code })
     await enrol(team, bob)
     await bob.members.logout()
-    await assert.rejects(bob.members.login({ code: '' }), needed, 'also without a code')
+    await assert.rejects(
+      bob.members.login({ code: '' }),
+      needed,
+      'the second code is also needed without an invitation code',
+    )
     await admin.admin.resetFactor({ id })
     await admin.admin.resetFactor({ id })
     await bob.members.login({ stuid: 'b1', passwd })

@@ -54,7 +54,7 @@ onEachDatabase('staying logged in', (on) => {
     team.pass({ days: 30 })
     assert.equal((await browser.kept()).token, token)
     team.pass({ days: 30 })
-    assert.equal((await browser.kept()).token, token, 'to go on is a use')
+    assert.equal((await browser.kept()).token, token, 'renewing a session counts as use')
     team.pass({ days: 30, minutes: 2 })
     const forgotten = 'fettle-session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0'
     assert.deepEqual(await browser.kept(), { told: forgotten, token: '' })
@@ -82,7 +82,7 @@ onEachDatabase('staying logged in', (on) => {
     assert.equal((await browser.kept()).token, guest)
     const merged = await browser.logIn({ code: 'ann', keep, merge: true, token: guest })
     assert.equal((await browser.kept()).token, merged.token)
-    assert.equal((await browser.logIn({ code: 'ann' })).told, undefined, 'who does not ask is not kept')
+    assert.equal((await browser.logIn({ code: 'ann' })).told, undefined, 'without `keep` no session is stored')
   })
 
   test('a user lists and ends their sessions', async () => {
@@ -138,7 +138,11 @@ onEachDatabase('staying logged in', (on) => {
     assert.deepEqual((await eve.users.notices()).list, [])
     const [here, phone] = list
     const gone = { status: 404, code: 'session_not_found' }
-    await assert.rejects(eve.sessions.end({ id: phone?.id ?? '' }), gone, 'nobody ends somebody else’s')
+    await assert.rejects(
+      eve.sessions.end({ id: phone?.id ?? '' }),
+      gone,
+      'a member cannot end the session of another member',
+    )
     await assert.rejects(laptop.sessions.end({}), { status: 400, code: 'bad_input', field: 'id' })
     await laptop.sessions.end({ id: phone?.id ?? '' })
     assert.deepEqual(await bob.session.checklogin(), { islogin: false })
@@ -166,7 +170,7 @@ onEachDatabase('staying logged in', (on) => {
     const { code } = await admin.admin.invite({ name: 'Bob', stuid: 'b1', passwd })
     const bob = await team.user('bob')
     await bob.members.login({ code })
-    const other = await team.user('somebody else')
+    const other = await team.user('another person')
     await other.members.login({ stuid: 'b1', passwd })
     const theirs = (await listed(bob)).filter(({ own }) => !own)
     assert.deepEqual(
@@ -176,10 +180,10 @@ onEachDatabase('staying logged in', (on) => {
     await bob.sessions.end({ id: theirs[0]?.id ?? '' })
     await assert.rejects(other.members.checklogin(), { status: 403 })
     await assert.rejects(other.members.login({ code: '' }), { status: 400, code: 'code_refused' })
-    assert.deepEqual(await other.session.checklogin(), { islogin: true }, 'their own tickets stay theirs')
+    assert.deepEqual(await other.session.checklogin(), { islogin: true }, 'the login as a user stays')
     await bob.members.logout()
     await other.members.login({ stuid: 'b1', passwd })
-    assert.equal((await listed(bob)).length, 1, 'who is no member now sees their own alone')
+    assert.equal((await listed(bob)).length, 1, 'after the end of a member login only the own session is listed')
   })
 })
 

@@ -36,7 +36,7 @@ onEachDatabase('settings', (on) => {
     assert.equal(
       await told(team),
       words.en_US.errors.not_found(undefined),
-      'who says no language is told in the team’s',
+      'without a language the answer is in the team’s',
     )
     // The next start has another environment: settings that were never set follow it, the others do not.
     await team.running[Symbol.asyncDispose]()

@@ -84,9 +84,13 @@ onEachDatabase('signing in', (on) => {
   test('members sign in with the board’s code, which only the board’s token can read', async () => {
     await using team = await newTeam({ on })
     const { admin, ann, bob, eve, token, board, code, names } = await withBoard(team)
-    for (const nobody of ['', 'wrong', 'a'.repeat(43), admin.token, ann.token])
-      await assert.rejects(team.as(nobody).hours.boardCode(), unknown)
-    assert.equal((await team.call(`/board/code?token=${token}`)).status, 404, 'an address is no place for it')
+    for (const token of ['', 'wrong', 'a'.repeat(43), admin.token, ann.token])
+      await assert.rejects(team.as(token).hours.boardCode(), unknown)
+    assert.equal(
+      (await team.call(`/board/code?token=${token}`)).status,
+      404,
+      'the token is not accepted in the address',
+    )
     const shown = await board.hours.boardCode()
     assert.match(shown.code, /^[0-9A-HJKMNP-TV-Z]{8}$/)
     assert.equal(shown.url, `http://127.0.0.1:8080/in#${shown.code}`)
@@ -154,12 +158,12 @@ onEachDatabase('signing in', (on) => {
     assert.equal((await signed()).length, 1)
     assert.equal((await admin.admin.log({ target: 1 })).list[0]?.current.id, early.id)
     assert.deepEqual(await names(), ['Ann'])
-    assert.equal((await ann.duty.mine()).isInDuty, true, 'before it begins')
+    assert.equal((await ann.duty.mine()).isInDuty, true, 'a member who signs in early is on duty')
     assert.equal((await bob.duty.mine()).isInDuty, false)
 
     clock('09:10')
     assert.equal(await count(), 1)
-    assert.equal((await bob.duty.mine()).isInDuty, true, 'the roster has him there')
+    assert.equal((await bob.duty.mine()).isInDuty, true, 'the roster has the member on this shift')
     const here = await bob.hours.here()
     assert.deepEqual(here.expected, [{ member: 3, name: 'Bob', shift: '1' }])
     assert.deepEqual(
@@ -176,7 +180,7 @@ onEachDatabase('signing in', (on) => {
     clock('09:30')
     assert.equal(await count(), 7)
     assert.equal(told(await eve.hours.signOut({})), '11-16 1 beside +10 board 09:10 anywhere 09:30 20')
-    assert.equal(await count(), 1, 'who comes and goes is known better than an earlier count')
+    assert.equal(await count(), 1, 'signing in and out replaces an earlier head count')
     await assert.rejects(eve.hours.signOut({}), notHere)
     assert.equal(told(await eve.hours.signIn({ code: await code() })), '11-16 1 beside +30 board 09:30   0')
     clock('10:00')
@@ -186,7 +190,7 @@ onEachDatabase('signing in', (on) => {
     assert.deepEqual(
       (await bob.hours.here()).expected.map(({ name }) => name),
       ['Bob'],
-      'they have been there',
+      'members who have already come are not expected',
     )
 
     // From one shift into the next.
@@ -260,11 +264,11 @@ onEachDatabase('signing in', (on) => {
     }
     clock('12:00')
     await job()
-    assert.deepEqual(await staff(), [], 'nobody signs in yet')
+    assert.deepEqual(await staff(), [], 'without signing in, no attendance is stored')
     assert.equal(await staffedUntil(), 0, 'duty was changed, and nothing is written of it')
     await admin.admin.updateSettings({ signing, adminSessionHours: 240 })
     await job()
-    assert.deepEqual(await staff(), [], 'what was over before does not count')
+    assert.deepEqual(await staff(), [], 'shifts that ended before are not counted')
     clock('17:00')
     await job()
     await job()
@@ -329,9 +333,9 @@ test('attendance is right over midnight, clock changes, a clock set back and a f
   clock('10-24T21:50')
   await assert.rejects(ann.hours.signIn({ code: await code(), shift: '1' }), noShift)
   await ann.hours.signIn({ code: await code() })
-  assert.equal((await team.anyone.duty.info()).inDutyCnt, 0, 'it has not begun')
+  assert.equal((await team.anyone.duty.info()).inDutyCnt, 0, 'the shift has not begun')
   clock('10-24T22:00')
-  assert.equal((await team.anyone.duty.info()).inDutyCnt, 1, 'one is there, whatever was planned')
+  assert.equal((await team.anyone.duty.info()).inDutyCnt, 1, 'one member has signed in')
   clock('10-25T00:20')
   assert.equal(told(await bob.hours.signIn({ code: await code() })), '10-24 others  +140 board 00:20   0')
   clock('10-25T01:00')
@@ -462,7 +466,7 @@ test('members sign in by tapping names where the team allows it; other teams nee
   await assert.rejects(ann.hours.signOut({ member: eveId }), needed)
   assert.equal(await count(), 1)
   assert.deepEqual((await team.anyone.team.board()).duty.inDutyCnt, 1)
-  assert.ok(!JSON.stringify(await team.anyone.team.board()).includes('Bob'), 'the public is told no names')
+  assert.ok(!JSON.stringify(await team.anyone.team.board()).includes('Bob'), 'names are not public')
 
   const { updatedTime } = await team.anyone.duty.info()
   team.pass({ minutes: 1 })
@@ -472,7 +476,7 @@ test('members sign in by tapping names where the team allows it; other teams nee
   await assert.rejects(ann.hours.signIn({ code: 'AAAAAAAA' }), off)
   await assert.rejects(bob.hours.signOut({}), off)
   assert.deepEqual(await bob.hours.here(), { on: false, desk: false, here: [], shifts: [], expected: [] })
-  assert.equal(await count(), 2, 'whom the roster has')
+  assert.equal(await count(), 2, 'the head count is that of the roster')
   assert.ok((await team.anyone.duty.info()).updatedTime > updatedTime)
   assert.equal((await eve.duty.mine()).isInDuty, false)
 })

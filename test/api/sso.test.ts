@@ -250,11 +250,7 @@ test('a user who cancels at the school sees a sentence in their language', async
     const back = (await startSchoolLogin(browser, { deny: 'yes' })).replace('access_denied', error)
     assertRefused(await browser.open(back), expected)
   }
-  assert.doesNotMatch(
-    team.logged(),
-    /temporarily_unavailable|toString/,
-    'what the provider says of its own is not written down',
-  )
+  assert.doesNotMatch(team.logged(), /temporarily_unavailable|toString/, 'texts of the provider are not logged')
   const chinese = await finishSchoolLogin(team, newBrowser(team, 'zh-CN,zh;q=0.9'), { deny: 'yes' })
   assert.match(chinese.text, /lang="zh-CN"[\s\S]+登录已被取消/)
 })
@@ -418,9 +414,9 @@ test('incomplete, duplicate or unencrypted settings of the school login stop the
   }
   const whole = configured({ url: 'https://id.example.edu' })
   assert.deepEqual(problems(whole), [])
-  assert.deepEqual(problems({ ...whole, OIDC_CLIENT_SECRET: '' }), ['OIDC_ISSUER needs OIDC_CLIENT_SECRET beside it'])
+  assert.deepEqual(problems({ ...whole, OIDC_CLIENT_SECRET: '' }), ['OIDC_ISSUER also needs OIDC_CLIENT_SECRET'])
   assert.deepEqual(problems({ OIDC_CLIENT_ID: 'fettle' }), [
-    'OIDC_CLIENT_ID needs OIDC_ISSUER and OIDC_CLIENT_SECRET beside it',
+    'OIDC_CLIENT_ID also needs OIDC_ISSUER and OIDC_CLIENT_SECRET',
   ])
   assert.match(problems({ ...whole, CAS_URL: 'https://cas.example.edu' }).join(), /both set/)
   assert.match(problems({ ...whole, OIDC_ISSUER: 'http://id.example.edu' }).join(), /OIDC_ISSUER must .+ https/)

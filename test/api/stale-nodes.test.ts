@@ -60,7 +60,7 @@ onEachDatabase('nodes with stale data', (on) => {
     await correctHourLine(here, ann, { member: id, date: '2026-11-10', minutes: 10, what: 'Sorted', reason: 'Seen' })
     await there.settings.refresh()
     await here.settings.update(ann, { hourRule, teamName: 'Repair Team' })
-    assert.equal(there.settings.current().hourRule.rounding, 0, 'it has not looked yet')
+    assert.equal(there.settings.current().hourRule.rounding, 0, 'the other node has not read the settings yet')
     const period = await closePeriod(there, ann, { name: 'Autumn', until: '2026-11-10' })
     assert.deepEqual([period.rule, period.minutes], [hourRule, 60])
     const certificate = await makeCertificate(there, ann, [])
@@ -103,7 +103,7 @@ onEachDatabase('nodes with stale data', (on) => {
     }
     await watched
     assert.deepEqual(there.settings.current().timetable, timetable('15:00'))
-    assert.ok(!seen.has('5'), 'what had ended was in force again')
+    assert.ok(!seen.has('5'), 'an ended entry must not be in force again')
     assert.equal(dutyInfo(there, 'en_US').currentDuty, '0')
   })
 })

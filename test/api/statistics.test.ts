@@ -285,7 +285,7 @@ onEachDatabase('statistics', (on) => {
       await db.updateTable('worker').set({ open: 0 }).where('ticket_id', '=', open).execute()
       await db.deleteFrom('gram').where('gram', '=', 'lam').execute()
       await db.updateTable('gram').set({ ids: '00' }).where('gram', '=', 'amp').execute()
-      await db.insertInto('gram').values({ gram: 'of somebody who was erased', block: 5, ids: '01' }).execute()
+      await db.insertInto('gram').values({ gram: 'of an erased person', block: 5, ids: '01' }).execute()
     })
     await loadConfig(env)
     const { problem = '' } = (await check()) ?? {}
@@ -301,7 +301,7 @@ onEachDatabase('statistics', (on) => {
       ...Array.from({ length: 10 }, (_, i) => more(`lamp ${i}`)),
     ])
     assert.equal(mended?.problem, undefined)
-    assert.match(mended?.note ?? '', /^set right: 2 tickets/)
+    assert.match(mended?.note ?? '', /^repaired: 2 tickets/)
     assert.deepEqual(await check(), { what: 'counts and search index' })
     // Once a night a job corrects the counts, in a process of its own.
     await engine.change((db) =>

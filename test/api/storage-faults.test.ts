@@ -50,7 +50,7 @@ test('without the database every endpoint answers normally or with 503, and each
     return ended
   }
   const faults = {
-    'nobody gets through': () => line.cut(),
+    'the connection is cut': () => line.cut(),
     // The caller is found, and every other statement fails.
     'sessions alone get through': () =>
       line.cutWhere((said) => /\b(select|insert|update|delete|begin)\b/.test(said) && !/from "session"/.test(said)),

@@ -22,24 +22,24 @@ const columns = {
   today: ['member', 'stranger'],
 } as const
 type Kind = keyof typeof columns
-type Allowed = Readonly<Record<Kind, string>>
+type AllowedViewers = Readonly<Record<Kind, string>>
 
-const nobody: Allowed = { account: '', visitor: '', unclaimed: '', today: '' }
-const team: Allowed = {
+const noViewer: AllowedViewers = { account: '', visitor: '', unclaimed: '', today: '' }
+const team: AllowedViewers = {
   account: 'worker member admin',
   visitor: 'maker worker filer member admin',
   unclaimed: 'member admin',
   today: 'member',
 }
-const withOwner: Allowed = { ...team, account: 'owner worker member admin', unclaimed: 'owner member admin' }
-const admins: Allowed = { ...nobody, account: 'admin', visitor: 'admin', unclaimed: 'admin' }
-const owner: Allowed = { ...nobody, account: 'owner', unclaimed: 'owner' }
-const workers: Allowed = { ...admins, account: 'worker admin', visitor: 'worker admin' }
-const movers: Allowed = { ...workers, unclaimed: 'member admin', today: 'member' }
-const byReceipt: Allowed = { ...nobody, visitor: 'receipt' }
+const withOwner: AllowedViewers = { ...team, account: 'owner worker member admin', unclaimed: 'owner member admin' }
+const admins: AllowedViewers = { ...noViewer, account: 'admin', visitor: 'admin', unclaimed: 'admin' }
+const owner: AllowedViewers = { ...noViewer, account: 'owner', unclaimed: 'owner' }
+const workers: AllowedViewers = { ...admins, account: 'worker admin', visitor: 'worker admin' }
+const movers: AllowedViewers = { ...workers, unclaimed: 'member admin', today: 'member' }
+const byReceipt: AllowedViewers = { ...noViewer, visitor: 'receipt' }
 
 /** The expected access, written out and not computed from the policy. */
-const expected: Readonly<Record<string, Allowed>> = {
+const expected: Readonly<Record<string, AllowedViewers>> = {
   'tickets.mine': owner,
   'tickets.info': withOwner,
   'tickets.addnote': withOwner,
@@ -71,7 +71,7 @@ const expected: Readonly<Record<string, Allowed>> = {
   'counter.call': team,
   'counter.mark': team,
   'counter.tag': team,
-  'receipts.info': { ...nobody, account: 'receipt', visitor: 'receipt maker' },
+  'receipts.info': { ...noViewer, account: 'receipt', visitor: 'receipt maker' },
   'receipts.comment': byReceipt,
   'receipts.cancel': byReceipt,
   'receipts.book': byReceipt,
@@ -137,7 +137,7 @@ const spending = new Set([
   'receipts.adopt',
 ])
 
-interface Given {
+interface TicketIds {
   readonly id: number
   readonly into: number
   readonly receipt: string
@@ -156,7 +156,7 @@ async function setUp(t: Team) {
   const file = (by: Person, more: object = {}) =>
     by.counter.create({ type: 0, device: 'Zqlamp', phone, queue: true, ...more })
   const hand = () => createTicket(own, { device: 'Zqkettle', phone })
-  const earlier: Given[] = []
+  const earlier: TicketIds[] = []
   while (earlier.length < 48) {
     const [{ id }, { id: into }] = [await file(filer), await file(filer)]
     await worker.tickets.pick({ id })
@@ -164,7 +164,7 @@ async function setUp(t: Team) {
     earlier.push({ id, into, receipt })
   }
   t.pass({ days: 1 })
-  const made: Record<Kind, () => Promise<Given>> = {
+  const made: Record<Kind, () => Promise<TicketIds>> = {
     async account() {
       const [id, into] = [await hand(), await hand()]
       await worker.tickets.pick({ id })
@@ -192,7 +192,7 @@ async function setUp(t: Team) {
 type SetUp = Awaited<ReturnType<typeof setUp>>
 
 /** The input of each call: the example of the contract, with this ticket in it. */
-function inputOf(name: string, { input }: Endpoint, { id, into, receipt }: Given): object {
+function inputOf(name: string, { input }: Endpoint, { id, into, receipt }: TicketIds): object {
   const fits: Readonly<Record<string, object>> = {
     'tickets.update': { status: statuses.repairing, outcome: undefined, barrier: undefined, category: undefined },
     'tickets.addnote internal': { type: 2 },
@@ -227,7 +227,7 @@ function inputOf(name: string, { input }: Endpoint, { id, into, receipt }: Given
   }
 }
 
-async function callOf(t: Team, name: string, e: Endpoint, given: Given, column: string, { people }: SetUp) {
+async function callOf(t: Team, name: string, e: Endpoint, given: TicketIds, column: string, { people }: SetUp) {
   // The holder of a receipt has no session, except to adopt the ticket into an account.
   const holder = name === 'receipts.adopt' ? people['stranger']?.token : ''
   const token = column === 'receipt' ? holder : (people[column]?.token ?? '')
@@ -270,7 +270,7 @@ onEachDatabase('access to tickets', (on) => {
     let cells = 0
     const wrong: string[] = []
     for (const kind of Object.keys(columns) as Kind[]) {
-      let given: Given | undefined
+      let given: TicketIds | undefined
       for (const [row, allowed] of Object.entries(expected)) {
         const e = byName.get(row.split(' ')[0] ?? '')
         if (!e) throw new Error(`${row} is no endpoint`)
@@ -310,13 +310,20 @@ const masks: Partial<Record<TicketField, string>> = { phone: '139****5678', mail
 
 const viewers = ['owner', 'receipt', 'worker', 'member', 'admin', 'stranger', 'anyone'] as const
 type Viewer = (typeof viewers)[number]
-type Sights = Readonly<Record<Viewer, 'full' | 'masked' | 'hidden'>>
+type VisibilityPerViewer = Readonly<Record<Viewer, 'full' | 'masked' | 'hidden'>>
 const outside = { stranger: 'hidden', anyone: 'hidden' } as const
-const toAll: Sights = { owner: 'full', receipt: 'full', worker: 'full', member: 'full', admin: 'full', ...outside }
-const toTeam: Sights = { ...toAll, owner: 'hidden', receipt: 'hidden' }
+const toAll: VisibilityPerViewer = {
+  owner: 'full',
+  receipt: 'full',
+  worker: 'full',
+  member: 'full',
+  admin: 'full',
+  ...outside,
+}
+const toTeam: VisibilityPerViewer = { ...toAll, owner: 'hidden', receipt: 'hidden' }
 
 /** The expected visibility, written out and not computed from the table of the service. */
-const sights: Readonly<Record<TicketField, Sights>> = {
+const sights: Readonly<Record<TicketField, VisibilityPerViewer>> = {
   owner: toAll,
   phone: { ...toAll, receipt: 'masked', member: 'masked' },
   mail: { ...toTeam, receipt: 'masked', member: 'hidden' },
@@ -329,7 +336,7 @@ const sights: Readonly<Record<TicketField, Sights>> = {
   custody: toTeam,
 }
 /** The visibility of tickets whose texts are hidden from everyone but members. */
-const hiddenSights: Readonly<Partial<Record<TicketField, Sights>>> = { owner: toTeam, words: toTeam }
+const hiddenSights: Readonly<Partial<Record<TicketField, VisibilityPerViewer>>> = { owner: toTeam, words: toTeam }
 
 /** Texts in an answer with the personal fields that their schema, or one around it, declares. */
 function* leaves(
@@ -466,11 +473,11 @@ onEachDatabase('visibility of ticket fields', (on) => {
       return found
     }
     let cells = 0
-    async function compare(wanted: Readonly<Partial<Record<TicketField, Sights>>>, without = '') {
+    async function compare(wanted: Readonly<Partial<Record<TicketField, VisibilityPerViewer>>>, without = '') {
       const wrong: string[] = []
       for (const viewer of viewers) {
         const found = await seenBy(viewer, without)
-        for (const [field, row] of Object.entries(wanted) as [TicketField, Sights][]) {
+        for (const [field, row] of Object.entries(wanted) as [TicketField, VisibilityPerViewer][]) {
           cells += 1
           const sight = found.get(field) ?? 'hidden'
           if (sight !== row[viewer]) wrong.push(`${viewer} sees ${field}: ${sight}, not ${row[viewer]}`)

@@ -14,7 +14,7 @@ async function exported(team: Team, query: string, lang = 'en-US') {
   assert.equal(response.status, 200)
   assert.equal(response.headers.get('content-type'), 'text/csv; charset=utf-8')
   const bytes = Buffer.from(await response.arrayBuffer())
-  assert.deepEqual([...bytes.subarray(0, 3)], [0xef, 0xbb, 0xbf], 'spreadsheets know UTF-8 by its mark alone')
+  assert.deepEqual([...bytes.subarray(0, 3)], [0xef, 0xbb, 0xbf], 'the file begins with the mark of UTF-8')
   return readCsv(bytes.subarray(3).toString())
 }
 
@@ -34,7 +34,7 @@ onEachDatabase('the export of tickets', (on) => {
     await bob.tickets.assign({ id, name: 'Carol, "the quick"' })
     await bob.tickets.update({ id, status: 5 })
     await bob.tickets.update({ id, status: 3 })
-    assert.equal((await exported(team, ''))[1]?.[13], '', 'what is repaired once more is not finished')
+    assert.equal((await exported(team, ''))[1]?.[13], '', 'a reopened ticket has no end')
     team.pass({ minutes: 30 })
     const became = { outcome: 'fixed', category: 16, brand: '=Brand', year: 2019, remedy: '-1' } as const
     await bob.tickets.update({ id, status: 5, ...became })
@@ -132,7 +132,7 @@ onEachDatabase('the export of tickets', (on) => {
       async (db) => void (await db.updateTable('ticket').set({ accessories: '{' }).where('id', '=', last).execute()),
     )
     const admin = await team.admin()
-    await assert.rejects(admin.admin.exportTickets({}), { status: 0 }, 'a part is never taken for all of it')
+    await assert.rejects(admin.admin.exportTickets({}), { status: 0 }, 'a cut-off export is an error')
     assert.match(team.logged(), /an answer broke off/)
   })
 })

@@ -121,7 +121,11 @@ onEachDatabase('lists of tickets', (on) => {
         assert.deepEqual(await found({ queryType: 4, type: 0 }), [])
       }
     }
-    assert.deepEqual(ids(await bob.tickets.list({})), [...today, ...march].toReversed(), 'by number without an order')
+    assert.deepEqual(
+      ids(await bob.tickets.list({})),
+      [...today, ...march].toReversed(),
+      'without an order the list is sorted by number',
+    )
   })
 
   test('lists mark tickets where the owner wrote something since the member last looked', async () => {
@@ -137,9 +141,13 @@ onEachDatabase('lists of tickets', (on) => {
     }
     team.pass({ minutes: 1 })
     await ann.tickets.addnote({ id, content: 'It is the blue one.' })
-    assert.deepEqual([await unread(bob), await unread(carol)], [false, false], 'who has not looked is owed nothing')
+    assert.deepEqual(
+      [await unread(bob), await unread(carol)],
+      [false, false],
+      'a ticket that a member never opened is not unread',
+    )
     await bob.tickets.pick({ id })
-    assert.equal(await unread(bob), true, 'but whoever works on it is')
+    assert.equal(await unread(bob), true, 'the ticket is unread for the member who works on it')
     assert.deepEqual([await look(bob), await look(bob), await look(carol)], [true, false, true])
     await bob.tickets.addnote({ id, content: 'Thank you.' })
     await carol.tickets.addnote({ id, content: 'A spare is in the box.', type: 2 })
@@ -149,7 +157,7 @@ onEachDatabase('lists of tickets', (on) => {
     assert.equal(await look(bob), true)
     assert.deepEqual([await unread(bob), await unread(carol)], [false, true])
     await bob.tickets.seen({ id, note: 1 })
-    assert.equal(await unread(bob), false, 'what was seen stays seen')
+    assert.equal(await unread(bob), false, 'an older mark does not make a ticket unread')
     assert.equal((await ann.tickets.info({ id })).unread, undefined)
     await assert.rejects(bob.tickets.seen({ id: 999, note: 1 }), { code: 'ticket_not_found' })
     await assert.rejects(ann.tickets.seen({ id, note: 1 }), { code: 'wrong_role' })

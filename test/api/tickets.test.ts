@@ -345,7 +345,7 @@ onEachDatabase('tickets', (on) => {
       [{ id: 999, status: 3, content: 'x' }, { status: 404 }],
     ]
     for (const [wish, failure] of refused) await assert.rejects(bob.tickets.update(wish), failure)
-    assert.deepEqual(await story(), before, 'a note that is refused moves nothing')
+    assert.deepEqual(await story(), before, 'a refused note leaves the ticket unchanged')
     const fused = { id, status: 3, content: 'The fuse', pic: [first] }
     await Promise.all(Array.from({ length: 4 }, () => bob.tickets.update(fused, { key: 'k' })))
     const claimed = [0, 'Claimed the ticket.']
@@ -356,7 +356,7 @@ onEachDatabase('tickets', (on) => {
     await assert.rejects(bob.tickets.addnote({ id, content: 'The fuse' }, { key: 'k' }), { code: 'key_reused' })
     await assert.rejects(carol.tickets.update({ id, status: 4, content: 'no' }), { status: 403 })
     await assert.rejects(bob.tickets.update({ id, status: 0, content: 'no' }), conflict)
-    assert.deepEqual(await story(), told, 'a move that is refused says nothing')
+    assert.deepEqual(await story(), told, 'a refused move adds no note')
     await bob.tickets.update({ id, status: 3, content: 'for us', type: 2 })
     await bob.tickets.update({ id, status: 3, content: '', pic: [second] })
     await bob.tickets.update({ id, status: 3, content: 'for us too', internal: true })
@@ -528,7 +528,7 @@ onEachDatabase('tickets', (on) => {
     assert.deepEqual([(await bob.tickets.info({ id })).status, await names()], [1, ['Carol']])
     team.pass({ minutes: 1 })
     await carol.tickets.assign({ id, name: 'Bob' })
-    assert.deepEqual(await names(), ['Carol', 'Bob'], 'whoever has been on it for longest comes first')
+    assert.deepEqual(await names(), ['Carol', 'Bob'], 'the member who has worked on it longest comes first')
     const [found] = (await bob.tickets.search({ values: '' })).list
     assert.deepEqual(
       found?.workers.map(({ name }) => name),

@@ -21,7 +21,7 @@ onEachDatabase('users', (on) => {
     await ann.session.logout()
     assert.deepEqual(await ann.session.checklogin(), { islogin: false })
     await assert.rejects(ann.users.info(), { status: 401, code: 'not_logged_in' })
-    assert.deepEqual(await ben.users.info(), { name: '', phone: '' }, 'nothing of it concerns anybody else')
+    assert.deepEqual(await ben.users.info(), { name: '', phone: '' }, 'other people are not affected')
   })
 
   test('the same login is the same user', async () => {

@@ -105,7 +105,7 @@ onEachDatabase('the ticket webhook', (on) => {
     fault = 'is busy'
     await admin.external.retry({ id: stuck.id })
     await team.running.deliver()
-    assert.equal((await seen(team)).state, 'waiting', 'all its patience is back')
+    assert.equal((await seen(team)).state, 'waiting', 'a retry starts with fresh attempts')
     fault = undefined
     await admin.external.retry({ id: stuck.id })
     await team.running.deliver()
@@ -127,7 +127,7 @@ onEachDatabase('the ticket webhook', (on) => {
     assert.deepEqual(
       list.slice(0, 4).map(({ tries }) => tries),
       [2, 1, 1, 1],
-      'what was told is not told again',
+      'delivered events are not sent again',
     )
     await admin.external.retry({ id: stuck.id })
     assert.deepEqual((await admin.external.list()).counts, { waiting: 0, stuck: 0, delivered: 5 })

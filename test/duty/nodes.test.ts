@@ -105,7 +105,7 @@ test('of two simultaneous refreshes of a node the later one counts, and a failed
   const third = watched.refresh()
   assert.equal(second, third)
   await new Promise((done) => setImmediate(done))
-  assert.equal(slow.length, 1, 'one look at a time')
+  assert.equal(slow.length, 1, 'concurrent reads are one')
   slow.shift()?.()
   await first
   assert.equal(watched.current(), 10)

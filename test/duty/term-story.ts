@@ -208,9 +208,9 @@ export async function liveThroughTerm(kind: DialectName, seed: number): Promise<
       plan(Math.max(left, came + minute), () => signOut(name))
     }
     if (chance(35)) {
-      const somebody = pick(names.slice(1))
-      plan(run.from + below(length) * minute, () => signIn(somebody, chance(50) ? run.shift : undefined))
-      if (chance(70)) plan(run.until + 4 * minute, () => signOut(somebody))
+      const colleague = pick(names.slice(1))
+      plan(run.from + below(length) * minute, () => signIn(colleague, chance(50) ? run.shift : undefined))
+      if (chance(70)) plan(run.until + 4 * minute, () => signOut(colleague))
     }
     plan(run.until + 40 * minute, async () => {
       if (oracle.runsOn(run.date).some(({ shift, until }) => shift === run.shift && until === run.until))
@@ -220,12 +220,12 @@ export async function liveThroughTerm(kind: DialectName, seed: number): Promise<
     // A member signs in for the next shift before it begins, and returns or leaves.
     const next = oracle.runsOn(run.date).find(({ from }) => from === run.until)
     if (next && chance(50)) {
-      const somebody = pick(names.slice(1))
-      plan(run.until - 50 * minute, () => signIn(somebody, run.shift))
-      plan(run.until - 14 * minute, () => signIn(somebody, next.shift))
-      if (chance(60)) plan(run.until - 11 * minute, () => signIn(somebody, run.shift))
-      if (chance(60)) plan(run.until - 9 * minute, () => signIn(somebody, next.shift))
-      if (chance(60)) plan(run.until - 4 * minute, () => signOut(somebody))
+      const colleague = pick(names.slice(1))
+      plan(run.until - 50 * minute, () => signIn(colleague, run.shift))
+      plan(run.until - 14 * minute, () => signIn(colleague, next.shift))
+      if (chance(60)) plan(run.until - 11 * minute, () => signIn(colleague, run.shift))
+      if (chance(60)) plan(run.until - 9 * minute, () => signIn(colleague, next.shift))
+      if (chance(60)) plan(run.until - 4 * minute, () => signOut(colleague))
     }
     if (chance(25)) plan(run.from + Math.floor(length / 2) * minute, lookAround)
   }
@@ -434,7 +434,7 @@ export async function liveThroughTerm(kind: DialectName, seed: number): Promise<
 
   // Cases that happen once, each at its time.
   planAt(dayOf(0, 2), '10:00', async () => {
-    await agree('nobody knows them', 'member_not_found', hourSigning.signIn(all, admin, { member: 9999 }))
+    await agree('unknown member', 'member_not_found', hourSigning.signIn(all, admin, { member: 9999 }))
     // Two requests at the same moment make one entry.
     const who = names[50] as string
     const expected = oracle.signIn(now, who, '1', 'desk')
@@ -490,8 +490,8 @@ export async function liveThroughTerm(kind: DialectName, seed: number): Promise<
     await set({ timetable: later })
   })
   planAt(dayOf(2, 4), '10:20', async () => {
-    const [somebody] = oracle.here(now)
-    const who = names.find((name) => idOf(name) === somebody?.member) ?? 'm33'
+    const [colleague] = oracle.here(now)
+    const who = names.find((name) => idOf(name) === colleague?.member) ?? 'm33'
     oracle.remove(now, who)
     await removeMember(all, admin, idOf(who))
     await agree('removed', 'member_not_found', hourSigning.signIn(all, admin, { member: idOf(who), shift: '1' }))
@@ -520,7 +520,7 @@ export async function liveThroughTerm(kind: DialectName, seed: number): Promise<
     now += 61_000
     await agree('an old code', 'board_code_refused', hourSigning.signIn(all, who, { shift: '1', code: old }))
     await agree(
-      'somebody else',
+      'another member',
       'board_code_needed',
       hourSigning.signIn(all, admin, { member: idOf('m22'), shift: '1' }),
     )

@@ -4,7 +4,7 @@ import type { Client } from '#contract/client.ts'
 import { newTeam, type Person, type Team } from '../support/team.ts'
 
 /** The parts of `wx.request` that the mini-program uses. */
-interface Asked {
+interface RequestOptions {
   readonly url: string
   readonly method: string
   readonly header: Record<string, string>
@@ -70,7 +70,7 @@ describe('the session of the mini-program', () => {
     return place < 0 ? undefined : list.splice(place, 1)[0]
   }
 
-  async function request({ url, method, header, data, success, fail }: Asked): Promise<void> {
+  async function request({ url, method, header, data, success, fail }: RequestOptions): Promise<void> {
     const { pathname } = new URL(url)
     const answer = taken(held, ({ path }) => path === pathname)
     if (taken(lost, (path) => path === pathname)) return fail({ errMsg: 'request:fail' })
@@ -87,7 +87,7 @@ describe('the session of the mini-program', () => {
     team = await newTeam()
     const wx = {
       ...onPhone,
-      request: (asked: Asked) => void request(asked),
+      request: (asked: RequestOptions) => void request(asked),
       async login() {
         logins += 1
         if (refusedByWechat-- > 0) throw new Error('login:fail')
@@ -192,7 +192,7 @@ test('text written on one ticket is sent neither to another ticket nor with anot
     note.keep(1, { text: 'It leaks', internal: true })
     note.keepPhotos(1, [{ url: '/media/leak.jpg' }])
     const key = note.keyOf(1, 'It leaks')
-    assert.equal(note.keyOf(1, 'It leaks'), key, 'a try whose answer was lost is the same note')
+    assert.equal(note.keyOf(1, 'It leaks'), key, 'a repeated call adds one note')
     const { id, text, pic } = note.of(2)
     assert.deepEqual([id, text, pic], [2, '', []])
     assert.notEqual(note.keyOf(2, 'It leaks'), key)

@@ -312,14 +312,14 @@ function forMembers(lang: Lang): void {
       [['Ann', '1']],
     )
     await button(page, w.shift.more).tap()
-    await looksGood(ann, 'somebody who is signed in')
+    await looksGood(ann, 'a member who is signed in')
     await button(page, w.common.save).tap()
     await button(page, w.common.save).waitFor({ state: 'hidden' })
     team.pass({ minutes: 90 })
     await button(page, w.hour.signOut).tap()
     await page.getByRole('dialog').getByRole('button', { name: w.app.yes }).tap()
     await says(page, say('共 1 小时 30 分钟。辛苦了！'))
-    await looksGood(ann, 'somebody who is signed out')
+    await looksGood(ann, 'a member who is signed out')
     assert.deepEqual(ann.complaints, [])
   })
 
@@ -360,7 +360,7 @@ function forMembers(lang: Lang): void {
   test('an administrator sets duty, and the page refuses other members', async () => {
     await ann.go('team/duty/duty')
     await says(ann.page, w.common.needs.adminsOnly)
-    await looksGood(ann, 'what is for administrators')
+    await looksGood(ann, 'a page for administrators')
     const { page, complaints } = ada
     await ada.go('team/duty/duty')
     await page.getByRole('radio', { name: w.duty.choices.off.name }).check()
@@ -436,11 +436,7 @@ function forMembers(lang: Lang): void {
     await button(page, '改为“检测中”').tap()
     await page.getByRole('alert').waitFor()
     await says(page, '已修好')
-    assert.equal(
-      await page.getByLabel('留言', { exact: true }).inputValue(),
-      '我来看看',
-      'nothing that was written is lost',
-    )
+    assert.equal(await page.getByLabel('留言', { exact: true }).inputValue(), '我来看看', 'no text is lost')
     assert.deepEqual(ann.complaints, [])
   })
 

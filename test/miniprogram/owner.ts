@@ -36,7 +36,7 @@ function textsIn(lang: Lang) {
     },
   }[lang]
   const told = {
-    zh_CN: { rate: '提交评价', thanks: '谢谢你的评价', photoRefused: '有照片没有被接受' },
+    zh_CN: { rate: '提交评价', thanks: '谢谢你的评价', photoRefused: '有照片不能用' },
     en_US: { rate: 'Send the rating', thanks: 'Thank you!', photoRefused: 'A photo was refused' },
   }[lang]
   return {
@@ -49,7 +49,7 @@ function textsIn(lang: Lang) {
     ...{ file: portalWords(lang).file, phone: myTicketsWords(lang).phone },
     ...{ edit: commonWords(lang).edit, save: commonWords(lang).save },
     ...{ ready: ownerWords(lang).ready, paused: ownerWords(lang).paused, noNext: ownerWords(lang).noNext },
-    ...{ bring: ownerWords(lang).bring, comment: ownerWords(lang).comment },
+    ...{ awaited: ticket.sentence.submitted, comment: ownerWords(lang).comment },
     ticket: new RegExp(`^${ownerWords(lang).number(0).replace('0', '')}`),
   }
 }
@@ -156,7 +156,7 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
     await page.getByRole('radio', { name: say.computer }).waitFor()
     await button(page, say.send).tap()
     await failed(page).waitFor()
-    assert.deepEqual(await phone.consents(), [], 'nobody is asked before there is something to file')
+    assert.deepEqual(await phone.consents(), [], 'the mini-program asks for consent only when a ticket is sent')
     await page.getByRole('radio', { name: say.computer }).check()
     await page.getByLabel(say.device, { exact: true }).fill(say.laptop)
     await page.getByLabel(say.wrong).fill('风扇很响')
@@ -169,8 +169,12 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
     await looksGood(phone, 'a ticket that is written')
     await button(page, say.send).tap()
     await page.getByText(say.filed).waitFor()
-    await page.getByText(say.bring).waitFor()
-    assert.deepEqual(await phone.consents(), [['tpl-ready', 'tpl-comment']], 'what an owner hears of, the best first')
+    await page.getByText(say.awaited).waitFor()
+    assert.deepEqual(
+      await phone.consents(),
+      [['tpl-ready', 'tpl-comment']],
+      'the templates of an owner, the most important first',
+    )
     const ann = await owner()
     const [ticket] = (await ann.tickets.mine()).list
     const id = ticket?.id ?? 0
@@ -216,7 +220,11 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
     await page.getByRole('img', { name: say.code }).waitFor()
     const ready = page.locator('.card').filter({ hasText: say.ready }).first()
     await ready.getByText(say.noNext).waitFor()
-    assert.equal(await page.locator('.card').first().innerText(), await ready.innerText(), 'before everything else')
+    assert.equal(
+      await page.locator('.card').first().innerText(),
+      await ready.innerText(),
+      'the ready device comes first',
+    )
     await looksGood(phone, 'a ticket that is ready')
     const { duty } = await team.admin()
     await duty.update({ isInDuty: false, currentDuty: 'off', offDutyReason: '期末考试' })
@@ -273,14 +281,14 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
       await page.route('**/tickets/create', loses)
       await button(phone, say.send).tap()
       await failed(page).filter({ hasText: say.cut }).waitFor()
-      await looksGood(phone, 'no answer to a ticket')
+      await looksGood(phone, 'a ticket without an answer')
       await page.unroute('**/tickets/create')
       await phone.start('pages/new/new')
       await page.getByText(say.kept).waitFor()
       await page.getByLabel(say.wrong).fill('It does not turn')
       await button(phone, say.send).tap()
       await failed(page).filter({ hasText: say.arrived }).waitFor()
-      assert.equal(await filed('Fan'), 1, 'it had arrived, and says so')
+      assert.equal(await filed('Fan'), 1, 'the first ticket had arrived')
       await button(phone, say.another).waitFor()
       await looksGood(phone, 'a ticket that had arrived')
       await button(phone, say.afresh).tap()
@@ -305,7 +313,7 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
       await page.unroute('**/tickets/create')
       await phone.show()
       await isFiled(phone)
-      assert.equal(await filed('Radio'), 1, 'also from the background')
+      assert.equal(await filed('Radio'), 1, 'a ticket that was sent from the background is filed once')
     })
 
     cut(
@@ -327,7 +335,7 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
         await button(phone, say.send).tap()
         await failed(page).filter({ hasText: say.photoRefused }).waitFor()
         await looksGood(phone, 'a photo that is refused')
-        assert.equal(await filed('Iron'), 0, 'whoever sends a photo hears that it does not come along')
+        assert.equal(await filed('Iron'), 0, 'the owner is told that the photo is not sent')
         await button(phone, say.send).tap()
         await isFiled(phone)
         const consents = [(await phone.consents()).length - asked, (await held()) - before]
@@ -346,7 +354,7 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
     await page.getByText('Profile').waitFor()
     const id = await createTicket(ann, { device: 'Kettle' })
     await phone.go(`pages/ticket/ticket?id=${id}`)
-    await page.getByText('Bring us your device').waitFor()
+    await page.getByText(inEnglish.awaited).waitFor()
     await ann.sessions.end({ others: true })
     await page.getByLabel('Comment').fill('The lid is loose, too')
     await button(page, 'Send').tap()
@@ -369,7 +377,7 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
     await page.getByLabel('Comment').fill('RISKY')
     await button(page, 'Send').tap()
     await failed(page).filter({ hasText: 'rephrase it' }).waitFor()
-    assert.equal(await page.getByLabel('Comment').inputValue(), 'RISKY', 'can be put in other words')
+    assert.equal(await page.getByLabel('Comment').inputValue(), 'RISKY', 'the refused text stays in the field')
 
     const gone = '**/user/mytickets?*'
     await page.route(gone, (route) => route.abort())
@@ -379,10 +387,10 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
     for (let lamps = 0; lamps < 20; lamps += 1) await createTicket(ann, { device: 'Lamp' })
     await button(page, 'Try again').tap()
     await page.getByText('Lamp').nth(19).waitFor()
-    assert.equal(await page.getByText('Kettle').count(), 0, 'a page at a time')
+    assert.equal(await page.getByText('Kettle').count(), 0, 'the list shows one page')
     await page.getByText('Lamp').first().tap()
     await button(page, 'Cancel the ticket').waitFor()
-    assert.equal(await page.getByLabel('Comment').inputValue(), '', 'it was written about another ticket')
+    assert.equal(await page.getByLabel('Comment').inputValue(), '', 'the draft belongs to another ticket')
     await page.route('**/tickets/info?*', (route) => route.abort())
     await phone.go(`pages/ticket/ticket?id=${id}`)
     await failed(page).filter({ hasText: 'No connection to the service' }).waitFor()
@@ -394,7 +402,11 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
     await phone.reachBottom()
     await page.getByText('Kettle').tap()
     await button(page, 'Cancel the ticket').waitFor()
-    assert.equal(await page.getByLabel('Comment').inputValue(), 'RISKY', 'also for who has been elsewhere')
+    assert.equal(
+      await page.getByLabel('Comment').inputValue(),
+      'RISKY',
+      'the draft stays after visiting another ticket',
+    )
     await button(page, 'Cancel the ticket').tap()
     await button(page, 'Yes').tap()
     await page.getByText('Ticket cancelled').waitFor()
@@ -614,7 +626,7 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
     assert.equal((await (await owner()).users.locale()).lang, 'zh_CN')
     await button(page, '退出登录').tap()
     await page.getByText('现在休息').waitFor()
-    assert.deepEqual(await phone.left(), ['mp.lang'], 'nothing of theirs is on the phone')
+    assert.deepEqual(await phone.left(), ['mp.lang'], 'no data of the user stays on the phone')
     assert.deepEqual(complaints, [])
   })
 

@@ -8,7 +8,7 @@ export const bots = ['wecom', 'feishu', 'dingtalk', 'slack', 'matrix'] as const
 export type Bot = (typeof bots)[number]
 
 /** A message in a chat. */
-export interface Said {
+export interface BotMessage {
   readonly id: string
   readonly at: number
   readonly text: string
@@ -20,7 +20,7 @@ export interface Chats extends AsyncDisposable {
   env(url: string): Record<string, string>
   /** The secrets of the bots, which must appear nowhere. */
   readonly secrets: readonly string[]
-  readonly said: Readonly<Record<Bot, Said[]>>
+  readonly said: Readonly<Record<Bot, BotMessage[]>>
   /** How often a bot was called too fast. */
   readonly tooFast: () => number
   /** Another sender uses the same bots up to their limits. */
@@ -51,7 +51,7 @@ const idOf = ({ headers }: IncomingMessage) => String(headers['idempotency-key']
 
 /** The chats of WeCom, Feishu, DingTalk, Slack and Matrix as far as bots see them: with their signatures, limits and ways to refuse. */
 export async function chats(now: () => number): Promise<Chats> {
-  const said: Record<Bot, Said[]> = { wecom: [], feishu: [], dingtalk: [], slack: [], matrix: [] }
+  const said: Record<Bot, BotMessage[]> = { wecom: [], feishu: [], dingtalk: [], slack: [], matrix: [] }
   const calls: Record<Bot, number[]> = { wecom: [], feishu: [], dingtalk: [], slack: [], matrix: [] }
   const forgotten = new Set<Bot>()
   const events = new Map<string, string>()
@@ -81,7 +81,7 @@ export async function chats(now: () => number): Promise<Chats> {
       if (body['msgtype'] !== 'text') return refuse(40008, 'invalid message type')
       const content = String(within(body, 'text')['content'])
       if (Buffer.byteLength(content) > 2048) return refuse(40058, 'text.content exceed max length 2048')
-      if (within(body, 'text')['mentioned_list']) return refuse(40058, 'nobody is to be called')
+      if (within(body, 'text')['mentioned_list']) return refuse(40058, 'a message must not mention people')
       if (over('wecom', 20, minute)) return refuse(45009, 'api freq out of limit')
       take('wecom', idOf(request), content)
       return ok({ errcode: 0, errmsg: 'ok' })
@@ -109,7 +109,7 @@ export async function chats(now: () => number): Promise<Chats> {
       if (!isNow(Number(timestamp))) return refuse(310000, 'invalid timestamp')
       if (body['msgtype'] !== 'text') return refuse(400105, 'unsupported msgtype')
       const content = String(within(body, 'text')['content'])
-      if (within(body, 'at')['isAtAll'] === true) return refuse(400105, 'nobody is to be called')
+      if (within(body, 'at')['isAtAll'] === true) return refuse(400105, 'a message must not mention people')
       if (Buffer.byteLength(content) > 20_000) return refuse(460101, 'message too long, exceed 20000 bytes')
       if (now() < dingtalkClosed || over('dingtalk', 20, minute)) {
         dingtalkClosed = now() + 10 * minute

@@ -55,7 +55,7 @@ interface Call {
   readonly headers: Record<string, string>
   readonly body: Buffer<ArrayBuffer>
 }
-interface Worked {
+interface CallAnswer {
   readonly status: number
   readonly type: string
   readonly text: string
@@ -81,7 +81,7 @@ export async function misbehaving({ target, fault, hold, lateMs }: Misbehaviour)
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}` // listening on TCP
 
-  async function work(call: Call): Promise<Worked> {
+  async function work(call: Call): Promise<CallAnswer> {
     const { method, path, headers, body } = call
     call.worked = true
     const carries = method !== 'GET' && method !== 'HEAD' && { body }
@@ -101,7 +101,7 @@ export async function misbehaving({ target, fault, hold, lateMs }: Misbehaviour)
     }
     const chosen = fault(method, path)
     if (chosen) met.set(chosen, (met.get(chosen) ?? 0) + 1)
-    const answer = ({ status, type, text }: Worked) =>
+    const answer = ({ status, type, text }: CallAnswer) =>
       void response.writeHead(status, { 'content-type': type }).end(text)
     const page = (status: number) => void response.writeHead(status, { 'content-type': 'text/html' }).end(html)
     const acts: Record<Fault, () => unknown> = {

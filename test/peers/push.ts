@@ -11,7 +11,7 @@ export interface Subscription {
 }
 
 /** A message as the browser decrypts it, with the headers that the push service got. */
-export interface Pushed {
+export interface PushedMessage {
   readonly endpoint: string
   readonly content: unknown
   readonly bytes: number
@@ -34,7 +34,7 @@ export interface PushPeer extends AsyncDisposable {
   alsoAt(url: string): void
   /** Subscribes a browser to messages that are signed with this key. */
   subscribe(key: string): Subscription
-  readonly pushed: readonly Pushed[]
+  readonly pushed: readonly PushedMessage[]
   /** How many requests it got. */
   asked(): number
   /** Replaces the answers to the next messages, one each. */
@@ -50,7 +50,7 @@ interface Browser {
 /** A push service by RFC 8030 and 8292 on loopback, and the browsers behind it, which decrypt by RFC 8291 with Node alone. */
 export async function pushPeer(now: () => number): Promise<PushPeer> {
   const browsers = new Map<string, Browser>()
-  const pushed: Pushed[] = []
+  const pushed: PushedMessage[] = []
   const moods: PushMood[] = []
   const addresses = new Set<string>()
   let asked = 0

@@ -4,7 +4,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 /** An email as it arrived: the recipients of its envelope, and its content. */
-export interface Arrived {
+export interface ReceivedMail {
   readonly to: readonly string[]
   readonly mail: Email
   readonly raw: string
@@ -13,7 +13,7 @@ export interface Arrived {
 export interface SmtpPeer extends AsyncDisposable {
   readonly url: string
   /** All emails so far. */
-  readonly mails: readonly Arrived[]
+  readonly mails: readonly ReceivedMail[]
   /** Accepts the next email, and disconnects without an answer. */
   dropNextAnswer(): void
   /** The login code in the last mail to a person, as `POST /login` takes it. */
@@ -24,7 +24,7 @@ export interface SmtpPeer extends AsyncDisposable {
 
 /** A real SMTP server on loopback; the options make it refuse, demand a password or speak TLS. */
 export async function smtpPeer(options: SMTPServerOptions = {}, scheme = 'smtp'): Promise<SmtpPeer> {
-  const mails: Arrived[] = []
+  const mails: ReceivedMail[] = []
   const sockets = new Set<Socket>()
   let dropping = false
   const server = new SMTPServer({

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { Webhook } from 'standardwebhooks'
 
-export interface Told {
+export interface WebhookCall {
   readonly id: string
   readonly type: string
   readonly timestamp: string
@@ -14,13 +14,13 @@ export interface Told {
 export interface Receiver extends AsyncDisposable {
   readonly url: string
   /** The accepted events, each id once, in the order of arrival. */
-  readonly told: readonly Told[]
+  readonly told: readonly WebhookCall[]
   /** Ids as they came, repeated ones too. */
   readonly heard: readonly string[]
 }
 
 interface ReceiverOptions {
-  readonly answer?: (told: Told) => object
+  readonly answer?: (told: WebhookCall) => object
   /** Answers another status than success, and accepts nothing. */
   readonly status?: () => number
   /** Accepts signatures of any age, because the sender has another clock. */
@@ -36,7 +36,7 @@ export async function webhookReceiver(
   { answer = () => ({}), anyTime = false, status = () => 200 }: ReceiverOptions = {},
 ): Promise<Receiver> {
   const webhook = new Webhook(secret)
-  const told: Told[] = []
+  const told: WebhookCall[] = []
   const heard: string[] = []
   const server = createServer((request, response) => {
     void text(request).then((body) => {
@@ -47,7 +47,7 @@ export async function webhookReceiver(
         if (!anyTime) webhook.verify(body, headers)
         const sent = new Date(Number(headers['webhook-timestamp']) * 1000)
         if (!headers['webhook-signature']?.split(' ').includes(webhook.sign(id, sent, body))) throw new Error('forged')
-        const one = { ...(JSON.parse(body) as Omit<Told, 'id'>), id } // as it was signed
+        const one = { ...(JSON.parse(body) as Omit<WebhookCall, 'id'>), id } // as it was signed
         if (status() !== 200) return void response.writeHead(status()).end()
         heard.push(id)
         if (!told.some((earlier) => earlier.id === id)) told.push(one)

@@ -121,7 +121,7 @@ const wrong: readonly [what: string, env: Environment, told: RegExp][] = [
     /^EXTERNAL_URL must be a URL that begins with https:/,
   ],
   ['templates that are not JSON', { ...wechat, WECHAT_TEMPLATES: '{id}' }, /^WECHAT_TEMPLATES must be a JSON list/],
-  ['templates without WeChat', { WECHAT_TEMPLATES: templates() }, /^WECHAT_TEMPLATES needs WECHAT_APP_ID beside it/],
+  ['templates without WeChat', { WECHAT_TEMPLATES: templates() }, /^WECHAT_TEMPLATES also needs WECHAT_APP_ID/],
   [
     'a template without an id',
     { ...wechat, WECHAT_TEMPLATES: templates({ id: '' }) },
@@ -146,7 +146,7 @@ const wrong: readonly [what: string, env: Environment, told: RegExp][] = [
   [
     'a template field with an unknown value',
     { ...wechat, WECHAT_TEMPLATES: templates({ fields: { thing1: 'phone' } }) },
-    /template 1 has a field "thing1" that is none of number, device,/,
+    /template 1 has a field "thing1" that is not one of number, device,/,
   ],
   [
     'a template page outside the mini-program',
@@ -176,12 +176,20 @@ const wrong: readonly [what: string, env: Environment, told: RegExp][] = [
     /^DEMO_LOGIN may be on/,
   ],
   ['demo login behind a public address', { ...demo, PUBLIC_URL: server.PUBLIC_URL }, /^DEMO_LOGIN may be on only/],
-  ['demo login beside WeChat', { ...demo, ...wechat }, /^DEMO_LOGIN may not be on beside .+: take away WECHAT_APP_ID/],
-  ['demo login beside mail', { ...demo, ...mail }, /^DEMO_LOGIN may not be on beside .+: take away SMTP_URL/],
+  [
+    'demo login beside WeChat',
+    { ...demo, ...wechat },
+    /^DEMO_LOGIN cannot be on together with another login.+: remove WECHAT_APP_ID/,
+  ],
+  [
+    'demo login beside mail',
+    { ...demo, ...mail },
+    /^DEMO_LOGIN cannot be on together with another login.+: remove SMTP_URL/,
+  ],
   [
     'demo login beside CAS',
     { ...demo, CAS_URL: 'https://cas.example.edu' },
-    /^DEMO_LOGIN may not be on beside .+CAS_URL/,
+    /^DEMO_LOGIN cannot be on together with another login.+CAS_URL/,
   ],
   ['DEMO_LOGIN set to yes', { DEMO_LOGIN: 'yes' }, /^DEMO_LOGIN must be one of off, on/],
   ['GUEST_LOGIN set to yes', { GUEST_LOGIN: 'yes' }, /^GUEST_LOGIN must be one of auto, on, off/],
@@ -201,12 +209,16 @@ const wrong: readonly [what: string, env: Environment, told: RegExp][] = [
     { TRUST_PROXY: '10.0.0.0/8/8' },
     /^TRUST_PROXY 10.0.0.0\/8\/8 is neither/,
   ],
-  ['a page instead of an origin', { ALLOWED_ORIGINS: 'https://www.example.org/' }, /^ALLOWED_ORIGINS .* is no origin/],
-  ['every origin allowed', { ALLOWED_ORIGINS: '*' }, /^ALLOWED_ORIGINS \* is no origin/],
+  [
+    'a page instead of an origin',
+    { ALLOWED_ORIGINS: 'https://www.example.org/' },
+    /^ALLOWED_ORIGINS .* is not an origin/,
+  ],
+  ['every origin allowed', { ALLOWED_ORIGINS: '*' }, /^ALLOWED_ORIGINS \* is not an origin/],
   [
     'an allowed origin that is not http',
     { ALLOWED_ORIGINS: 'ftp://example.org' },
-    /^ALLOWED_ORIGINS ftp.* is no origin/,
+    /^ALLOWED_ORIGINS ftp.* is not an origin/,
   ],
   ['TRUST_PROXY set to true', { TRUST_PROXY: 'true' }, /^TRUST_PROXY true is neither/],
   ['a database other than PostgreSQL', { DATABASE_URL: 'mysql://a:hush@b/c' }, /^DATABASE_URL must be a URL/],
@@ -219,14 +231,14 @@ const wrong: readonly [what: string, env: Environment, told: RegExp][] = [
   ['an offset instead of a time zone', { TEAM_TIME_ZONE: '+08:00' }, /^TEAM_TIME_ZONE \+08:00 is not a time zone/],
   ['an unknown language', { DEFAULT_LANG: 'zh-CN' }, /^DEFAULT_LANG must be one of zh_CN, en_US/],
   ['an unknown log level', { LOG_LEVEL: 'verbose' }, /^LOG_LEVEL must be one of/],
-  ['a WeChat app id without its secret', { WECHAT_APP_ID: 'wx1' }, /^WECHAT_APP_ID needs WECHAT_APP_SECRET/],
-  ['a WeChat app secret without its id', { WECHAT_APP_SECRET: 'hush' }, /^WECHAT_APP_SECRET needs WECHAT_APP_ID/],
-  ['a push token without WeChat', { WECHAT_PUSH_TOKEN: 'Zk3vQ9xTn4' }, /^WECHAT_PUSH_TOKEN needs WECHAT_APP_ID/],
+  ['a WeChat app id without its secret', { WECHAT_APP_ID: 'wx1' }, /^WECHAT_APP_ID also needs WECHAT_APP_SECRET/],
+  ['a WeChat app secret without its id', { WECHAT_APP_SECRET: 'hush' }, /^WECHAT_APP_SECRET also needs WECHAT_APP_ID/],
+  ['a push token without WeChat', { WECHAT_PUSH_TOKEN: 'Zk3vQ9xTn4' }, /^WECHAT_PUSH_TOKEN also needs WECHAT_APP_ID/],
   ['a push token with signs', { ...wechat, WECHAT_PUSH_TOKEN: 'a-b_c' }, /^WECHAT_PUSH_TOKEN must be 3 to 32 letters/],
   [
     'a push key without a push token',
     { ...wechat, WECHAT_PUSH_KEY: 'x'.repeat(43) },
-    /^WECHAT_PUSH_KEY needs WECHAT_PUSH_TOKEN/,
+    /^WECHAT_PUSH_KEY also needs WECHAT_PUSH_TOKEN/,
   ],
   ['a short push key', { ...wechat, WECHAT_PUSH_TOKEN: 'abc', WECHAT_PUSH_KEY: 'x' }, /^WECHAT_PUSH_KEY must be 43/],
   [
@@ -234,8 +246,8 @@ const wrong: readonly [what: string, env: Environment, told: RegExp][] = [
     { ...wechat, WECHAT_BASE_URL: 'api.weixin.qq.com' },
     /^WECHAT_BASE_URL must be a URL/,
   ],
-  ['a mail server without a sender', { SMTP_URL: 'smtp://localhost' }, /^SMTP_URL needs MAIL_FROM/],
-  ['a sender without a mail server', { MAIL_FROM: 'a@example.org' }, /^MAIL_FROM needs SMTP_URL/],
+  ['a mail server without a sender', { SMTP_URL: 'smtp://localhost' }, /^SMTP_URL also needs MAIL_FROM/],
+  ['a sender without a mail server', { MAIL_FROM: 'a@example.org' }, /^MAIL_FROM also needs SMTP_URL/],
   [
     'a mail server with the address of a website',
     { ...mail, SMTP_URL: 'https://u:hush@mail' },
@@ -253,8 +265,8 @@ const wrong: readonly [what: string, env: Environment, told: RegExp][] = [
     /^MAIL_FROM must be an email address/,
   ],
   ['no backups kept', { BACKUP_KEEP: '0' }, /^BACKUP_KEEP must be a whole number/],
-  ['a secret file that is not there', { METRICS_TOKEN_FILE: '/no/such/file' }, /^METRICS_TOKEN cannot be had/],
-  ['a secret file that is a folder', { METRICS_TOKEN_FILE: tmpdir() }, /^METRICS_TOKEN cannot be had/],
+  ['a secret file that is not there', { METRICS_TOKEN_FILE: '/no/such/file' }, /^METRICS_TOKEN cannot be read/],
+  ['a secret file that is a folder', { METRICS_TOKEN_FILE: tmpdir() }, /^METRICS_TOKEN cannot be read/],
   [
     'a secret given twice',
     { METRICS_TOKEN: 'hush', METRICS_TOKEN_FILE: '/no' },
@@ -263,19 +275,19 @@ const wrong: readonly [what: string, env: Environment, told: RegExp][] = [
   [
     'a letter missing in a variable',
     { DATABSE_URL: 'postgres://a:hush@b/c' },
-    /^DATABSE_URL is not a setting. Is DATABASE_URL meant/,
+    /^DATABSE_URL is not a setting. Did you mean DATABASE_URL/,
   ],
-  ['letters swapped in a variable', { MAIL_FORM: 'a@b' }, /^MAIL_FORM is not a setting. Is MAIL_FROM meant/],
+  ['letters swapped in a variable', { MAIL_FORM: 'a@b' }, /^MAIL_FORM is not a setting. Did you mean MAIL_FROM/],
   [
     'an underscore missing in a variable',
     { WECHAT_APPID: 'wx1' },
-    /^WECHAT_APPID is not a setting. Is WECHAT_APP_ID meant/,
+    /^WECHAT_APPID is not a setting. Did you mean WECHAT_APP_ID/,
   ],
-  ['a variable in small letters', { log_level: 'info' }, /^log_level is not a setting. Is LOG_LEVEL meant/],
+  ['a variable in small letters', { log_level: 'info' }, /^log_level is not a setting. Did you mean LOG_LEVEL/],
   [
     'a misspelt variable of a secret file',
     { METRICS_TOKEN_FILES: '/a' },
-    /^METRICS_TOKEN_FILES is not a setting. Is METRICS_TOKEN_FILE/,
+    /^METRICS_TOKEN_FILES is not a setting. Did you mean METRICS_TOKEN_FILE/,
   ],
 ]
 
@@ -346,7 +358,7 @@ test('a secret can come from a file, without the line break at its end', (t) => 
   assert.equal(readConfig({ METRICS_TOKEN_FILE: file }).http.metricsToken, 'from-a-file')
   writeFileSync(file, '\n')
   assert.deepEqual(problems({ METRICS_TOKEN_FILE: file }), [
-    `METRICS_TOKEN cannot be had: METRICS_TOKEN_FILE ${file} is empty`,
+    `METRICS_TOKEN cannot be read: METRICS_TOKEN_FILE ${file} is empty`,
   ])
 })
 

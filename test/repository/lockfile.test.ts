@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 
-interface Locked {
+interface LockedPackage {
   readonly resolved?: string
   readonly dependencies?: Record<string, string>
   readonly optionalDependencies?: Record<string, string>
 }
 
 const lockfile = join(import.meta.dirname, '../../package-lock.json')
-const { packages } = JSON.parse(readFileSync(lockfile, 'utf8')) as { packages: Record<string, Locked> }
+const { packages } = JSON.parse(readFileSync(lockfile, 'utf8')) as { packages: Record<string, LockedPackage> }
 
 /** Whether a package finds another from its folder, as Node searches. */
 function finds(from: string, name: string): boolean {

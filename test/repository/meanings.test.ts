@@ -87,26 +87,26 @@ const facts: { readonly [K in Exclude<keyof MessageFacts, 'upkeep' | 'duty'>]: M
   digest: { date: '2026-11-17', waiting: 1, ready: 1, shifts: [] },
   test: {},
 }
-type Telling = keyof typeof facts
-const kindOf = (telling: Telling): MessageContent['kind'] =>
+type MessageCase = keyof typeof facts
+const kindOf = (telling: MessageCase): MessageContent['kind'] =>
   telling === 'backup' || telling === 'integrity'
     ? 'upkeep'
     : telling === 'open' || telling === 'closed'
       ? 'duty'
       : telling
 
-const ofTelling: Marks<Telling> = {
+const ofTelling: Marks<MessageCase> = {
   comment: { zh_CN: /留言/, en_US: /wrote to (you|me)/ },
   answered: { zh_CN: /回复/, en_US: /owner answered/ },
   waiting: { zh_CN: /维修暂停|在等配件/, en_US: /on hold/ },
   ready: { zh_CN: /(?<!没能)修好了，|^可以取回：/, en_US: /Ready to collect|is repaired|device is ready/ },
-  unrepairable: { zh_CN: /没能修好/, en_US: /could not be repaired|could not repair|^Please collect:/ },
+  unrepairable: { zh_CN: /没能修好/, en_US: /could not be repaired|could not repair|^Not repaired, please collect:/ },
   uncollected: { zh_CN: /等你来取|等你 7 天|还没取/, en_US: /Not collected yet|has been ready|not been collected/ },
   collected: { zh_CN: /已取回|已被取走|已经取回/, en_US: /^Collected:|was collected/ },
   merged: { zh_CN: /合并|并入/, en_US: /now one|now part of|were merged/ },
   idle: {
     zh_CN: /）没有进展$|你负责的|我负责的/,
-    en_US: /^No progress on #|You work on .*no progress|on a ticket I work on$/,
+    en_US: /^No progress on #|You are working on .*no progress|on a ticket I work on$/,
   },
   idle_team: {
     zh_CN: /）没有进展$|已经提醒过|有工单没有/,
@@ -120,10 +120,10 @@ const ofTelling: Marks<Telling> = {
   added: { zh_CN: /你已加入|加进/, en_US: /added/ },
   new_ticket: { zh_CN: /新报修|新的报修/, en_US: /New ticket|submitted during|new ticket comes/ },
   shift_tomorrow: { zh_CN: /明天.*值/, en_US: /shift tomorrow|on duty tomorrow/ },
-  shift_soon: { zh_CN: /16:30 开始|再过一小时/, en_US: /starts at|starts in an hour/ },
+  shift_soon: { zh_CN: /16:30 开始|再过一小时/, en_US: /starts at|on duty from|starts in an hour/ },
   shift_gap: {
     zh_CN: /[你我]的(班次|第 1 班).*[缺不]/,
-    en_US: /Your Shift.*(needs people|too few)|^My shift has too few/,
+    en_US: /Your shift.*(needs people|too few)|^My shift has too few/,
   },
   gap: {
     zh_CN: /^班次缺人|^第 1 班.*人手不够|^缺人|有班次人手/,
@@ -164,7 +164,7 @@ for (const lang of langs) {
 
   test(`each message in ${lang} names its subject in the email, the text, the chat and the settings`, () => {
     const chosen: Readonly<Partial<Record<string, string>>> = messageWords(lang).kinds
-    const said = (telling: Telling) => {
+    const said = (telling: MessageCase) => {
       const told = { ...facts[telling], kind: kindOf(telling) } as MessageContent // the facts of its kind
       const { subject, text } = messageText(words[lang], told)
       const chat = messages.chat[told.kind as ChatKind] as ((told: MessageContent) => string) | undefined // where there is one
@@ -174,7 +174,7 @@ for (const lang of langs) {
     assertApart(
       lang,
       ofTelling,
-      new Map(Object.keys(facts).map((telling) => [telling as Telling, said(telling as Telling)])),
+      new Map(Object.keys(facts).map((telling) => [telling as MessageCase, said(telling as MessageCase)])),
     ) // its own keys
   })
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { faultsIn, faultsOf, planted, told } from '../../scripts/prove/mutants/faults.ts'
+import { describeFault, faultsIn, faultsOf, planted } from '../../scripts/prove/mutants/faults.ts'
 import { markBranches } from '../../scripts/prove/mutants/source.ts'
 import { survivors } from '../../scripts/prove/mutants/survivors.ts'
 
@@ -15,7 +15,9 @@ export async function open(at: number, { from, until }: Span) {
 `
 
 test('mutants are planted in decisions, not in types, imports or log lines', () => {
-  const faults = faultsOf('a.ts', source).map((fault) => `${fault.line} ${told(fault).split(': ').slice(1).join(': ')}`)
+  const faults = faultsOf('a.ts', source).map(
+    (fault) => `${fault.line} ${describeFault(fault).split(': ').slice(1).join(': ')}`,
+  )
   assert.deepEqual(faults, [
     '5 await left out: await store.write({ at, open: true })',
     '5 statement left out: await store.write({ at, open: true })',

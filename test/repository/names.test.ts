@@ -71,3 +71,27 @@ test('no exported name has two meanings: it is declared in one file, or in sever
     'names of the table that are declared once',
   )
 })
+
+/** A participle says what was done, not what the value holds. */
+const participle =
+  /^(?:[A-Z][a-z]+ed|Begun|Done|Found|Given|Held|Kept|Known|Made|Said|Seen|Sent|Shown|Taken|Told|Written)$/
+
+function typeNames(file: string): string[] {
+  const { body } = parseAst(fileText(file), { lang: file.endsWith('x') ? 'tsx' : 'ts', sourceType: 'module' }, file)
+  return body.flatMap((statement) => {
+    const declared = (statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement) as {
+      readonly type: string
+      readonly id?: { readonly name?: string } | null
+    } | null
+    const isType = /^(?:TSInterface|TSTypeAlias|Class)Declaration$/.test(declared?.type ?? '')
+    return isType && declared?.id?.name ? [declared.id.name] : []
+  })
+}
+
+test('types are named by nouns, not by participles alone', () => {
+  const files = ownFiles().filter((file) => rooms.test(file) && !file.endsWith('.test.ts'))
+  const names = files.flatMap((file) => typeNames(file).map((name) => ({ name, file })))
+  assert.ok(names.length > 500)
+  const found = names.filter(({ name }) => participle.test(name)).map(({ name, file }) => `${file}: ${name}`)
+  assert.deepEqual(found, ['src/store/tickets/tickets.ts: Locked'], 'a locked row is what the database calls it')
+})

@@ -50,7 +50,7 @@ test('a backup taken during writes is complete up to everything acknowledged bef
   while (!done) await addFeedback(store, `meanwhile ${written++}`)
   await backingUp
   assert.ok(written > 0)
-  assert.ok(steps.length > 2, 'no progress was told')
+  assert.ok(steps.length > 2, 'no progress was reported')
   assert.deepEqual(steps, steps.toSorted())
   assert.equal(steps.at(-1), 1)
   await verify(target)

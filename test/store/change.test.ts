@@ -39,13 +39,13 @@ onEachDatabase('store changes', (kind) => {
     await using house = await freshStore(kind)
     const { store } = house
     const ann = await store.upkeep((tx) => tx.users.ofIdentity('demo', 'ann', 0))
-    const nobody = 404
+    const unknownId = 404
     const change = (by: number) =>
       store.change(async (tx) => ({
         answer: await tx.users.update(ann, { name: 'Ann' }),
         events: [await tx.record(sentBy(by))],
       }))
-    await assert.rejects(change(nobody))
+    await assert.rejects(change(unknownId))
     assert.equal((await store.read((tx) => tx.users.profile(ann)))?.name, '')
     await change(ann)
     assert.equal((await store.read((tx) => tx.users.profile(ann)))?.name, 'Ann')

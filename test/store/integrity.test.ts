@@ -25,11 +25,11 @@ import { damageRemedy } from '#store/backup-files.ts'
 import { Unavailable } from '#store/engine/engine.ts'
 import {
   askForCheck,
-  Damaged,
+  CheckError,
+  DamageError,
   findDamage,
   findDamageInChildProcess,
   requiredCheck,
-  Unchecked,
 } from '#store/engine/integrity.ts'
 import { IntegrityWatch } from '#store/engine/integrity-watch.ts'
 import { openEngine } from '#store/engine/open.ts'
@@ -81,11 +81,11 @@ test('after a restore, damage stops the start and the error names the command to
   damage(house.config.file)
   askForCheck(house.config.file)
   await assert.rejects(openEngine(house.config), (error: Error) => {
-    assert.ok(error instanceof Damaged)
+    assert.ok(error instanceof DamageError)
     assert.ok(error.message.includes(`npm run fettle -- restore ${house.backup}`))
     return true
   })
-  assert.equal(requiredCheck(house.config.file), 'full', 'the next start must look again')
+  assert.equal(requiredCheck(house.config.file), 'full', 'the next start must check the database again')
 })
 
 test('after a crash, damage stops the start, and a crash alone is not damage', async () => {
@@ -103,7 +103,7 @@ test('after a crash, damage stops the start, and a crash alone is not damage', a
     writer.close()
     if (harmed) damage(file)
     const opening = openEngine({ ...house.config, file })
-    if (harmed) await assert.rejects(opening, Damaged)
+    if (harmed) await assert.rejects(opening, DamageError)
     else await (await opening)[Symbol.asyncDispose]()
   }
 })
@@ -160,7 +160,7 @@ for (const before of ['a clean stop', 'a crash']) {
     await using house = await settled()
     const { config } = house
     flipIndexBit(config.file)
-    assert.equal(findDamage(config.file), undefined, 'every page is in order')
+    assert.equal(findDamage(config.file), undefined, 'the quick check finds no damage')
     // A crash leaves a write-ahead log that was not applied.
     if (before === 'a crash') {
       const writer = new DatabaseSync(config.file)
@@ -180,7 +180,7 @@ for (const before of ['a clean stop', 'a crash']) {
 
 /** An opened store that is checked only on demand. */
 function uncheckedStore(config: SqliteConfig, alarms: string[]) {
-  const alarm = (what: string) => void alarms.push(new Damaged(config.file, what, damageRemedy(config)).message)
+  const alarm = (what: string) => void alarms.push(new DamageError(config.file, what, damageRemedy(config)).message)
   return new Store(new SqliteEngine(config.file, { integrity: new IntegrityWatch(config.file, { alarm }) }))
 }
 
@@ -201,17 +201,17 @@ test('an integrity check that was killed or could not start is not damage: it is
   const { file } = house.config
   const killed = findDamageInChildProcess(file)
   process.kill(killed.pid ?? 0, 'SIGKILL')
-  await assert.rejects(killed.result, Unchecked)
+  await assert.rejects(killed.result, CheckError)
   {
     // A database that cannot be read completely now may be readable later.
     const unreadable = join(house.dir, 'unreadable.db')
     copyFileSync(file, unreadable)
     damage(unreadable)
     mkdirSync(`${unreadable}-wal`)
-    await assert.rejects(findDamageInChildProcess(unreadable, 'unchanging').result, Unchecked)
+    await assert.rejects(findDamageInChildProcess(unreadable, 'unchanging').result, CheckError)
   }
   const processesAgain = withoutProcesses(t)
-  await assert.rejects(findDamageInChildProcess(file).result, Unchecked)
+  await assert.rejects(findDamageInChildProcess(file).result, CheckError)
   await assert.rejects(verify(house.backup), (error: Error) => {
     assert.ok(error instanceof BackupError)
     assert.match(error.message, /could not be verified/)
@@ -276,7 +276,7 @@ test('the nightly backup finds damage that only a full check detects, and it sto
   const { signal } = new AbortController()
   const backUp = (at: number) =>
     nightly(String(at), signal, () => backupNightly(config.file, config.backups, at, 'UTC'))
-  await assert.rejects(backUp(noon + day), Damaged)
+  await assert.rejects(backUp(noon + day), DamageError)
   await until(() => alarms.length > 0)
   assert.match(alarms.join(), /feedback_by_person/)
   assert.ok(alarms.join().includes(`npm run fettle -- restore ${good}`))
@@ -288,7 +288,7 @@ test('the nightly backup finds damage that only a full check detects, and it sto
   assert.equal(alarms.length, 1)
   // A restart does not accept the damaged database either.
   await store[Symbol.asyncDispose]()
-  await assert.rejects(openEngine(config), Damaged)
+  await assert.rejects(openEngine(config), DamageError)
 })
 
 test('a backup damaged by its own disk does not mean that the database is damaged', async () => {
@@ -363,7 +363,7 @@ test('a suspicion of damage that arises during a check is cleared only by a late
   await earlier
   await until(() => checks.length === 2)
   assert.match(integrity.problem() ?? '', /may be damaged and is being checked: malformed/)
-  assert.deepEqual([cleared, requiredCheck(file)], [0, 'full'], 'a start that comes now must look')
+  assert.deepEqual([cleared, requiredCheck(file)], [0, 'full'], 'the next start must check the database')
   checks[1]?.resolve(undefined)
   await until(() => cleared === 1)
   assert.deepEqual([integrity.problem(), requiredCheck(file)], [undefined, undefined])
@@ -394,7 +394,7 @@ test('if the database file is truncated, emptied or overwritten, each command fa
     writeFileSync(config.file, whole)
     ruin()
     await assert.rejects(openEngine(config), (error: Error) => {
-      assert.ok(error instanceof Damaged, `${name}: ${error}`)
+      assert.ok(error instanceof DamageError, `${name}: ${error}`)
       assert.ok(error.message.includes(sentence), name)
       return true
     })
@@ -427,11 +427,11 @@ test('after a crash a large database is checked while the service starts, and da
     await using engine = await openEngine(config, { alarm: (text) => void alarms.push(text) })
     await until(() => engine.damage() !== undefined)
   } catch (error) {
-    assert.ok(error instanceof Damaged)
+    assert.ok(error instanceof DamageError)
     alarms.push(error.message)
   }
   assert.ok(alarms.join().includes(`npm run fettle -- restore ${house.backup}`))
-  assert.equal(requiredCheck(config.file), 'full', 'the next start must look again')
+  assert.equal(requiredCheck(config.file), 'full', 'the next start must check the database again')
 })
 
 test('an integrity check that cannot be completed is repeated with exponential backoff', async (t) => {
@@ -441,7 +441,7 @@ test('an integrity check that cannot be completed is repeated with exponential b
   const integrity = new IntegrityWatch(house.config.file, {
     begin() {
       begun += 1
-      return { pid: undefined, result: Promise.reject(new Unchecked('no process')), stop: async () => {} }
+      return { pid: undefined, result: Promise.reject(new CheckError('no process')), stop: async () => {} }
     },
   })
   await integrity.check('full')

@@ -241,7 +241,7 @@ test('checkpoints run outside the event loop; a failed one is reported, and chan
   await addMany()
   const usual = logBytes()
   await addMany()
-  assert.equal(logBytes(), usual, 'begun anew again and again')
+  assert.equal(logBytes(), usual, 'the log was restarted')
 
   renameSync(file, `${file}.away`)
   await addMany()
@@ -267,7 +267,7 @@ test('checkpoints run outside the event loop; a failed one is reported, and chan
   await engine.change(add('only-here'))
   await engine.change((db) => db.deleteFrom('member').where('name', '=', 'only-here').execute())
   await engine.scrub()
-  assert.ok(readFileSync(`${file}-wal`).includes('only-here'), 'somebody still needs it')
+  assert.ok(readFileSync(`${file}-wal`).includes('only-here'), 'another connection still needs the log')
   reading.exec('commit')
   await engine.change(add('next'))
   for (const end of ['', '-wal']) assert.ok(!readFileSync(file + end).includes('only-here'))

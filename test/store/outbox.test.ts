@@ -37,7 +37,7 @@ onEachDatabase('the outbox', (kind) => {
       return list.map(({ id, state, tries, due_at, held_until }) => ({ id, state, tries, due_at, held_until }))
     }
     const slow = await take(await due(0))
-    assert.equal(await due(9), undefined, 'it is in somebody’s hands, and what comes after it waits')
+    assert.equal(await due(9), undefined, 'a leased delivery is not due, and later ones of its lane wait')
     const quick = await take(await due(10))
     assert.ok(slow && quick)
     const before = await rows()

@@ -16,7 +16,7 @@ test('the check command reports a missing or old backup and a write-ahead log th
   const database = fresh.config as SqliteConfig // as asked for
   const finding = (what: string, now: number) =>
     doctorResources({ dataDir: fresh.dir, database }, now).find((one) => one.what === what)
-  assert.match(finding('backups', noon)?.note ?? '', /^none yet in /, 'nobody has done anything')
+  assert.match(finding('backups', noon)?.note ?? '', /^none yet in /, 'an empty database needs no backup')
   const by = { personId: null, memberId: null }
   await store.upkeep((tx) => tx.record({ kind: 'feedback.sent', by, at: noon, feedback: 0 }))
   assert.match(finding('backups', noon + 2 * day)?.note ?? '', /^none yet in /)
@@ -25,7 +25,7 @@ test('the check command reports a missing or old backup and a write-ahead log th
   const taken = (await backupNightly(database.file, database.backups, noon, 'UTC')) ?? ''
   const made = (at: number) => utimesSync(taken, at / 1000, at / 1000)
   made(noon + hour)
-  assert.equal(finding('backups', noon + 10 * day)?.note, 'the newest is 9 days old', 'nothing was changed since')
+  assert.equal(finding('backups', noon + 10 * day)?.note, 'the newest is 9 days old', 'no change since the backup')
   made(noon - hour)
   assert.equal(finding('backups', noon + day)?.note, 'the newest is 25 hours old')
   assert.match(

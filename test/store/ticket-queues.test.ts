@@ -232,8 +232,8 @@ onEachDatabase('tickets queued for counting and indexing', (kind) => {
     await processAll(store)
     assert.deepEqual(await grams(fresh), [...ticketGrams({ ...lamp })].sort())
     assert.deepEqual(await compareDerivedData(fresh.config), even)
-    assert.equal((await searchTicketIds(store, { ...nobody, values: 'lamp' })).total, 2)
-    assert.equal((await searchTicketIds(store, { ...nobody, values: 'jolt' })).total, 0)
+    assert.equal((await searchTicketIds(store, { ...stranger, values: 'lamp' })).total, 2)
+    assert.equal((await searchTicketIds(store, { ...stranger, values: 'jolt' })).total, 0)
   })
 
   test('tickets queued for indexing are processed once by two nodes at the same time', async () => {
@@ -255,7 +255,7 @@ onEachDatabase('tickets queued for counting and indexing', (kind) => {
   })
 })
 
-const nobody = { memberId: 0, personId: 0, seesPhones: true, open: false, queryType: 0, offset: 0, count: 10 }
+const stranger = { memberId: 0, personId: 0, seesPhones: true, open: false, queryType: 0, offset: 0, count: 10 }
 
 async function grams(fresh: FreshDatabase): Promise<string[]> {
   await using engine = await openEngine(fresh.config)
@@ -295,13 +295,13 @@ test('on PostgreSQL an uncommitted new ticket does not delay the indexing of oth
   const first = createTicket(testContext({ store: held, now: () => 1 }), as(ann), wish)
   await held.open.promise
   const second = await createTicket(testContext({ store: store, now: () => 1 }), as(eve), wish)
-  assert.deepEqual((await searchTicketIds(store, { ...nobody, values: 'dark' })).ids, [second.ticketId])
+  assert.deepEqual((await searchTicketIds(store, { ...stranger, values: 'dark' })).ids, [second.ticketId])
   // Counting and indexing meanwhile is not delayed either, and delays no third ticket.
   assert.equal(await processSome(store, 10), 2)
   await createTicket(testContext({ store: store, now: () => 1 }), as(eve), wish)
   held.letGo.resolve()
   await first
-  assert.equal((await searchTicketIds(store, { ...nobody, values: 'dark' })).total, 3)
+  assert.equal((await searchTicketIds(store, { ...stranger, values: 'dark' })).total, 3)
   await processAll(store)
   assert.deepEqual(await compareDerivedData(fresh.config), even)
 })

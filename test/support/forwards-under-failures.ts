@@ -89,16 +89,16 @@ async function prepare(nodes: Nodes, adminCode: string, tickets: number): Promis
 
 async function judge(nodes: Nodes, ids: readonly number[], system: TicketSystem, front: Front) {
   const { list: stuck } = await nodes.ask((client) => client.external.list({ state: 'stuck' }))
-  assert.deepEqual(stuck, [], 'nothing is given up')
+  assert.deepEqual(stuck, [], 'no delivery is given up')
   const { counts } = await nodes.ask((client) => client.external.list({ count: 1 }))
-  assert.equal(counts.waiting, 0, 'every promise ends delivered')
+  assert.equal(counts.waiting, 0, 'every ticket is delivered')
   assert.equal((await nodes.ask((client) => client.admin.stats())).notInExternal, 0)
   assert.equal(front.followed(), 0, 'no redirect is followed')
   const there = countByRef(system)
   assert.deepEqual(
     [...there].filter(([, times]) => times !== 1),
     [],
-    'no ticket is there twice',
+    'no ticket is forwarded twice',
   )
   assert.equal(there.size, ids.length, 'every ticket is there')
   const remote = new Map(system.tickets().map((ticket) => [String(ticket.id), ticket]))

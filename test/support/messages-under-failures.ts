@@ -39,7 +39,7 @@ interface Owner {
 }
 
 /** The messages to one person by id. An id may arrive twice with the same text. */
-type Heard = Map<string, string>
+type MessagesByKey = Map<string, string>
 
 const program = join(import.meta.dirname, 'programs/brisk.ts')
 const misbehaves = 0.05
@@ -217,11 +217,11 @@ export async function sendMessagesUnderFailures({
   assert.deepEqual(
     list.filter(({ failed }) => failed > 0),
     [],
-    'nothing is given up',
+    'no delivery is given up',
   )
 
-  const messagesOf = (entries: Iterable<readonly [string, string]>): Heard => {
-    const heard: Heard = new Map()
+  const messagesOf = (entries: Iterable<readonly [string, string]>): MessagesByKey => {
+    const heard: MessagesByKey = new Map()
     for (const [id, text] of entries) {
       assert.equal(heard.get(id) ?? text, text, `the same id says the same: ${id}`)
       heard.set(id, text)
@@ -254,14 +254,14 @@ export async function sendMessagesUnderFailures({
     const said = await comments(id)
     const ofTeam = said.filter(({ content }) => content.startsWith('team')).length
     // A comment whose answer was lost may be stored twice; each is sent.
-    const times = (heard: Heard | undefined, part: string) =>
+    const times = (heard: MessagesByKey | undefined, part: string) =>
       [...(heard?.values() ?? [])].reduce((sum, text) => sum + text.split(part).length - 1, 0)
     assert.equal(times(inbox.get(owner), `team about ${id};`), ofTeam, `owner's mails about ${id}`)
     assert.equal(times(worker, `owner about ${id};`), said.length - ofTeam, `the worker's mails about ${id}`)
-    assert.equal(times(inbox.get(owner), `owner about ${id};`), 0, 'no one is told what they did')
+    assert.equal(times(inbox.get(owner), `owner about ${id};`), 0, 'people get no message about their own action')
     const isReady = (text: string) =>
       text.includes(owner.lang === 'zh_CN' ? '修好了' : 'is repaired') && names(text, id, owner)
-    const ready = (heard: Heard | undefined) => [...(heard?.values() ?? [])].filter(isReady).length
+    const ready = (heard: MessagesByKey | undefined) => [...(heard?.values() ?? [])].filter(isReady).length
     assert.equal(ready(inbox.get(owner)), 1, `ready by mail: ${id}`)
     assert.equal(ready(notices.get(owner)), 1, `ready by push: ${id}`)
     // WeChat cannot tell a message that comes again.
@@ -293,7 +293,7 @@ export async function sendMessagesUnderFailures({
     },
   })
   // A node that is killed may have delivered what it could not write down any more.
-  if (kills === 0) assert.deepEqual(repeats.unexplained, [], 'nothing is told twice but where the answer was lost')
+  if (kills === 0) assert.deepEqual(repeats.unexplained, [], 'only messages without an answer are repeated')
   return {
     tickets: ofOwner.size,
     events: told,

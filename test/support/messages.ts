@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type MessageKind, messageKindNames } from '#contract/messages/messages.ts'
-import type { Arrived, SmtpPeer } from '../peers/smtp.ts'
+import type { ReceivedMail, SmtpPeer } from '../peers/smtp.ts'
 import type { Person, Team } from './team.ts'
 
 /** Runs one job of the service. */
@@ -25,7 +25,7 @@ export function chooseMessages(person: Person, ...kinds: readonly MessageKind[])
 }
 
 /** Delivers all messages that are due. Answers the mails. */
-export async function deliverMails(team: Team, peer: SmtpPeer): Promise<Arrived[]> {
+export async function deliverMails(team: Team, peer: SmtpPeer): Promise<ReceivedMail[]> {
   const before = peer.mails.length
   await runJob(team, 'messages')
   await team.running.deliver() // occasions become messages
@@ -36,7 +36,7 @@ export async function deliverMails(team: Team, peer: SmtpPeer): Promise<Arrived[
 }
 
 /** The recipients of mails, sorted. */
-export const recipients = (mails: readonly Arrived[]) => mails.flatMap(({ to }) => to).toSorted()
+export const recipients = (mails: readonly ReceivedMail[]) => mails.flatMap(({ to }) => to).toSorted()
 
 /** Moves the clock to this local time. */
 export function setLocalTime(team: Team, time: string): void {

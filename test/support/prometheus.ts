@@ -28,7 +28,7 @@ export function parsePrometheus(text: string): Sample[] {
     } else samples.push(parseSample(line, current, families.get(current)))
   }
   const keys = samples.map(({ name, labels }) => JSON.stringify([name, labels]))
-  assert.equal(new Set(keys).size, keys.length, 'a sample is there twice')
+  assert.equal(new Set(keys).size, keys.length, 'a metric is written twice')
   for (const [name, kind] of families) if (kind === 'histogram') checkHistogram(name, samples)
   return samples
 }

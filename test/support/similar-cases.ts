@@ -47,7 +47,7 @@ const endings = {
   en: ['. Please call first', '. Thank you!', ''],
 } as const
 
-export interface Made {
+export interface MadeUpTicket {
   readonly device: string
   readonly device_model: string
   readonly description: string
@@ -55,7 +55,7 @@ export interface Made {
 
 export interface SimilarCase {
   /** The new ticket. */
-  readonly asked: Made
+  readonly asked: MadeUpTicket
   /** The index of the finished repair that matches it: the same model and fault in other words. */
   readonly twin: number
 }
@@ -66,9 +66,9 @@ const wide = (text: string) => text.replace(/[!-~]/g, (letter) => String.fromCha
 export function similarCases(
   count: number,
   firstId: number,
-): { readonly finished: readonly Made[]; readonly cases: readonly SimilarCase[] } {
+): { readonly finished: readonly MadeUpTicket[]; readonly cases: readonly SimilarCase[] } {
   const { below, one, next } = seededRandom(20261117)
-  const finished: Made[] = []
+  const finished: MadeUpTicket[] = []
   const cases: SimilarCase[] = []
   for (let i = 0; i < count; i += 1) {
     const lang = i % 2 === 0 ? 'zh' : 'en'
@@ -115,7 +115,7 @@ export function similarCases(
 /** Writes finished repairs into an empty database, with their index. */
 export async function insertRepairs(
   { config }: Pick<FreshDatabase, 'config'>,
-  finished: readonly Made[],
+  finished: readonly MadeUpTicket[],
   at: number,
 ): Promise<void> {
   await using bulk = await openBulk(config)

@@ -164,7 +164,7 @@ describe('account pages', { skip: noBrowser }, () => {
     const account = page.getByRole('navigation').getByRole('link', { name: 'Account 1 new' })
     await navigate(page, `${team.url}/new`)
     await account.waitFor()
-    assert.equal(await card.count(), 0, 'it interrupts nobody')
+    assert.equal(await card.count(), 0, 'the page of a new ticket does not show the card')
     await account.click()
     await card.getByText('New', { exact: true }).waitFor()
     await card.getByRole('button', { name: 'That was me' }).click()

@@ -28,7 +28,7 @@ test('an administrator reviews content that WeChat could not judge, and its auth
   await thumb.waitFor()
   assert.ok(
     (await thumb.evaluate('(image) => image.complete && image.naturalWidth')) !== 64,
-    'it is not the neutral one',
+    'the picture is not the placeholder',
   )
   assert.deepEqual(await accessibilityViolations(hers), [])
 
@@ -78,12 +78,12 @@ test('an administrator reviews content that WeChat could not judge, and its auth
   await logIn(page, other.url, (await other.admin()).token)
   await page.goto(`${other.url}/console/settings/privacy`)
   await page.getByRole('heading', { name: 'Privacy', exact: true }).waitFor()
-  assert.equal(await page.getByText('To review').count(), 0)
+  assert.equal(await page.getByText('Content review').count(), 0)
   assert.equal(await page.locator('#wechat').count(), 0)
   // On the page itself its entry is there and selected.
   await page.goto(`${other.url}/console/content`)
   await page.getByText('Nothing to review.').waitFor()
-  await page.locator('nav [aria-current=page]', { hasText: 'To review' }).waitFor({ state: 'attached' })
+  await page.locator('nav [aria-current=page]', { hasText: 'Content review' }).waitFor({ state: 'attached' })
   await page.goto(`${other.url}/console/settings/privacy`)
   // Unless something is left from when there was one.
   await createTicket(await other.user('ann'))
@@ -91,5 +91,5 @@ test('an administrator reviews content that WeChat could not judge, and its auth
   const look = { kind: 'ticket', thing: 1, picture: '', person_id: 1, why: 'unchecked', at: 0 } as const
   await engine.change((db) => db.insertInto('content_look').values(look).execute())
   await page.reload()
-  await page.getByText('To review').first().waitFor({ state: 'attached' })
+  await page.getByText('Content review').first().waitFor({ state: 'attached' })
 })

@@ -176,7 +176,7 @@ test('an administrator creates, activates and copies a roster, and overrides dut
   await now.getByText('开放中：第 1 班').waitFor()
   assert.deepEqual(await told(), ['1', 2, ''])
   assert.doesNotMatch(await now.innerText(), /管理员/)
-  assert.equal(await page.getByRole('radio', { name: /^按排班表/ }).count(), 0, 'nothing is left to take back')
+  assert.equal(await page.getByRole('radio', { name: /^按排班表/ }).count(), 0, 'there is no entry to take back')
   await page.getByRole('radio', { name: /^特殊值班/ }).check()
   await page.getByLabel('地点').fill('东门')
   await page.getByLabel('开始', { exact: true }).fill('2026-11-20T10:00')

@@ -138,7 +138,7 @@ test('an administrator sees open tasks and statistics, exports tickets and finds
   await page.getByLabel('Last day').fill('2026-11-15')
   await flow.getByText('No data for this period.').waitFor()
   await page.getByLabel('Period').selectOption('Last 12 months')
-  await flow.getByText('1 month: 4 received, 2 repaired, 1 not repaired.').first().waitFor()
+  await flow.getByText('12 months: 4 received, 2 repaired, 1 not repaired.').first().waitFor()
 
   const table = figure('Export tickets')
   await table.getByLabel('From').fill('2026-11-02')
@@ -172,7 +172,7 @@ test('an administrator sees open tasks and statistics, exports tickets and finds
   await page.getByRole('link', { name: 'Work', exact: true }).click()
   await attention.waitFor()
   await eve.leaves.ask({ week: '第3周', shift: '1' })
-  await attention.getByText('Settle Eve’s leave').waitFor()
+  await attention.getByText('Clarify Eve’s leave').waitFor()
   const radio = await createTicket(carl, { device: 'radio' })
   await eve.tickets.pick({ id: radio })
   const { list: members } = await admin.admin.members()

@@ -34,13 +34,13 @@ test('the overview, the list and the members show the same hours to review, and 
     [
       'Find people for Fri 20 Nov · Shift 1',
       `Answer ${/\d+/.exec(objections)} objection to hours`,
-      `Review ${count} hours entries`,
+      `Review ${count} entries of hours`,
       'Check 1 ticket open for over 7 days',
       'Switch on two-step verification',
     ],
     'the most urgent first, and each begins with what to do',
   )
-  await attention.getByText(`Review ${count} hours entries`).click()
+  await attention.getByText(`Review ${count} entries of hours`).click()
   await page.locator('[data-line]').first().waitFor()
   assert.equal(await page.locator('[data-line]').count(), Number(count))
 
@@ -69,7 +69,7 @@ test('an administrator approves one entry of hours, and then all but the one wit
   const lines = page.locator('[data-line]')
   await lines.first().waitFor()
   const days = await lines.evaluateAll((rows) => rows.map((row) => row.querySelector('time')?.getAttribute('datetime')))
-  assert.deepEqual(days, days.toSorted().reverse(), 'by the day of work, corrections too')
+  assert.deepEqual(days, days.toSorted().reverse(), 'lines are sorted by the day of work, corrections too')
   await page.getByLabel('Status').selectOption('to review')
   const all = page.getByRole('button', { name: 'Approve all without objections (28)' })
   await all.waitFor()

@@ -45,7 +45,7 @@ test('a visitor who could not be sent is sent later, a refused one is set aside,
   assert.equal(of(408, 'timed_out'), 'wait')
   // A proxy, or a page that asks to log in to the network.
   for (const status of [200, 404, 500, 511]) assert.equal(of(status), 'wait', String(status))
-  assert.equal(of(413), 'refused', 'what is too large for a proxy holds nobody up')
+  assert.equal(of(413), 'refused', 'a visitor that a proxy refuses as too large does not block the next')
   assert.equal(of(409, 'receipt_taken'), 'arrived')
   assert.equal(of(400, 'bad_input', 'pic[1]'), 'pictures')
   assert.equal(retryPolicy(new Failure(400, 'bad_input', '', { field: 'pic[1]' }), false), 'refused')

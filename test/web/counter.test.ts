@@ -137,7 +137,7 @@ describe('taking visitors in', { skip: noBrowser }, () => {
     assert.equal(radio, lamp.replace('01', '04'))
     await page.getByRole('link', { name: '4 to send' }).click()
     await page.getByText(`${radio} · Radio`).waitFor()
-    assert.deepEqual(await accessibilityViolations(page), [], 'what waits')
+    assert.deepEqual(await accessibilityViolations(page), [], 'the page of visitors to send')
     assert.deepEqual(await queue(), ['B01 Laptop'])
     await context.setOffline(false)
     // A refused visitor does not block the others.
@@ -206,7 +206,7 @@ describe('taking visitors in', { skip: noBrowser }, () => {
     await heading(page, 'Welcome! Register here')
     await assert.rejects(bob.counter.queue(), { status: 401 })
     assert.equal(new URL(page.url()).pathname + new URL(page.url()).hash, '/kiosk')
-    assert.equal(await page.getByRole('link').count(), 0, 'it leads nowhere')
+    assert.equal(await page.getByRole('link').count(), 0, 'the page has no links')
 
     await page.clock.install()
     await page.reload()
@@ -241,7 +241,7 @@ describe('taking visitors in', { skip: noBrowser }, () => {
     await heading(page, '登记好了')
     await page.clock.fastForward(61_000)
     await heading(page, 'Welcome! Register here')
-    assert.equal(await page.getByText(/Grace|Kettle/).count(), 0, 'nothing of the one before')
+    assert.equal(await page.getByText(/Grace|Kettle/).count(), 0, 'no data of the visitor before')
 
     // It works offline too.
     await ready(page)

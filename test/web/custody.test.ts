@@ -149,7 +149,7 @@ describe('custody pages', { skip: noBrowser }, () => {
     assert.equal(custody?.holding, null)
     assert.equal(line?.what, 'returned')
     assert.equal(line?.pic.length, 1, 'the signature')
-    assert.ok(await isInked(page, line?.pic[0] ?? ''), 'somebody can see it')
+    assert.ok(await isInked(page, line?.pic[0] ?? ''), 'the signature is visible')
 
     // Undone, it is where it was.
     await click('Undo hand-back')
@@ -173,7 +173,7 @@ describe('custody pages', { skip: noBrowser }, () => {
     await row('Radio').getByText('On shelf A2').waitFor()
     const devices = await rows.getByRole('link').allInnerTexts()
     const placeOf = (device: string) => devices.findIndex((text) => text.includes(device))
-    assert.ok(placeOf('Radio') < placeOf('Lamp'), 'what waits for its owner comes first')
+    assert.ok(placeOf('Radio') < placeOf('Lamp'), 'devices that wait for their owner come first')
     // A member who may see the number can call at once; others are told who can.
     await row('Radio').getByRole('link', { name: 'Call 13800138000' }).waitFor()
     await ann.tickets.assign({ id: radio, name: 'Bob' })

@@ -64,7 +64,7 @@ test('the suggested next step of a ticket is a claim, a status or the hand-back'
   assert.deepEqual(likelyNext(standing(3, '5', 'retrieve')), { do: 'move', to: 'repaired' })
   assert.deepEqual(likelyNext(standing(4, '3')), { do: 'move', to: 'repairing' })
   for (const status of [5, 6]) assert.deepEqual(likelyNext(standing(status, '3', 'retrieve')), { do: 'handBack' })
-  assert.equal(likelyNext(standing(3, 'retrieve', 'addnote')), undefined, 'it is somebody else’s')
+  assert.equal(likelyNext(standing(3, 'retrieve', 'addnote')), undefined, 'the ticket belongs to another member')
   assert.equal(likelyNext(standing(7, 'retrieve')), undefined)
 })
 

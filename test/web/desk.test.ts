@@ -261,7 +261,7 @@ describe('desk pages', { skip: noBrowser }, () => {
     await page.getByText('You asked. The answer will be here.').waitFor()
     await ann.tickets.assign({ id: kettle, name: 'Bob' })
     await page.getByRole('button', { name: 'Stop working on this' }).waitFor()
-    assert.equal(await page.getByRole('button', { name: /^Remove/ }).count(), 0, 'that is for administrators')
+    assert.equal(await page.getByRole('button', { name: /^Remove/ }).count(), 0, 'only administrators see it')
     await ann.tickets.drop({ id: kettle })
     const putBack = page.getByRole('button', { name: 'Put back in the queue' })
     await bob.tickets.update({ id: kettle, status: 3 })
@@ -316,7 +316,7 @@ describe('desk pages', { skip: noBrowser }, () => {
       .filter({ hasText: `#${second}` })
       .getByText('New reply')
       .waitFor()
-    assert.match(page.url(), /[?]type=1$/, 'a name is in no address')
+    assert.match(page.url(), /[?]type=1$/, 'the search text is not in the address')
     await page.getByText('1–20 of 26').waitFor()
     // The oldest is on top; j and k go from row to row.
     await page.getByRole('heading', { level: 1 }).press('j')
@@ -411,7 +411,7 @@ describe('desk pages', { skip: noBrowser }, () => {
     const workers = async () => (await admin.tickets.info({ id })).workers.map(({ name }) => name)
     const { page, complaints, click } = await at(`/desk/tickets/${id}`, admin, phone)
     await page.getByLabel(zh.deskTicket.assign).selectOption('Bob')
-    assert.equal(await page.getByRole('button', { name: /^移出/ }).count(), 0, 'somebody has to stay with it')
+    assert.equal(await page.getByRole('button', { name: /^移出/ }).count(), 0, 'the last worker cannot be removed')
     await page.getByLabel(zh.deskTicket.inPlaceOf).selectOption('Ann')
     await click(zh.deskTicket.handOver)
     await page.getByText(zh.deskTicket.handedOver('Bob')).waitFor()
@@ -475,7 +475,11 @@ describe('desk pages', { skip: noBrowser }, () => {
     await other.page.getByText(zh.shift.noOffers).waitFor()
     const hers = other.page.getByRole('region', { name: zh.shift.mine })
     await hers.getByText('明天').waitFor()
-    assert.deepEqual(await hers.getByText('同班').allInnerTexts(), [zh.shift.with(['Bob'])], 'today she is alone')
+    assert.deepEqual(
+      await hers.getByText('同班').allInnerTexts(),
+      [zh.shift.with(['Bob'])],
+      'the shift of today has no one else',
+    )
     await page.getByText('You requested leave. Eve is covering your shift.').waitFor()
     await click('Withdraw request')
     await click('Withdraw request')

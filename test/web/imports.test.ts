@@ -91,7 +91,7 @@ test('an administrator maps a spreadsheet and imports it once; then the public f
   await page.getByRole('button', { name: 'Import 1 row' }).click()
   const done = page.getByRole('region', { name: 'Import complete' })
   await done.getByText(/You can undo this import until tomorrow \d\d:\d\d/).waitFor()
-  assert.equal(await page.getByRole('button', { name: 'Undo import' }).count(), 1, 'it is offered once')
+  assert.equal(await page.getByRole('button', { name: 'Undo import' }).count(), 1, 'the button to undo appears once')
   await done.getByRole('button', { name: 'Undo import' }).click()
   await done.getByRole('button', { name: 'Undo import' }).click()
   await done.getByText('The import was undone: 1 removed.').waitFor()
@@ -122,7 +122,11 @@ test('an administrator maps a spreadsheet and imports it once; then the public f
   await admin.tickets.forward({ id: forwarded })
   await past.getByRole('button', { name: 'Undo import' }).press('Enter')
   await page.keyboard.press('Escape')
-  assert.equal((await admin.tickets.search({ count: 1 })).total, 13, 'nothing happens without a second answer')
+  assert.equal(
+    (await admin.tickets.search({ count: 1 })).total,
+    13,
+    'an import is undone only after the second question',
+  )
   await past.getByRole('button', { name: 'Undo import' }).click()
   await past.getByRole('button', { name: 'Undo import' }).click()
   await past.getByText('The import was undone: 12 removed, 1 kept.').waitFor()

@@ -87,7 +87,7 @@ test('a draft of an outcome is restored, except fields that a colleague has chan
   const draft = toDraft({ brand: 'Midea', year: '', remedy: 'A new fuse' }, first)
   assert.deepEqual(draftOf(draft, first), { brand: 'Midea', remedy: 'A new fuse' })
   assert.deepEqual(draftOf(draft, { ...first, remedy: 'A new switch' }), { brand: 'Midea' })
-  assert.equal(toDraft(first, first), undefined, 'it is what is there')
+  assert.equal(toDraft(first, first), undefined, 'an unchanged form has no draft')
   assert.deepEqual(draftOf(undefined, first), {})
   assert.deepEqual(draftOf('no draft at all', first), {})
 })

@@ -185,7 +185,7 @@ describe('outcomes of repairs', { skip: noBrowser }, () => {
     assert.equal(await page.getByRole('region', { name: 'Seen before' }).count(), 0)
     await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name: 'Not repaired' }).click()
-    assert.equal(await page.locator('[name=outcome]:checked').count(), 0, 'nothing goes without saying')
+    assert.equal(await page.locator('[name=outcome]:checked').count(), 0, 'no outcome is preselected')
     await page.getByRole('radio', { name: 'Beyond repair' }).focus()
     await page.keyboard.press('Space')
     await page.getByRole('radio', { name: 'Parts too expensive' }).focus()

@@ -98,7 +98,7 @@ test('receipts, blank tags and the paper list print correctly', {
   await page.getByRole('button', { name: 'Print receipt' }).click()
   assert.equal(await prints(), 1)
   await page.getByRole('switch', { name: 'Print receipts right away' }).check()
-  assert.equal(await prints(), 1, 'it has been printed')
+  assert.equal(await prints(), 1, 'a printed receipt is not printed again')
   await page.getByRole('button', { name: 'Next visitor' }).click()
   await context.setOffline(true)
   await file(page, 'Lamp')

@@ -131,7 +131,11 @@ describe('pages of owners', { skip: noBrowser }, () => {
       [1, '风扇很响\n自动关机', [0, 5], '安', '13800138000'],
     )
     assert.equal(filed.notes[1]?.pic.length, 1)
-    assert.deepEqual(await ann.users.info(), { name: '安', phone: '13800138000' }, 'who had no profile has one now')
+    assert.deepEqual(
+      await ann.users.info(),
+      { name: '安', phone: '13800138000' },
+      'the empty profile is filled from the ticket',
+    )
     const progress = page.getByRole('list', { name: zh.ticket.progress })
     assert.equal(await progress.locator('[aria-current=step]').innerText(), zh.ticket.steps.filed)
 

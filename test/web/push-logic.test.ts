@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type BrowserPush, browserPush, PermissionDenied } from '#web/lib/push.ts'
 
-interface Given {
+interface BrowserState {
   readonly answer?: Awaited<ReturnType<BrowserPush['ask']>>
   readonly permission?: ReturnType<BrowserPush['permission']>
 }
 
 /** A browser whose person answers as given when they are asked, and the service behind it. */
-function setUp({ answer = 'granted', permission = 'default' }: Given) {
+function setUp({ answer = 'granted', permission = 'default' }: BrowserState) {
   const told: string[] = []
   let allowed = permission
   let key: string | undefined

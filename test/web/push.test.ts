@@ -33,15 +33,15 @@ const remembers = `if (Notification.permission === 'denied') {
     [...shown.values()].filter((one) => tag === undefined || one.tag === tag)
 }`
 
-interface Shown {
+interface ShownMessage {
   readonly title: string
   readonly body: string
   readonly tag: string
 }
 
 /** Waits until the service worker shows these, in any order, and nothing else. */
-async function shows(worker: Worker | undefined, ...wanted: readonly Shown[]): Promise<void> {
-  const text = ({ title, body, tag }: Shown) => [title, body, tag].join(' | ')
+async function shows(worker: Worker | undefined, ...wanted: readonly ShownMessage[]): Promise<void> {
+  const text = ({ title, body, tag }: ShownMessage) => [title, body, tag].join(' | ')
   const all = `self.registration.getNotifications().then((all) => all.map(${text}).sort().join())`
   await until(async () => (await worker?.evaluate(all)) === wanted.map(text).sort().join())
 }

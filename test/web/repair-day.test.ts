@@ -101,7 +101,11 @@ test('visitors pass intake, queue, bench and hand-back on two laptops and a kios
       `${name}s in their order`,
     )
   }
-  assert.equal(came.filter(({ number }) => /^[A-Z]{2}/.test(number)).length > 1, true, 'some came without a network')
+  assert.equal(
+    came.filter(({ number }) => /^[A-Z]{2}/.test(number)).length > 1,
+    true,
+    'some visitors were registered without a network',
+  )
   await anns.page.getByRole('link', { name: 'to send' }).waitFor({ state: 'detached' })
 
   /** The board shows what the service knows. */
@@ -155,7 +159,7 @@ test('visitors pass intake, queue, bench and hand-back on two laptops and a kios
     (await queue()).filter(({ state }) => state !== 'served'),
     [],
   )
-  assert.equal((await ann.custody.list()).total, 0, 'nothing is left behind')
+  assert.equal((await ann.custody.list()).total, 0, 'no device is left behind')
   const { list: tickets } = await ann.tickets.list({ count: 1000 })
   assert.deepEqual([tickets.length, tickets.filter(({ isConfirmed }) => isConfirmed).length], [visitors, visitors])
   await navigate(anns.page, `${team.url}/desk/custody`)

@@ -54,7 +54,7 @@ test('set-up leads from the admin code to a team with a place, a roster and a me
   await noPhones.getByText('npm start -- --lan').waitFor()
   await noPhones.getByRole('button', { name: 'Copy command' }).waitFor()
   assert.equal(await page.getByRole('img', { name: /^QR code/ }).count(), 0)
-  assert.equal(await page.getByRole('navigation').count(), 0, 'set-up has one path')
+  assert.equal(await page.getByRole('navigation').count(), 0, 'the set-up has no navigation')
   const code = await page.getByText(/^inv_/).innerText()
   team.secret(code)
   // By the keyboard alone the next one can be invited.

@@ -126,7 +126,7 @@ describe('frame of the pages', { skip: noBrowser }, () => {
     assert.equal((await team.call('/nothing')).status, 404)
     await logIn(page, team.url, bob.token)
     await page.goto(`${team.url}/desk/nothing`)
-    await page.getByRole('heading', { level: 1, name: 'There is nothing at this address.' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
     // No page sends a request that this user may not send.
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))

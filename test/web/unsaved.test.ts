@@ -429,7 +429,7 @@ describe('unsaved input', { skip: noBrowser }, () => {
     for (const { page, banner } of everywhere) {
       await page.evaluate('scrollTo(0, 0)')
       const [over, title] = [await banner.boundingBox(), await page.getByRole('heading', { level: 1 }).boundingBox()]
-      assert.ok(over && title && over.y + over.height <= title.y, 'it covers the title')
+      assert.ok(over && title && over.y + over.height <= title.y, 'the banner covers the title')
     }
 
     await using again = await newTeam({ beside: team, env: { PORT: new URL(team.url).port } })

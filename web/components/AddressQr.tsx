@@ -45,8 +45,8 @@ export function NoPhones() {
         <Title size="h4">{words.machine}</Title>
         <Text>{words.how}</Text>
         <Group gap="sm">
-          {/* Some fonts draw two hyphens as one dash. */}
-          <Code fz="md" ff="monospace" style={{ fontVariantLigatures: 'none' }}>
+          {/* In some fonts two hyphens look like one dash. */}
+          <Code fz="md" ff="monospace" style={{ fontVariantLigatures: 'none', letterSpacing: '0.08em' }}>
             {command}
           </Code>
           <CopyButton text={command}>{words.copyCommand}</CopyButton>

@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core'
 import { useTicketWords } from './ticket-words.ts'
 
-interface Checked {
+interface HeldPictures {
   readonly held?: number
   readonly heldPic?: readonly string[]
 }
 
-export function CheckingNotice({ of: { held = 0, heldPic = [] } }: { of: Checked }) {
+export function CheckingNotice({ of: { held = 0, heldPic = [] } }: { of: HeldPictures }) {
   const words = useTicketWords()
   if (heldPic.length === 0 && held === 0) return null
   return (

@@ -49,12 +49,12 @@ export function ConfirmButton({ label, question, confirm, tone = 'red', action, 
 interface QuestionProps {
   text: string
   confirm: string
-  tone?: string
+  tone: string
   answer: (yes: boolean) => void
 }
 
 /** A question in place, before something is done. */
-export function Question({ text, confirm, tone = 'red', answer }: QuestionProps) {
+export function Question({ text, confirm, tone, answer }: QuestionProps) {
   const words = useWords()
   return (
     <fieldset ref={bringIntoView} aria-label={text} onKeyDown={(event) => event.key === 'Escape' && answer(false)}>

@@ -6,7 +6,8 @@ import { Icon } from './Icon.tsx'
 
 interface Props {
   icon?: IconName
-  title: string
+  /** Left out where the page's heading says it. */
+  title?: string
   about?: string | undefined
   action?: ReactNode
   /** Without a border of its own, within a card. */
@@ -21,8 +22,8 @@ export function EmptyState({ icon = 'inbox', title, about, action, inside = fals
           <Icon name={icon} size={28} />
         </span>
         <Stack gap={4} maw="26rem" ta="center" style={{ textWrap: 'balance' }}>
-          <Text fw={600}>{title}</Text>
-          {about && <Text variant="secondary">{about}</Text>}
+          {title && <Text fw={600}>{title}</Text>}
+          {about && <Text {...(title && { variant: 'secondary' })}>{about}</Text>}
         </Stack>
         {action}
       </Stack>

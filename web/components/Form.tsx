@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, 
 import { useUnsaved } from '#web/lib/unsaved.ts'
 import type { FieldInfo } from './action.ts'
 import { ErrorAlert } from './errors.tsx'
+import { PlainForm } from './PlainForm.tsx'
 import { useWords } from './words.ts'
 
 interface Props {
@@ -11,7 +12,7 @@ interface Props {
   onSubmit: () => void
   /** Unsaved input: ask before the page is left. */
   changed?: boolean
-  onBack?: () => void
+  onBack?: (() => void) | undefined
   beside?: ReactNode
   /** Closes the form by Escape, unless that key closes a list in it. */
   onEscape?: () => void
@@ -22,13 +23,8 @@ export function Form({ action, submit, onSubmit, changed = false, onBack, beside
   const { goBack } = useWords()
   useUnsaved(changed)
   return (
-    // Only the service's messages are shown, not the browser's own.
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSubmit()
-      }}
+    <PlainForm
+      onSubmit={onSubmit}
       onKeyDownCapture={({ key, target, nativeEvent: { isComposing } }) => {
         if (key !== 'Escape' || isComposing || !(target instanceof Element)) return
         if (target.getAttribute('aria-expanded') !== 'true') onEscape?.()
@@ -49,7 +45,7 @@ export function Form({ action, submit, onSubmit, changed = false, onBack, beside
           {beside}
         </Group>
       </Stack>
-    </form>
+    </PlainForm>
   )
 }
 
@@ -67,8 +63,8 @@ interface FieldProps {
 }
 
 /** The state of one text field: `<Field action={send} {...mail} />`. */
-export function useText(name: string, first = '') {
-  const [value, onText] = useState(first)
+export function useText(name: string) {
+  const [value, onText] = useState('')
   return { name, value, onText }
 }
 

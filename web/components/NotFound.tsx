@@ -6,11 +6,10 @@ import { Page } from './Page.tsx'
 import { useWords } from './words.ts'
 
 export function NotFound() {
-  const { notFound, notFoundTitle, notFoundAbout, backHome } = useWords()
+  const { notFoundTitle, notFoundAbout, backHome } = useWords()
   return (
-    <Page title={notFound}>
+    <Page title={notFoundTitle}>
       <EmptyState
-        title={notFoundTitle}
         icon="compass"
         about={notFoundAbout}
         action={

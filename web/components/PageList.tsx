@@ -2,11 +2,13 @@ import { type ComponentType, type ReactNode, useDeferredValue, useMemo, useState
 import { matchRoute, Route, Switch, useLocation, useRouter } from 'wouter'
 import type { IconName } from '#client/icons.ts'
 import { pages } from '#contract/team/pages.ts'
+import { useMe } from '#web/data/hooks.ts'
 import { IconButton } from './buttons.tsx'
 import { Loading } from './Loading.tsx'
 import { NotFound } from './NotFound.tsx'
 import { PageOutlet } from './PageOutlet.tsx'
-import { RequireRole } from './RequireRole.tsx'
+import { PortalFrame } from './PortalFrame.tsx'
+import { hasRole, RequireRole } from './RequireRole.tsx'
 import { Shell, TeamName } from './Shell.tsx'
 import { type NavEntry, NavLinks, NavParts, OtherFrames } from './SideNav.tsx'
 import { LanguageSwitch, SchemeSwitch } from './Switches.tsx'
@@ -35,10 +37,10 @@ interface Props<Name extends string> {
   /** The names of the parts of the navigation, in their order. */
   parts?: Readonly<Record<string, string>>
   /** Pages without an entry in the navigation, because the team does not use them. */
-  unlisted?: readonly NoInfer<Name>[]
+  unlisted: readonly NoInfer<Name>[]
 }
 
-export function PageList<Name extends string>({ pages, words, who, beside, parts, unlisted = [] }: Props<Name>) {
+export function PageList<Name extends string>({ pages, words, who, beside, parts, unlisted }: Props<Name>) {
   const places = pages.flatMap(({ path, icon = 'list', name, tab = true, part = '' }) =>
     name && !unlisted.includes(name) ? [{ href: path, icon, name: words[name], tab, part }] : [],
   )
@@ -71,6 +73,9 @@ export function PageList<Name extends string>({ pages, words, who, beside, parts
     ),
     [framed, pages, who, offline],
   )
+  const me = useMe().data
+  // The links of this frame would all refuse this person.
+  if (me && !hasRole(me, who)) return <PortalFrame>{stage}</PortalFrame>
   return (
     <SideFrame places={places} beside={beside} parts={parts}>
       {stage}

@@ -1,5 +1,6 @@
 import { Button, Progress, Text } from '@mantine/core'
 import { useId, useRef, useState } from 'react'
+import { limits } from '#contract/limits.ts'
 import { IconButton } from './buttons.tsx'
 import { acceptedPictures, FileInput } from './FileInput.tsx'
 import { Icon } from './Icon.tsx'
@@ -9,7 +10,7 @@ import { useRefusal } from './refusal-words.ts'
 import { useTicketWords } from './ticket-words.ts'
 import { useWords } from './words.ts'
 
-export type ShownPhotos = Pick<PhotoList, 'photos' | 'most' | 'add' | 'again' | 'remove'>
+export type ShownPhotos = Pick<PhotoList, 'photos' | 'add' | 'again' | 'remove'>
 
 interface Props {
   of: ShownPhotos
@@ -25,14 +26,14 @@ export function Photos({ of, title, camera, low = false }: Props) {
   const words = useTicketWords()
   const input = useRef<HTMLInputElement>(null)
   const label = useId()
-  const full = of.photos.length >= of.most
+  const full = of.photos.length >= limits.pictures
   return (
     <fieldset aria-labelledby={label}>
       <Text id={label} size="sm" fw={600}>
         {title ?? words.photos}
       </Text>
       <Text size="sm" c="dimmed" mb={6}>
-        {words.photoHint(of.most)}
+        {words.photoHint(limits.pictures)}
       </Text>
       <ul className={css['photos']} data-low={low && of.photos.length === 0}>
         {of.photos.map((photo, place) => (

@@ -51,13 +51,13 @@ export function Pictures({ urls, name }: { urls: readonly string[]; name: (numbe
   )
 }
 
-interface Shown {
+interface Gallery {
   readonly pictures: readonly Picture[]
   readonly shown: number
 }
 
 /** All pictures side by side: swiped on a phone, moved by buttons and arrow keys elsewhere; a tap zooms. */
-function Large({ pictures, shown, show, close }: Shown & { show: (index: number) => void; close: () => void }) {
+function Large({ pictures, shown, show, close }: Gallery & { show: (index: number) => void; close: () => void }) {
   const words = useWords()
   const strip = useRef<HTMLDivElement>(null)
   const [zoomed, setZoomed] = useState(false)
@@ -102,7 +102,7 @@ function Large({ pictures, shown, show, close }: Shown & { show: (index: number)
   )
 }
 
-function Steps({ pictures, shown, go }: Shown & { go: (index: number) => void }) {
+function Steps({ pictures, shown, go }: Gallery & { go: (index: number) => void }) {
   const { previousPicture, nextPicture } = useTicketWords()
   const last = pictures.length - 1
   return (

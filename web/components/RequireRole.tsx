@@ -3,10 +3,10 @@ import { type ComponentType, type ReactNode, useDeferredValue, useEffect, useSta
 import { Link, Redirect, useLocation } from 'wouter'
 import { pages } from '#contract/team/pages.ts'
 import { becomeMember, refreshMe } from '#web/data/api.ts'
-import { useMe } from '#web/data/hooks.ts'
+import { type Me, useMe } from '#web/data/hooks.ts'
 import { type HeldRole, useKeepOnExpiry } from '#web/data/session-expired.ts'
 import { atDesk } from '#web/lib/at-desk.ts'
-import { signInFor } from '#web/lib/next.ts'
+import { joinFor, signInFor } from '#web/lib/next.ts'
 import { useAction } from './action.ts'
 import { ErrorAlert, LoadError } from './errors.tsx'
 import { Loading } from './Loading.tsx'
@@ -37,9 +37,12 @@ export function RequireRole({ who, offline = false, children }: Props) {
   if (me.isPending || !ready) return <Loading />
   if (me.isError) return <LoadError error={me.error} retry={me.refetch} />
   if (!me.data) return <Redirect to={signInFor(here)} replace />
-  if (who === 'user' || (me.data.member && (who === 'member' || me.data.member.admin))) return children
+  if (hasRole(me.data, who)) return children
   return me.data.member ? <AdminsOnly /> : <MembersOnly linked={me.data.linked} />
 }
+
+export const hasRole = ({ member }: Me, who: HeldRole): boolean =>
+  who === 'user' || (member !== null && (who === 'member' || member.admin))
 
 /** Wraps a page in `RequireRole`. */
 export const forRole = (who: HeldRole, Content: ComponentType) => () => (
@@ -66,11 +69,7 @@ function MembersOnly({ linked }: { linked: boolean }) {
             {needs.goOn}
           </Button>
         )}
-        <Button
-          component={Link}
-          href={`${pages.join}?next=${encodeURIComponent(here)}`}
-          variant={linked ? 'default' : 'filled'}
-        >
+        <Button component={Link} href={joinFor(here)} variant={linked ? 'default' : 'filled'}>
           {needs.join}
         </Button>
       </Group>

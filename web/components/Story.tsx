@@ -11,23 +11,27 @@ import { useTicketWords } from './ticket-words.ts'
 
 export type Note = Awaited<ReturnType<typeof api.tickets.info>>['notes'][number]
 
-type Beside = (note: Note) => ReactNode
+type BesideNote = (note: Note) => ReactNode
 
-export function Story({ notes, beside }: { notes: readonly Note[]; beside?: Beside }) {
+export function Story({ notes, beside }: { notes: readonly Note[]; beside?: BesideNote }) {
   const { noStory } = useTicketWords()
   if (notes.length === 0) return <Text c="dimmed">{noStory}</Text>
   return (
     <ol className={css['story']}>
       {notes.map((note) => (
         <li key={note.id}>
-          {note.type === noteTypes.recorded ? <Recorded note={note} /> : <Written note={note} beside={beside} />}
+          {note.type === noteTypes.recorded ? (
+            <RecordedNote note={note} />
+          ) : (
+            <WrittenNote note={note} beside={beside} />
+          )}
         </li>
       ))}
     </ol>
   )
 }
 
-function Recorded({ note }: { note: Note }) {
+function RecordedNote({ note }: { note: Note }) {
   const { content, createdTime } = note
   const author = useAuthor()(note)
   return (
@@ -40,7 +44,7 @@ function Recorded({ note }: { note: Note }) {
   )
 }
 
-function Written({ note, beside }: { note: Note; beside: Beside | undefined }) {
+function WrittenNote({ note, beside }: { note: Note; beside: BesideNote | undefined }) {
   const words = useTicketWords()
   const internal = note.type === noteTypes.internal
   const author = useAuthor()(note)

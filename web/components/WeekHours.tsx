@@ -56,9 +56,11 @@ export function WeekHours({ folds = false }: { folds?: boolean }) {
   return (
     <FoldedCard
       title={words.title}
-      about={`${dayOf(today.date, lang, today.date)} ${times || today.closed || words.none}`}
+      about={capitalised(`${dayOf(today.date, lang, today.date)} ${times || today.closed || words.none}`)}
     >
       {content}
     </FoldedCard>
   )
 }
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

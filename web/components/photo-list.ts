@@ -27,7 +27,6 @@ export interface PhotoList {
   readonly photos: readonly Photo[]
   readonly urls: readonly string[]
   readonly busy: boolean
-  readonly most: number
   add(files: Iterable<File>): void
   again(id: number): void
   remove(id: number): void
@@ -61,13 +60,12 @@ const storedPhoto = (url: string): Photo => ({ id: nextId(), preview: localPictu
 
 interface PhotoOptions {
   readonly known?: readonly string[] | undefined
-  readonly most?: number
   /** Uploads nothing before the form is sent, because no user is logged in yet. */
   readonly held?: boolean
 }
 
 /** Chosen photos: each is uploaded at once, and later sent by its address. */
-export function usePhotos({ known = [], most = limits.pictures, held = false }: PhotoOptions = {}): PhotoList {
+export function usePhotos({ known = [], held = false }: PhotoOptions = {}): PhotoList {
   const uploads = useUploads(known)
   const { photos, setPhotos, start, hold, again, forget } = uploads
   useRetryOnConnection(uploads)
@@ -78,10 +76,9 @@ export function usePhotos({ known = [], most = limits.pictures, held = false }: 
     photos,
     urls,
     busy: photos.some(({ url, failure, held: here }) => !url && !failure && !here),
-    most,
     add(files) {
       const fresh = [...files]
-        .slice(0, most - photos.length)
+        .slice(0, limits.pictures - photos.length)
         .map((file) => ({ file, photo: { id: nextId(), preview: URL.createObjectURL(file), progress: 0, held } }))
       setPhotos((all) => [...all, ...fresh.map(({ photo }) => photo)])
       for (const { file, photo } of fresh) void (held ? hold(photo.id, file) : start(photo.id, file))

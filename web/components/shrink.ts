@@ -1,4 +1,5 @@
-const side = 2560
+import { limits } from '#contract/limits.ts'
+
 const smallEnough = 1024 * 1024
 
 /** Scales a photo to the size that the service keeps: a tenth of the bytes. The service refuses unreadable files. */
@@ -6,7 +7,7 @@ export async function shrinkPhoto(file: File): Promise<Blob> {
   if (file.size <= smallEnough || file.type === 'image/gif') return file
   try {
     const bitmap = await createImageBitmap(file)
-    const scale = Math.min(1, side / Math.max(bitmap.width, bitmap.height))
+    const scale = Math.min(1, limits.pictureSide / Math.max(bitmap.width, bitmap.height))
     const canvas = document.createElement('canvas')
     canvas.width = Math.round(bitmap.width * scale)
     canvas.height = Math.round(bitmap.height * scale)

@@ -23,7 +23,7 @@ export const api = connect({ ...how, token: session.token, onEnded: sessionEnded
 export const boardClient = (token: string) => connect({ ...how, token: () => token })
 
 /** Any answer may reveal that the membership has ended. */
-function noticed(error: Error): void {
+function refreshAfterLostRole(error: Error): void {
   if (error instanceof Failure && error.code === 'wrong_role') void refreshMe()
 }
 
@@ -36,14 +36,14 @@ const isGone = (error: Error) => error instanceof Failure && error.status === 40
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError(error, query) {
-      noticed(error)
+      refreshAfterLostRole(error)
       if (query.state.data === undefined || isRefused(error)) return
       // A page keeps its data and its typed text while the service does not answer. It loses data only if it is gone.
       query.setState({ status: 'success', error: null })
       if (isGone(error)) void refreshMe().then(() => expiredSession() || query.setState({ status: 'error', error }))
     },
   }),
-  mutationCache: new MutationCache({ onError: noticed }),
+  mutationCache: new MutationCache({ onError: refreshAfterLostRole }),
   defaultOptions: {
     queries: {
       staleTime: 5_000,

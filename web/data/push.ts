@@ -6,7 +6,7 @@ import { registerWorker } from './worker.ts'
 const able = () => 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
 
 /** No worker is registered before the user asks for notifications. */
-async function known(): Promise<PushSubscription | undefined> {
+async function currentSubscription(): Promise<PushSubscription | undefined> {
   const registration = able() ? await navigator.serviceWorker.getRegistration('/') : undefined
   return (await registration?.pushManager.getSubscription()) ?? undefined
 }
@@ -20,7 +20,7 @@ const browser: BrowserPush = {
   permission: () => (able() ? Notification.permission : 'unable'),
   ask: () => Notification.requestPermission(),
   async address() {
-    const subscription = await known()
+    const subscription = await currentSubscription()
     return subscription && addressOf(subscription)
   },
   async subscribe(key) {
@@ -37,7 +37,7 @@ const browser: BrowserPush = {
     return addressOf(made)
   },
   async unsubscribe() {
-    await (await known())?.unsubscribe()
+    await (await currentSubscription())?.unsubscribe()
   },
 }
 
@@ -46,9 +46,9 @@ export const push = browserPush(api.messages, browser, pushMark)
 /** Notifications for a receipt. The browser keeps its subscription, which an account may use as well. */
 export function pushFor(receipt: string): typeof push {
   const tell = (address: BrowserAddress | null) => api.receipts.notify({ receipt, push: address })
-  const nobody = { get: () => undefined, set: () => {} }
+  const noStorage = { get: () => undefined, set: () => {} }
   const calls = { subscribe: tell, unsubscribe: () => tell(null) }
-  return { ...browserPush(calls, browser, nobody), turnOff: () => tell(null).then(() => {}) }
+  return { ...browserPush(calls, browser, noStorage), turnOff: () => tell(null).then(() => {}) }
 }
 
 /** Registers this browser again if the service has forgotten it since this person turned notifications on. */

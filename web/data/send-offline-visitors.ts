@@ -137,14 +137,14 @@ async function post(entry: WaitingVisitor) {
   const common = { ...inputOf(wish), receipt, ...given }
   const kiosk = kioskSecret.get()
   if (!session.token() && kiosk) return api.counter.kioskCreate({ kiosk, ...common }, soon())
-  const { key, pic } = photos.length > (entry.pic?.length ?? 0) ? await uploaded(entry) : entry
+  const { key, pic } = photos.length > (entry.pic?.length ?? 0) ? await uploadPhotos(entry) : entry
   const { shelf, tag, queue } = wish
   const rest = { ...(shelf ? { shelf } : {}), ...(tag ? { tag } : {}), queue, ...(pic ? { pic: [...pic] } : {}) }
   return api.counter.create({ ...common, ...rest }, { key, ...soon() })
 }
 
 /** Uploads the photos. Each address is stored at once, so that a repeat uploads only the rest. */
-async function uploaded(entry: WaitingVisitor): Promise<WaitingVisitor> {
+async function uploadPhotos(entry: WaitingVisitor): Promise<WaitingVisitor> {
   let now = entry
   for (const photo of entry.photos.slice(entry.pic?.length ?? 0)) {
     const pic = [...(now.pic ?? []), await upload(photo)]

@@ -6,13 +6,13 @@ export type Me = NonNullable<Awaited<ReturnType<Client['users']['me']>>['user']>
 export type HeldRole = 'user' | 'member' | 'admin'
 
 /** A session or membership that expired while a page needed it. The page stays until the person is back. */
-interface Ended {
+interface ExpiredSession {
   readonly person: Me
   readonly token: string
   readonly back: PromiseWithResolvers<boolean>
 }
 
-const ended = createStore<Ended | undefined>(undefined)
+const ended = createStore<ExpiredSession | undefined>(undefined)
 const openPages: HeldRole[] = []
 
 /** Keeps this page, with its typed text, if the user loses this role. */
@@ -23,7 +23,7 @@ export function useKeepOnExpiry(role: HeldRole): void {
   }, [role])
 }
 
-export const expiredSession = (): Pick<Ended, 'person' | 'token'> | undefined => ended.get()
+export const expiredSession = (): Pick<ExpiredSession, 'person' | 'token'> | undefined => ended.get()
 export const useExpiredPerson = (): Me | undefined => useStore(ended)?.person
 
 /** Holds open pages that need the lost role; returns whether there are any. */

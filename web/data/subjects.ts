@@ -17,7 +17,7 @@ export const subjectsByNews = {
 } as const satisfies Readonly<Record<Exclude<News['kind'], 'all'>, readonly string[]>>
 
 /** Without live news: the log follows every kind, messages and kiosks poll, the others change in this tab only. */
-type Untouched = 'import' | 'imports' | 'kiosk' | 'log' | 'messages' | 'codes' | 'sessions' | 'pairing'
+type SubjectWithoutNews = 'import' | 'imports' | 'kiosk' | 'log' | 'messages' | 'codes' | 'sessions' | 'pairing'
 
 /** A new subject belongs in one of the two lists above. */
-export type Subject = (typeof subjectsByNews)[keyof typeof subjectsByNews][number] | Untouched
+export type Subject = (typeof subjectsByNews)[keyof typeof subjectsByNews][number] | SubjectWithoutNews

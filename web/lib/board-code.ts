@@ -3,7 +3,7 @@ import { pages } from '#contract/team/pages.ts'
 import { createStore, useStore } from './store.ts'
 import { storedText } from './stored-text.ts'
 
-interface Carried {
+interface CarriedCode {
   readonly code: string
   readonly at: number
 }
@@ -15,7 +15,7 @@ const goodForMs = 60_000
 const stored = storedText(sessionStorage, 'fettle.board-code')
 const carried = createStore(read(stored.get()))
 
-function read(text: string | undefined): Carried | undefined {
+function read(text: string | undefined): CarriedCode | undefined {
   const [code = '', at = ''] = text?.split(' ') ?? []
   return code && Number.isFinite(Number(at)) ? { code, at: Number(at) } : undefined
 }

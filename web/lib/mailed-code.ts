@@ -28,8 +28,8 @@ const stored = () => storedText(rememberMe.isShared() ? sessionStorage : localSt
 export const mailedCode = {
   keep: (asked: MailedCode): void => stored().set(JSON.stringify({ ...asked, at: Date.now() })),
   read(): MailedCode | undefined {
-    const asked: (MailedCode & { at: number }) | undefined = JSON.parse(stored().get() ?? 'null') ?? undefined // written above
-    return asked && Date.now() - asked.at < life ? asked : undefined
+    const request: (MailedCode & { at: number }) | undefined = JSON.parse(stored().get() ?? 'null') ?? undefined // written above
+    return request && Date.now() - request.at < life ? request : undefined
   },
   /** The code of the link, once. */
   takeLinked(): string | undefined {

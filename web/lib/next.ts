@@ -4,6 +4,9 @@ export function signInFor(wanted: string): string {
   return wanted === pages.portal ? pages.signIn : `${pages.signIn}?next=${encodeURIComponent(wanted)}`
 }
 
+/** For a page that only members see. */
+export const joinFor = (wanted: string): string => `${pages.join}?next=${encodeURIComponent(wanted)}`
+
 /** The page after a login. Only own pages: a link from elsewhere must not redirect to another site. */
 export function nextFrom(search: string): string {
   const next = new URLSearchParams(search).get('next') ?? ''

@@ -33,10 +33,10 @@ export function useChanges<T>(values: T): { readonly changed: boolean; saved(sen
   return { changed: now !== kept, saved: (sent) => keep(JSON.stringify(sent)) }
 }
 
-type Ask = (go: () => void) => void
-let ask: Ask | undefined
+type LeaveQuestion = (go: () => void) => void
+let ask: LeaveQuestion | undefined
 
-export function setLeaveQuestion(question: Ask): () => void {
+export function setLeaveQuestion(question: LeaveQuestion): () => void {
   ask = question
   return () => {
     if (ask === question) ask = undefined

@@ -20,21 +20,21 @@ const ownWords = inLanguages({
   },
 })
 
-interface Held {
+interface DialogState {
   ask(resolve: PrivacyAnswer): void
   answer?: PrivacyAnswer
   /** The guide is open and may hide the page. */
   reading?: boolean
 }
 /** WeChat's callbacks by dialog; functions cannot be page data. */
-const held = new WeakMap<object, Held>()
+const held = new WeakMap<object, DialogState>()
 
 /** Asks for the consent that WeChat requires before photos and phone numbers. */
 Component({
   data: { asking: false, w: templateTexts(textsOf(ownWords)) },
   lifetimes: {
     attached() {
-      const own: Held = {
+      const own: DialogState = {
         ask: (resolve) => {
           own.answer = resolve
           this.setData({ asking: true, w: templateTexts(textsOf(ownWords)) })

@@ -45,7 +45,7 @@ function shownNote(note: Note, clock: string) {
   const by = own ? you : op
   const pictures = [...pic, ...internalPic]
   return {
-    ...{ id, by, content, hidden, pictures },
+    ...{ id, by, own, content, hidden, pictures },
     when: dateTime(createdTime, language.current(), clock),
     internal: type === noteTypes.internal,
     recorded: type === noteTypes.recorded,

@@ -75,15 +75,15 @@ definePage({
 
   ask() {
     return loadPage(this, async (isNewest) => {
-      const said = textsOf(words)
+      const texts = textsOf(words)
       const [who, { phoneByCode }] = await Promise.all([me(), cachedTeam()])
       if (!isNewest()) return
       const { typed } = this.data
       this.setData({
         phoneByCode,
-        here: said.as(who?.name || said.unnamed),
+        here: texts.as(who?.name || texts.unnamed),
         member: who?.member
-          ? { line: said.memberAs(who.member.name, who.member.admin), admin: who.member.admin }
+          ? { line: texts.memberAs(who.member.name, who.member.admin), admin: who.member.admin }
           : null,
         memberPages: who?.member ? memberPages(who.member.admin) : [],
         linked: who?.linked ?? false,

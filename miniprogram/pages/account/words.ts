@@ -29,7 +29,7 @@ const ownWords = inLanguages({
       'On the other device’s login page choose “Log in with another device” and scan the code it shows. You see where the device is before you let it log in.',
     exported: 'Your data is in a file. You can send it to yourself in a chat.',
     share: 'Send the file',
-    loggedOut: 'You are logged out. The next time you open the mini-program, you are logged in again.',
+    loggedOut: 'You are logged out. The next time you open the mini-program, it logs you in again.',
     joined: 'You are now logged in as a member.',
     boardWaits: 'Log in as a member first. Then the code on the board signs you in.',
   },

@@ -3,6 +3,7 @@ import { inLanguages } from '#client/in-languages.ts'
 import { ownRecoveryText } from '#client/recovery.ts'
 import { timeOfDay } from '#client/time.ts'
 import { commonWords } from '#client/words/common.ts'
+import { dutyWords } from '#client/words/duty.ts'
 import { portalWords } from '#client/words/portal.ts'
 import { weekWords } from '#client/words/week.ts'
 import type { Lang } from '#contract/languages.ts'
@@ -53,7 +54,7 @@ definePage({
 
   /** WeChat's scanner opens this page with the code's address. */
   onLoad({ q }: { q?: string }) {
-    if (q) void this.open(decoded(q))
+    if (q) void this.open(decodeAddress(q))
   },
   onShareAppMessage: () => ({ title: textsOf(words).share, path: '/pages/home/home' }),
 
@@ -91,24 +92,24 @@ definePage({
 })
 
 function factsOf({ duty, time: clock }: Board, teamPlace: string): Fact[] {
-  const said = textsOf(words)
+  const texts = textsOf(words)
   const lang = language.current()
   const { isInDuty, closes, next, leader, inDutyCnt, offDutyReason, place } = duty
   const recover = ownRecoveryText(duty)
   const then = next && [dayText(next.from, lang, clock), hoursText(next), next.place].filter(Boolean).join(' ')
   const facts: Fact[] = [
     { icon: 'message', text: offDutyReason },
-    { icon: 'history', text: recover },
-    { icon: 'clock', text: closes ? said.until(dayText(closes, lang, clock), timeOfDay(closes)) : '' },
+    { icon: 'history', text: recover && textsOf(dutyWords).recover(recover) },
+    { icon: 'clock', text: closes ? texts.until(dayText(closes, lang, clock), timeOfDay(closes)) : '' },
     { icon: 'pin', text: place || teamPlace },
-    { icon: 'person', text: leader ? said.leads(leader) : '' },
-    { icon: 'people', text: isInDuty && inDutyCnt > 0 ? said.people(inDutyCnt) : '' },
-    { icon: 'calendar', text: isInDuty ? '' : then ? `${said.next} ${then}` : recover ? '' : said.noNext },
+    { icon: 'person', text: leader ? texts.leads(leader) : '' },
+    { icon: 'people', text: isInDuty && inDutyCnt > 0 ? texts.people(inDutyCnt) : '' },
+    { icon: 'calendar', text: isInDuty ? '' : then ? `${texts.next} ${then}` : recover ? '' : texts.noNext },
   ]
   return facts.filter(({ text }) => text !== '')
 }
 
-function decoded(address: string): string {
+function decodeAddress(address: string): string {
   try {
     return decodeURIComponent(address)
   } catch {

@@ -12,6 +12,7 @@ import { myTicketsWords } from '#client/words/my-tickets.ts'
 import { outcomeWords } from '#client/words/outcomes.ts'
 import { ownerWords } from '#client/words/owner.ts'
 import { ticketWords } from '#client/words/ticket.ts'
+import { weekWords } from '#client/words/week.ts'
 import { statuses, statusMeaning } from '#contract/codes.ts'
 import { Failure } from '#contract/connect.ts'
 import type { Lang } from '#contract/languages.ts'
@@ -69,7 +70,7 @@ const ownWords = inLanguages({
     star: (count) => (count === 1 ? '1 star' : `${count} stars`),
     remedy: (text) => `What helped: ${text}`,
     outcome: (text) => `Outcome: ${text}`,
-    cut: 'There was no answer. What you wrote is kept. You can send it again: it arrives only once.',
+    cut: 'We got no answer. What you typed is saved. You can send it again; it arrives only once.',
   },
 })
 const words = (lang: Lang) => ({
@@ -225,10 +226,13 @@ async function viewOf(ticket: Ticket) {
   const { id, createdTime, status, device, deviceModel = '', description, phone = '' } = ticket
   const { photos, filed, notes: story } = filedPhotos({ notes, createdTime })
   const may = (action: string) => moves.some((move) => move.action === action)
-  const brought = accessories.map((code) => name('accessory', code)).join('、')
+  const { comma } = textsOf(weekWords)
+  const brought = accessories.map((code) => name('accessory', code)).join(comma)
   return {
-    heading: `${device} ${deviceModel}`.trim(),
-    about: `${owner.number(id)} · ${dateTime(createdTime, language.current(), clock)}`,
+    heading: device,
+    about: [deviceModel, owner.number(id), dateTime(createdTime, language.current(), clock)]
+      .filter(Boolean)
+      .join(' · '),
     readyTitle: statusMeaning(status).repaired ? owner.ready : owner.readyUnrepaired,
     chip: chipOf(ticket, own.ticketWords, (code) => name('status', code)),
     sentence: own.ticketWords.sentence[sentenceFor(ticket)],
@@ -241,7 +245,7 @@ async function viewOf(ticket: Ticket) {
       { name: owner.accessories, value: brought || owner.noAccessories },
       {
         name: isOpen(ticket) && !isReady(ticket) ? owner.workers : owner.workersThen,
-        value: workers.map((worker) => worker.name).join('、'),
+        value: workers.map((worker) => worker.name).join(comma),
       },
     ].filter(({ value }) => value !== ''),
     filed: photos,
@@ -292,10 +296,10 @@ async function openingOf(clock: string): Promise<{ opening: Opening; pause: stri
   const then = next
     ? owner.next(dayText(next.from, lang, clock), timeOfDay(next.from), timeOfDay(next.until))
     : owner.noNext
-  const said = [offDutyReason, ownRecoveryText(duty)].filter((text) => text.trim() !== '')
+  const reasons = [offDutyReason, ownRecoveryText(duty)].filter((text) => text.trim() !== '')
   return {
     opening: { place: elsewhere || textIn(place.name, lang), when: isInDuty ? now : then },
-    pause: currentDuty === 'off' ? said : null,
+    pause: currentDuty === 'off' ? reasons : null,
   }
 }
 

@@ -21,13 +21,13 @@ const ownWords = inLanguages({
 })
 const words = (lang: Lang) => ({ ...dutyWords(lang), when: ownWords(lang) })
 
-type Told = ReturnType<typeof toldBy>
+type DutyTexts = ReturnType<typeof toldBy>
 /** An older service has no source. */
-type Known = Omit<ExplainedDuty, 'source'> & { readonly source: ExplainedDuty['source'] | '' }
+type DutyPreview = Omit<ExplainedDuty, 'source'> & { readonly source: ExplainedDuty['source'] | '' }
 
 interface Preview {
-  readonly now: Known | null
-  readonly later: Known | null
+  readonly now: DutyPreview | null
+  readonly later: DutyPreview | null
 }
 const noPreview: Preview = { now: null, later: null }
 
@@ -41,15 +41,15 @@ definePage({
   title: ({ title }) => title,
   data: {
     stranger: false,
-    now: null as Told | null,
-    plan: null as Known | null,
+    now: null as DutyTexts | null,
+    plan: null as DutyPreview | null,
     shifts: [] as number[],
     shiftNames: [] as string[],
     shift: 0,
     offered: [] as { value: string; name: string; about: string }[],
     draft: null as DutyDraft | null,
     times: noTimes,
-    preview: null as (Told & { title: string; note: string }) | null,
+    preview: null as (DutyTexts & { title: string; note: string }) | null,
     unclear: '',
     planned: [] as { id: number; place: string; when: string; overruled: boolean }[],
   },
@@ -59,8 +59,8 @@ definePage({
       this,
       async (_, isNewest) => {
         const [{ now, plan }, { timetable }, { list }, clock] = await Promise.all([
-          ifOlder<{ now: Known; plan: Known }>(api.duty.preview(), async () => {
-            const now: Known = { info: await api.duty.info(), source: '', people: [] }
+          ifOlder<{ now: DutyPreview; plan: DutyPreview }>(api.duty.preview(), async () => {
+            const now: DutyPreview = { info: await api.duty.info(), source: '', people: [] }
             return { now, plan: now }
           }),
           ifOlder<{ timetable: readonly { shift: number }[] }>(api.admin.settings(), () => ({ timetable: [] })),
@@ -142,9 +142,9 @@ definePage({
         : { now: plan, later: null }
       if (turn !== asked) return
       const title = later ? words.later : words.preview
-      const told = later ?? now
+      const previewed = later ?? now
       // An older service has no preview.
-      const preview = told && { ...toldBy(told, clock), title, note: later ? words.same : '' }
+      const preview = previewed && { ...toldBy(previewed, clock), title, note: later ? words.same : '' }
       this.setData({ unclear: preview ? '' : words.changeAbout, preview })
     } catch (error) {
       if (turn === asked) this.setData({ preview: null, unclear: errorText(error) })
@@ -172,7 +172,7 @@ definePage({
   },
 })
 
-function toldBy({ info, source, people }: Known, clock: string) {
+function toldBy({ info, source, people }: DutyPreview, clock: string) {
   const words = textsOf(dutyWords)
   const lang = language.current()
   const { isInDuty, currentDuty, inDutyCnt, place, offDutyReason, until, next } = info

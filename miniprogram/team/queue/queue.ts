@@ -1,4 +1,4 @@
-import { chipOf } from '#client/chip.ts'
+import { chipOf, kindIcon } from '#client/chip.ts'
 import { everyOpen, isTicketFiltered, type TicketFilter, ticketQueryOf } from '#client/ticket-filter.ts'
 import { deskWords } from '#client/words/desk.ts'
 import { queueWords } from '#client/words/queue.ts'
@@ -15,10 +15,10 @@ import { dateTime } from '../../lib/time.ts'
 import { debounce, flushTyped, setTyped } from '../../lib/typed-data.ts'
 import { loadTeamPage } from '../load-team-page.ts'
 
-type Found = Awaited<ReturnType<typeof api.tickets.search>>['list'][number]
+type FoundTicket = Awaited<ReturnType<typeof api.tickets.search>>['list'][number]
 /** An older service tells less of a ticket. */
-type Known = Pick<Found, 'id' | 'device' | 'deviceModel' | 'owner' | 'status' | 'createdTime'> &
-  Partial<Pick<Found, 'fault' | 'workers' | 'photo' | 'unread' | 'isConfirmed'>>
+type QueueTicket = Pick<FoundTicket, 'id' | 'type' | 'device' | 'deviceModel' | 'owner' | 'status' | 'createdTime'> &
+  Partial<Pick<FoundTicket, 'kind' | 'fault' | 'workers' | 'photo' | 'unread' | 'isConfirmed'>>
 
 const onPage = 20
 const whose = ['all', 'unclaimed', 'mine'] as const
@@ -127,7 +127,7 @@ definePage({
   },
 })
 
-async function rowOf(ticket: Known, member: number, refused = '') {
+async function rowOf(ticket: QueueTicket, member: number, refused = '') {
   const [name, clock] = await Promise.all([codeNames(), teamClock()])
   const { claimThis, you } = textsOf(queueWords)
   const { id, device, deviceModel, owner, status, createdTime } = ticket
@@ -136,6 +136,7 @@ async function rowOf(ticket: Known, member: number, refused = '') {
   return {
     id,
     title: `#${id} ${device}`,
+    icon: kindIcon(ticket.kind ?? ticket.type),
     model: deviceModel,
     fault,
     when: [owner, dateTime(createdTime, language.current(), clock), ...names].filter(Boolean).join(' · '),

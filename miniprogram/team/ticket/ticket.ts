@@ -92,7 +92,7 @@ definePage({
     text: '',
     internal: false,
     photos: [] as Photo[],
-    similar: null as Awaited<ReturnType<typeof similarTickets>> | null,
+    similar: [] as Awaited<ReturnType<typeof similarTickets>>,
   },
 
   onLoad({ id }: { id?: string }) {
@@ -108,8 +108,8 @@ definePage({
 
   ask() {
     return loadTeamPage(this, async (member, isNewest) => {
-      const told = await api.tickets.info({ id: this.data.id })
-      const ticket = { ...told, moves: movesOf(told), workers: told.workers ?? [] }
+      const info = await api.tickets.info({ id: this.data.id })
+      const ticket = { ...info, moves: movesOf(info), workers: info.workers ?? [] }
       const view = await viewOf(ticket, member.id)
       if (!isNewest()) return
       this.show(ticket, view)

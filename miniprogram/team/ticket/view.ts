@@ -21,7 +21,7 @@ import { moveSteps } from './moves.ts'
 
 const ownWords = inLanguages({
   zh_CN: { call: '打电话给报修人', unsaid: '未填写' },
-  en_US: { call: 'Call the owner', unsaid: 'Not said' },
+  en_US: { call: 'Call the owner', unsaid: 'Not given' },
 })
 export const memberTicketWords = (lang: Lang) => ({ ...deskTicketWords(lang), ...ownWords(lang) })
 
@@ -174,19 +174,22 @@ export function checklist(device: string, accessoryCodes: number[], ticks: Ticks
   })
 }
 
-/** Earlier repairs of such a device, and tickets that may be duplicates. A failure shows none. */
+/** Other open tickets of the same person or device, and earlier repairs of such a device. A failure shows none. */
 export async function similarTickets(id: number) {
   const { list, duplicates } = await api.tickets.similar({ id }).catch(() => ({ list: [], duplicates: [] }))
-  const { noRemedy, same } = textsOf(closingWords)
-  const like = (one: Pick<TicketInfo, 'id' | 'device' | 'deviceModel'>) => ({
+  const { noRemedy, same, seen } = textsOf(closingWords)
+  const name = await codeNames()
+  const like = (one: Pick<TicketInfo, 'id' | 'device' | 'deviceModel'>, about: string) => ({
     id: one.id,
-    title: `#${one.id} ${one.device} ${one.deviceModel}`.trim(),
+    title: `#${one.id} ${one.device}`,
+    about: joined([one.deviceModel, about]),
   })
-  return {
-    before: list.map((one) => ({
-      ...like(one),
-      about: joined([one.remedy || noRemedy, one.workers.map((worker) => worker.name).join(' · ')]),
-    })),
-    duplicates: duplicates.map((one) => ({ ...like(one), about: same[one.why] })),
-  }
+  const open = (why: keyof typeof same) => ({
+    head: same[why],
+    list: duplicates.filter((one) => one.why === why).map((one) => like(one, name('status', one.status))),
+  })
+  const before = list.map((one) =>
+    like(one, joined([one.remedy || noRemedy, one.workers.map((worker) => worker.name).join(' · ')])),
+  )
+  return [open('person'), open('device'), { head: seen, list: before }].filter((group) => group.list.length > 0)
 }

@@ -1,11 +1,11 @@
 import { statuses } from '#contract/codes.ts'
-import { type Loaded, load } from '../load.ts'
-import { count, type Prepared } from './prepare.ts'
+import { type LoadResult, load } from '../load.ts'
+import { count, type PreparedService } from './prepare.ts'
 
 export interface Endpoint {
   readonly name: string
   /** The requests that a connection repeats. Without them it claims tickets that `create` has made, each once. */
-  readonly requests?: (prepared: Prepared, connection: number) => string[]
+  readonly requests?: (prepared: PreparedService, connection: number) => string[]
 }
 
 const get = (path: string, fields: Record<string, string | number>) =>
@@ -64,7 +64,7 @@ export interface Plan {
 }
 
 /** Returns a function that loads a server for one turn. */
-export function target(url: string, prepared: Prepared, { connections, rounds, ms }: Plan) {
+export function target(url: string, prepared: PreparedService, { connections, rounds, ms }: Plan) {
   const { member, tickets } = prepared
   let made = 0
   let picked = 0
@@ -77,7 +77,7 @@ export function target(url: string, prepared: Prepared, { connections, rounds, m
     return Array.from({ length: share }, (_, i) => post('/tickets/pick', { token: member, id: first + i }))
   }
 
-  return async ({ name, requests }: Endpoint): Promise<Loaded> => {
+  return async ({ name, requests }: Endpoint): Promise<LoadResult> => {
     const texts = Array.from({ length: connections }, (_, i) => requests?.(prepared, i) ?? picks())
     const loaded = await load({ url, ms, connections: texts, again: requests !== undefined })
     if (name.includes('create')) made += loaded.sent

@@ -5,7 +5,7 @@ import { statuses } from '#contract/codes.ts'
 import { addPeople, newDatabase } from '../../million/people.ts'
 
 /** A prepared database, and tokens of people. */
-export interface Prepared {
+export interface PreparedService {
   readonly env: Readonly<Record<string, string>>
   readonly dataDir: string
   readonly member: string
@@ -15,7 +15,7 @@ export interface Prepared {
   readonly tickets: readonly number[]
 }
 
-interface Preparing {
+interface PrepareOptions {
   readonly dir: string
   /** The server. */
   readonly postgres?: string | undefined
@@ -58,7 +58,7 @@ async function partsOf(root: string) {
 type Parts = Awaited<ReturnType<typeof partsOf>>
 
 /** Ten thousand tickets with five notes each. */
-export async function prepare({ dir, postgres, database, root }: Preparing): Promise<Prepared> {
+export async function prepare({ dir, postgres, database, root }: PrepareOptions): Promise<PreparedService> {
   const parts = await partsOf(root)
   const dataDir = join(dir, 'data')
   const env = postgres ? { DATABASE_URL: await newDatabase(postgres, database) } : {}

@@ -10,7 +10,7 @@ interface Limits {
   readonly most?: Partial<Record<DialectName, number>>
 }
 
-export interface Measured extends Limits {
+export interface MeasuredCall extends Limits {
   readonly name: string
   ask(crowd: Crowd, round: number): Request
 }
@@ -24,7 +24,7 @@ const usual = { by: 'admin', limit: 1.5 } as const
 const tokenOf = (crowd: Crowd, by: 'admin' | 'member' | 'user', round: number) =>
   by === 'user' ? (crowd.users[Math.abs(round) % crowd.users.length] ?? '') : crowd[by]
 
-function get(name: string, path: string, input: InputOf = () => ({}), options: Options = {}): Measured {
+function get(name: string, path: string, input: InputOf = () => ({}), options: Options = {}): MeasuredCall {
   const { by, ...limits } = { ...usual, ...options }
   return {
     name,
@@ -38,7 +38,7 @@ function get(name: string, path: string, input: InputOf = () => ({}), options: O
   }
 }
 
-function post(name: string, path: string, input: InputOf, options: Options = {}): Measured {
+function post(name: string, path: string, input: InputOf, options: Options = {}): MeasuredCall {
   const { by, ...limits } = { ...usual, ...options }
   return {
     name,
@@ -71,7 +71,7 @@ export const warmUp = 10
 /** The ticket that a round has created: numbers count up from the first warm-up round. */
 const made = ({ count }: Crowd, round: number) => count + 1 + warmUp + round
 
-export const calls: readonly Measured[] = [
+export const calls: readonly MeasuredCall[] = [
   get('mytickets', '/user/mytickets', undefined, { by: 'user' }),
   get('list page 1', '/tickets/list', () => ({ pageId: 1, count: 10 }), fast),
   get('list page 1000', '/tickets/list', () => ({ pageId: 1000, count: 10 })),

@@ -28,7 +28,7 @@ export function faultsOf(file: string, text: string): Fault[] {
   return [...placesOf(file, text)].flatMap(({ node, around, scope, branch }) =>
     changesAt(node, around, text).map((change) => {
       const line = lines.findLastIndex((start) => start <= change.start)
-      const name = `${file} ${scope || 'the file'}: ${change.kind}: ${shown(text.slice(change.start, change.end), change)}`
+      const name = `${file} ${scope || 'the file'}: ${change.kind}: ${changeText(text.slice(change.start, change.end), change)}`
       const times = (seen.get(name) ?? 0) + 1
       seen.set(name, times)
       const unique = times === 1 ? name : `${name} (${times})`
@@ -39,7 +39,7 @@ export function faultsOf(file: string, text: string): Fault[] {
 }
 
 /** The name with the line. */
-export const told = ({ file, line, name }: Fault): string => `${file}:${line}${name.slice(file.length)}`
+export const describeFault = ({ file, line, name }: Fault): string => `${file}:${line}${name.slice(file.length)}`
 
 /** Chooses faults from all files, in proportion to the number of faults in each, in a random order that follows from the seed. */
 export function choose(count: number, seed: number, files = sourceFiles()): Fault[] {
@@ -75,7 +75,7 @@ export function countBy<T>(values: readonly T[]): Map<T, number> {
 export const short = (text: string): string => hash('sha256', text).slice(0, 8)
 
 /** The text before and after, or only the text that is left out. */
-function shown(before: string, { kind, text }: Change): string {
+function changeText(before: string, { kind, text }: Change): string {
   if (text === '' || text === ';' || before.endsWith(text)) return shorten(before)
   return kind === 'call left out' ? shorten(before.slice(text.length)) : `${shorten(before)} → ${shorten(text)}`
 }

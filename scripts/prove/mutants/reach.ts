@@ -69,7 +69,7 @@ export async function measure(test: string, workplace: Workplace): Promise<Reach
   const { end, ms, output } = first.end === 'passed' ? first : await run()
   const places = new Set<string>()
   const files: Record<string, number> = {}
-  const came = visited(dir, workplace.dir)
+  const came = readCoverage(dir, workplace.dir)
   for (const file of sourceFiles()) {
     const here = new Set(faultsIn(file).flatMap((fault) => (came(fault) ? [fault.place] : [])))
     for (const place of here) places.add(place)
@@ -91,7 +91,7 @@ interface Range {
 }
 
 /** Reads the coverage of all processes of a test; returns whether any of them reached a fault. */
-function visited(dir: string, copy: string): (fault: Fault) => boolean {
+function readCoverage(dir: string, copy: string): (fault: Fault) => boolean {
   const ranges = new Map<string, Range[][]>()
   const browser = new Set<string>()
   for (const name of readdirSync(dir)) {

@@ -1,7 +1,7 @@
 # Run inside, with Redmine's own models: "set-up" makes what Fettle needs and prints an API key,
 # "list" prints each issue of the project with its reference and those of its notes.
 def set_up
-  # Nobody is to come in as admin, who has a well-known password.
+  # Lock the admin account: its password is well known.
   User.find_by!(login: 'admin').lock!
   Setting.rest_api_enabled = '1'
   tracker = Tracker.find_by!(name: 'Support')

@@ -38,7 +38,7 @@ export async function tryPeer(peer: Peer, tell: (line: string) => void): Promise
   const all = await forward(team, ['水壶', 'Laptop <b>&</b>', '*Fan* @admin #1'])
   for (const id of all) await work(team, id, 'Opened it up.\n* _markup_ is text: {{toc}} [[Wiki]] "x":http://a.example')
   say(`forwarded tickets ${all.join(', ')}; each was claimed, moved and commented on after that`)
-  say(await settled(team))
+  say(await finalState(team))
 
   for (const [lit, dark] of rounds) {
     const { delivered } = await counts(team)
@@ -61,10 +61,10 @@ export async function tryPeer(peer: Peer, tell: (line: string) => void): Promise
   }
   for (const id of all) await finish(team, id)
   say(`finished all ${all.length} tickets`)
-  say(await settled(team))
+  say(await finalState(team))
 
   const there = (await peer.list()).filter(({ id }) => !before.some((old) => old.id === id))
-  const promised = await expected(team)
+  const promised = await expectedTickets(team)
   const right = isDeepStrictEqual(
     there.map(plain).toSorted((a, b) => a.ticket - b.ticket),
     promised,
@@ -89,7 +89,7 @@ const plain = ({ ref, remarks }: ListedTicket) => ({ ticket: last(ref), remarks:
 const last = (ref: string) => Number(ref.split('-').at(-1))
 
 /** The deliveries that Fettle lists, by ticket. */
-async function expected(team: Team) {
+async function expectedTickets(team: Team) {
   const { list } = await (await team.admin()).external.list({ count: 1000 })
   const oldestFirst = list.toReversed()
   return oldestFirst
@@ -131,7 +131,7 @@ async function counts(team: Team) {
 }
 
 /** Waits, up to a limit, until everything is delivered; returns the counts as text. */
-async function settled(team: Team): Promise<string> {
+async function finalState(team: Team): Promise<string> {
   const patience = AbortSignal.timeout(patienceMs)
   await until(async () => patience.aborted || (await counts(team)).waiting === 0)
   const { waiting, stuck, delivered } = await counts(team)

@@ -107,13 +107,13 @@ export const misuses: Readonly<Record<string, (target: Target) => Promise<void>>
     await pause(4000)
     for (const socket of sockets) socket.destroy()
   },
-  async 'methods that nobody knows, with bodies'(target) {
+  async 'unknown methods, with bodies'(target) {
     const body = 'x'.repeat(900_000)
     for (const method of ['BREW', 'CONNECT', 'PATCH', 'LOCK'])
       await Promise.all(many(25, () => ask(target, head(`${method} /login HTTP/1.1`, 'content-length: 900000') + body)))
     await Promise.all(many(25, () => ask(target, post('/login', body.repeat(10)))))
   },
-  async 'answers that nobody takes'(target) {
+  async 'answers that the client does not read'(target) {
     const sockets = await Promise.all(many(60, () => open(target, head('GET /reference/scalar.js HTTP/1.1').repeat(5))))
     for (const socket of sockets) socket.pause()
     await pause(4000)

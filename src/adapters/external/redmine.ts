@@ -18,12 +18,12 @@ interface Place {
   readonly field: number
 }
 
-const Named = Type.Object({ id: Type.Integer(), name: Type.String() })
+const NamedEntry = Type.Object({ id: Type.Integer(), name: Type.String() })
 const Project = Type.Object({
   project: Type.Object({
     id: Type.Integer(),
-    trackers: Type.Array(Named),
-    issue_custom_fields: Type.Array(Named),
+    trackers: Type.Array(NamedEntry),
+    issue_custom_fields: Type.Array(NamedEntry),
   }),
 })
 // The value of a field with several values is a list.

@@ -2,6 +2,7 @@ import { flushCompileCache } from 'node:module'
 import { constants, setPriority } from 'node:os'
 import sharp from 'sharp'
 import type { PictureLimit } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
 import { measurePicture, type PictureMeasures } from './inspect.ts'
 
 export type DecodeResult =
@@ -10,7 +11,7 @@ export type DecodeResult =
   | { readonly flaw: 'picture_too_big'; readonly limit: PictureLimit }
 
 // The decoder is a separate process: it can be killed, cannot break the service, and has no secrets.
-const most = { pixels: 24_000_000, frames: 200, scans: 100, blocks: 10_000, metadata: 4 * 1024 * 1024, side: 2560 }
+const most = { pixels: 24_000_000, frames: 200, scans: 100, blocks: 10_000, metadata: 4 * 1024 * 1024 }
 /** No picture within these limits needs this much. It stops files that get past them. */
 const work = { seconds: 20, megabytes: 1024 }
 
@@ -58,7 +59,7 @@ async function decode(bytes: Uint8Array): Promise<DecodeResult> {
   try {
     const upright = sharp(bytes, { failOn: 'error', limitInputPixels: most.pixels, sequentialRead: true })
       .rotate()
-      .resize({ width: most.side, height: most.side, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: limits.pictureSide, height: limits.pictureSide, fit: 'inside', withoutEnlargement: true })
     const { hasAlpha } = await sharp(bytes, { limitInputPixels: most.pixels }).metadata()
     return hasAlpha
       ? { bytes: await upright.webp({ quality: 85 }).toBuffer(), extension: 'webp' }

@@ -11,7 +11,7 @@ export interface PictureMeasures {
 }
 
 type Format = 'jpeg' | 'png' | 'webp' | 'gif'
-type Found = { -readonly [Name in keyof PictureMeasures]: PictureMeasures[Name] }
+type MutableMeasures = { -readonly [Name in keyof PictureMeasures]: PictureMeasures[Name] }
 
 /** The format by the first bytes of a file. Undefined if it is not allowed. */
 export function formatOf(bytes: Uint8Array): Format | undefined {
@@ -26,7 +26,7 @@ export function formatOf(bytes: Uint8Array): Format | undefined {
 export function measurePicture(bytes: Uint8Array): PictureMeasures | undefined {
   const format = formatOf(bytes)
   if (!format) return undefined
-  const found: Found = { width: 0, height: 0, frames: 0, scans: 0, blocks: 0, metadata: 0 }
+  const found: MutableMeasures = { width: 0, height: 0, frames: 0, scans: 0, blocks: 0, metadata: 0 }
   try {
     walks[format](Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), found)
   } catch (error) {
@@ -36,10 +36,10 @@ export function measurePicture(bytes: Uint8Array): PictureMeasures | undefined {
   return found
 }
 
-const walks: Readonly<Record<Format, (file: Buffer, found: Found) => void>> = { jpeg, png, webp, gif }
+const walks: Readonly<Record<Format, (file: Buffer, found: MutableMeasures) => void>> = { jpeg, png, webp, gif }
 
 /** Looks for markers as libjpeg does: it skips bytes between them and stops at the first end marker. */
-function jpeg(file: Buffer, found: Found): void {
+function jpeg(file: Buffer, found: MutableMeasures): void {
   found.frames = 1
   for (let at = 2; at < file.length; ) {
     if (file[at] !== 0xff) {
@@ -64,7 +64,7 @@ function jpeg(file: Buffer, found: Found): void {
   }
 }
 
-function png(file: Buffer, found: Found): void {
+function png(file: Buffer, found: MutableMeasures): void {
   found.width = file.readUInt32BE(16)
   found.height = file.readUInt32BE(20)
   found.frames = 1
@@ -78,7 +78,7 @@ function png(file: Buffer, found: Found): void {
   }
 }
 
-function webp(file: Buffer, found: Found): void {
+function webp(file: Buffer, found: MutableMeasures): void {
   found.scans = 1
   const end = Math.min(file.readUInt32LE(4) + 8, file.length)
   for (let at = 12; at + 8 <= end; ) {
@@ -98,12 +98,12 @@ function webp(file: Buffer, found: Found): void {
   found.frames = Math.max(found.frames, 1)
 }
 
-function canvas(found: Found, width: number, height: number): void {
+function canvas(found: MutableMeasures, width: number, height: number): void {
   found.width = Math.max(found.width, width)
   found.height = Math.max(found.height, height)
 }
 
-function gif(file: Buffer, found: Found): void {
+function gif(file: Buffer, found: MutableMeasures): void {
   canvas(found, file.readUInt16LE(6), file.readUInt16LE(8))
   found.scans = 1
   const colours = (flags: number) => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1))

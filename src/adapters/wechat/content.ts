@@ -15,9 +15,9 @@ export interface WechatContentOptions {
   readonly warn: (facts: object, text: string) => void
 }
 
-const Judged = Type.Object({ result: Type.Object({ suggest: Type.Enum(['pass', 'review', 'risky']) }) })
-const Traced = Type.Object({ trace_id: Type.String({ pattern: '^[\\w-]{1,128}$' }) })
-const Numbered = Type.Object({
+const TextCheckAnswer = Type.Object({ result: Type.Object({ suggest: Type.Enum(['pass', 'review', 'risky']) }) })
+const PictureCheckAnswer = Type.Object({ trace_id: Type.String({ pattern: '^[\\w-]{1,128}$' }) })
+const PhoneAnswer = Type.Object({
   phone_info: Type.Object({
     purePhoneNumber: Type.String({ maxLength: 20, pattern: '^[0-9]+$' }),
     countryCode: Type.String({ maxLength: 5, pattern: '^[0-9]+$' }),
@@ -52,7 +52,7 @@ export function wechatContent(
     const answer = await api.call('/wxa/msg_sec_check', body, signal)
     if (answer.errcode === notHere) return 'not_here'
     if (answer.errcode !== 0) throw contentTrouble(answer.errcode)
-    return answer.read(Judged).result.suggest
+    return answer.read(TextCheckAnswer).result.suggest
   }
 
   return {
@@ -61,9 +61,9 @@ export function wechatContent(
     check: api.check,
     async text(text, { openid, scene }) {
       const signal = AbortSignal.timeout(textLimitMs)
-      const asked = splitText(text).map((content) => piece(content, openid, scene, signal))
+      const calls = splitText(text).map((content) => piece(content, openid, scene, signal))
       const limit = endOf(signal, textLimitMs)
-      const ends = await Promise.allSettled(asked.map((one) => Promise.race([one, limit])))
+      const ends = await Promise.allSettled(calls.map((one) => Promise.race([one, limit])))
       return worstOf(ends)
     },
     async picture(url, { openid, scene }, signal) {
@@ -71,17 +71,17 @@ export function wechatContent(
       const answer = await api.call('/wxa/media_check_async', body, signal)
       if (answer.errcode === notHere) return undefined
       if (answer.errcode !== 0) throw contentTrouble(answer.errcode)
-      return answer.read(Traced).trace_id
+      return answer.read(PictureCheckAnswer).trace_id
     },
     async phone(code, openid) {
       const body = { code, ...(openid === undefined ? {} : { openid }) }
       try {
         const signal = AbortSignal.timeout(phoneLimitMs)
-        const asked = api.call('/wxa/business/getuserphonenumber', body, signal)
-        const answer = await Promise.race([asked, endOf(signal, phoneLimitMs)])
+        const call = api.call('/wxa/business/getuserphonenumber', body, signal)
+        const answer = await Promise.race([call, endOf(signal, phoneLimitMs)])
         if (badCode.has(answer.errcode)) throw new Refusal('code_refused')
         if (answer.errcode !== 0) throw troubleOf(answer.errcode)
-        const { purePhoneNumber, countryCode } = answer.read(Numbered).phone_info
+        const { purePhoneNumber, countryCode } = answer.read(PhoneAnswer).phone_info
         const number = countryCode === home ? purePhoneNumber : `+${countryCode} ${purePhoneNumber}`
         if (firstFlaw(Phone as Schema, number)) throw new Trouble({ say: 'not_understood' }) // `Type` built it
         return number

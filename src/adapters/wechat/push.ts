@@ -18,13 +18,13 @@ export interface WechatPushOptions {
 /** An older message may be a replay. */
 const freshMs = 10 * minute
 
-const Checked = Type.Object({
+const PictureVerdict = Type.Object({
   Event: Type.Literal('wxa_media_check'),
   trace_id: Type.String({ pattern: '^[\\w-]{1,128}$' }),
   errcode: Type.Optional(Type.Integer()),
   result: Type.Optional(Type.Object({ suggest: Type.Enum(['pass', 'review', 'risky']) })),
 })
-type Checked = Static<typeof Checked>
+type PictureVerdict = Static<typeof PictureVerdict>
 
 /** WeChat's message push: checks the signature and reads verdicts on pictures. */
 export function wechatPush({ appId, token, key, now }: WechatPushOptions): WechatPush {
@@ -52,8 +52,8 @@ export function wechatPush({ appId, token, key, now }: WechatPushOptions): Wecha
 /** Undefined if the message is not about a picture. */
 function verdictIn(message: object, appId: string): ReturnType<WechatPush['read']> {
   if ('appid' in message && message.appid !== appId) return undefined
-  if (firstFlaw(Checked as Schema, message)) return undefined // `Type` built it
-  const { trace_id: trace, errcode = 0, result } = message as Checked // checked above
+  if (firstFlaw(PictureVerdict as Schema, message)) return undefined // `Type` built it
+  const { trace_id: trace, errcode = 0, result } = message as PictureVerdict // checked above
   return { trace, verdict: errcode === 0 ? result?.suggest : undefined }
 }
 

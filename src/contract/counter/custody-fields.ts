@@ -46,12 +46,12 @@ export const Holding = namedObject('Holding', 'Where the team keeps a device.', 
   ),
 })
 
-const Checked = namedObject('CheckedAccessory', 'An accessory, and whether it was returned.', {
+const AccessoryCheck = namedObject('CheckedAccessory', 'An accessory, and whether it was returned.', {
   accessory: Accessory,
   returned: flag('Whether it was returned.', true),
   reason: text('Why it was not returned; otherwise empty.', ''),
 })
-export type CheckedAccessory = Static<typeof Checked>
+export type CheckedAccessory = Static<typeof AccessoryCheck>
 
 const CustodyLine = namedObject('CustodyLine', 'An entry in the custody history of a device.', {
   id: field(Id, 'The number of the entry.', 31),
@@ -72,7 +72,7 @@ const CustodyLine = namedObject('CustodyLine', 'An entry in the custody history 
     'What the collector showed; empty unless the device was returned.',
     '',
   ),
-  accessories: list(Checked, 'The accessories that were received or returned.'),
+  accessories: list(AccessoryCheck, 'The accessories that were received or returned.'),
   pic: markPersonal(
     list(Type.String(), 'Pictures of the device’s state, or of a signature.', [sample.picture]),
     'custody',

@@ -17,7 +17,7 @@ import { field, flag, integer, listOf, namedObject, optional, Type, text } from 
 import { Shelf, TagNumber } from './counter.ts'
 import { Holding } from './custody-fields.ts'
 
-const Kept = namedObject('Kept', 'A device that the team has.', {
+const DeviceHere = namedObject('Kept', 'A device that the team has.', {
   id: TicketId,
   type: TicketType,
   kind: KindOrType,
@@ -103,7 +103,7 @@ export const custody = {
     summary:
       'List all devices that the team has. Devices that are ready for collection come first, those that have waited longest at the top, with the messages that their owners got.',
     input: Type.Object({ ...Paging, shelf: optional(LineOfText(limits.shelf), 'Only devices on this shelf.', 'B3') }),
-    output: PageOf(Kept),
+    output: PageOf(DeviceHere),
   }),
   stocktake: post('/member/stocktake', 'member', {
     ticket: 'browse',

@@ -3,7 +3,7 @@ import { LineOfText, patterned } from '../fields.ts'
 import { optional, Type } from '../type.ts'
 
 /** Providers choose the length of their parameters. */
-const Brought = (description: string, example: string) => optional(LineOfText(4000), description, example)
+const ReturnParameter = (description: string, example: string) => optional(LineOfText(4000), description, example)
 
 export const sso = {
   start: get('/sso/start', 'anyone', {
@@ -26,11 +26,11 @@ export const sso = {
     summary:
       'Receive the browser from the school’s login. The page shows a one-time code (2 minutes) as text and as a QR code, and the page that started the login continues by itself. The code works for `POST /login`, `POST /member/login`, or both in this order.',
     input: Type.Object({
-      state: Brought('What we gave the provider to bring back.', 'Zt1mB0c5Yw2Lr9Xk'),
-      code: Brought('The authorization code of OpenID Connect.', 'SplxlOBeZQQYbYS6WxSbIA'),
-      ticket: Brought('The service ticket of CAS.', 'ST-1856339-aA5Yuvrxzpv8Tau1cYQ7'),
-      iss: Brought('Who the provider says it is.', 'https://login.example.edu'),
-      error: Brought('Why the provider refused.', 'access_denied'),
+      state: ReturnParameter('What we gave the provider to bring back.', 'Zt1mB0c5Yw2Lr9Xk'),
+      code: ReturnParameter('The authorization code of OpenID Connect.', 'SplxlOBeZQQYbYS6WxSbIA'),
+      ticket: ReturnParameter('The service ticket of CAS.', 'ST-1856339-aA5Yuvrxzpv8Tau1cYQ7'),
+      iss: ReturnParameter('Who the provider says it is.', 'https://login.example.edu'),
+      error: ReturnParameter('Why the provider refused.', 'access_denied'),
     }),
     ...htmlPage,
     errors: ['code_refused', 'not_configured', 'peer_unavailable'],

@@ -96,7 +96,7 @@ const Period = namedObject('Period', 'Ticket figures of one week or month.', {
   finished: integer('How many were repaired.', 11),
   unrepairable: integer('How many were not repaired.', 2),
 })
-const Took = namedObject('Durations', 'Statistics of a duration.', {
+const DurationStatistics = namedObject('Durations', 'Statistics of a duration.', {
   count: integer('The number of measured tickets.', 120),
   median: integer('The median in seconds.', 5400),
   p90: integer('The 90th percentile in seconds.', 172_800),
@@ -276,8 +276,11 @@ export const admin = {
         total: integer('How many there are.', 140),
         open: integer('How many are unfinished.', 6),
       }),
-      secondsToClaim: field(Took, 'From submission to claim, for the newest 2,000 tickets of the period.'),
-      secondsToRepair: field(Took, 'From claim to repair, for the newest 2,000 tickets of the period.'),
+      secondsToClaim: field(
+        DurationStatistics,
+        'From submission to claim, for the newest 2,000 tickets of the period.',
+      ),
+      secondsToRepair: field(DurationStatistics, 'From claim to repair, for the newest 2,000 tickets of the period.'),
       unclaimed: integer('How many are unclaimed.', 3),
       open: listOf('Unfinished tickets by age.', {
         fromDays: integer('The minimum age in days.', 7),

@@ -61,7 +61,7 @@ export const OutcomeInput = {
 }
 export type OutcomeInput = { -readonly [K in keyof typeof OutcomeInput]?: Static<(typeof OutcomeInput)[K]> }
 
-export const GuessedDevice = namedObject('Guess', 'A guess at what a device is. Nobody has confirmed it.', {
+export const GuessedDevice = namedObject('Guess', 'A guess at what a device is. No person has confirmed it.', {
   category: field(Coded('category', category), 'The category; 0 if unclear.', 14),
   brand: markPersonal(text('The brand; empty if unclear.', 'Midea'), 'words'),
 })

@@ -70,7 +70,7 @@ export const TicketText = named(
 
 const workers = markPersonal(list(ColleagueSchema, 'The members who work on it.'), 'workers')
 const picked = flag('Whether a member has claimed it.')
-const Listed = named(
+const TicketInList = named(
   'ListedTicket',
   Type.Object({ ...summary, workers, picked }),
   'A ticket as members’ lists show it.',
@@ -429,21 +429,21 @@ export const tickets = {
     ticket: 'browse',
     summary: 'List unfinished tickets of the last seven days, newest first.',
     input: Type.Object({ ...Paging, queryType: QueryType }),
-    output: PageOf(Listed),
+    output: PageOf(TicketInList),
   }),
   uncompletedAll: post('/tickets/uncompleted', 'member', {
     revision: 'earlier',
     ticket: 'browse',
     summary: 'List unfinished tickets of the last seven days, newest first, without paging, up to 1000.',
     input: Type.Object({ ...Paging, queryType: QueryType }),
-    output: PageOf(Listed),
+    output: PageOf(TicketInList),
   }),
   list: get('/tickets/list', 'member', {
     revision: 'both',
     ticket: 'browse',
     summary: 'List all tickets, newest first by default.',
     input: Type.Object({ ...Paging, queryType: QueryType, order: Order }),
-    output: PageOf(Listed),
+    output: PageOf(TicketInList),
   }),
   search: get('/tickets/search', 'member', {
     revision: 'both',

@@ -417,7 +417,7 @@ export const en_US: Words = {
     open: (shift) => (shift === 'others' ? 'Special duty' : 'Open'),
     mine: (shift) => `Duty: Shift ${shift}`,
     with: (names) => `On duty: ${names.join(', ')}`,
-    nobody: 'No one can come to this shift.',
+    unstaffed: 'No one can come to this shift.',
     closed: 'Closed today.',
     draft: ({ created, claimed, repaired, retrieved, waiting }) =>
       [
@@ -472,7 +472,7 @@ export const en_US: Words = {
       corrected: 'corrected',
     },
   },
-  nobody: { owner: 'The owner', user: 'A user' },
+  unnamed: { owner: 'The owner', user: 'A user' },
   sso: {
     title: 'Your school has confirmed who you are',
     how: 'Now open the mini-program, choose to log in with your school account, and scan this code:',
@@ -486,8 +486,11 @@ export const en_US: Words = {
     login:
       'The login was cancelled, took too long, was already used, or was started in another browser. Your account has not changed.',
     again: 'Start again',
-    lost: 'The address may contain a typo, or the page no longer exists.',
     home: 'Go to the home page',
+  },
+  noPage: {
+    title: 'Page not found',
+    lost: 'The address may contain a typo, or the page no longer exists.',
   },
   mail: {
     subject: (code, team) => `${code} is your login code${team && ` for ${team}`}`,

@@ -27,8 +27,9 @@ const dates = new Intl.DateTimeFormat(dateTags.en_US, {
 /** A leave may name a week in the member's own words. */
 const day = (text: string) => (/^\d{4}-\d\d-\d\d$/.test(text) ? dates.format(Date.parse(text)) : text)
 const shift = (name: string) => (name === 'others' ? 'special duty' : `Shift ${name}`)
+/** Both are empty if the member's words name no day. */
 const shiftOf = ({ when, shift: name }: { when: string; shift: string }) =>
-  when === '' ? shift(name) : `${shift(name)} on ${day(when)}`
+  name === '' ? 'a shift' : when === '' ? shift(name) : `${shift(name)} on ${day(when)}`
 const between = (from: string, until: string) => `from ${day(from) || 'the beginning'} until ${day(until) || 'now'}`
 const time = (minutes: number) =>
   [
@@ -97,12 +98,12 @@ export const memberFields: Record<MemberField, string> = {
 }
 
 function ticket({ who, byPerson, id, did, before, after, one }: LogFacts<'ticket'>): string {
-  const said = one.note === undefined ? '' : `, with ${one.note === 2 ? 'an internal note' : 'a comment'}`
+  const withNote = one.note === undefined ? '' : `, with ${one.note === 2 ? 'an internal note' : 'a comment'}`
   const [gone] = without(before?.workers, after?.workers)
   const joined = without(after?.workers, before?.workers)
   const sentences: { readonly [D in typeof did]?: string } = {
     create: `submitted #${id}`,
-    pick: `claimed #${id}${said}`,
+    pick: `claimed #${id}${withNote}`,
     assign: `added ${list(joined)} to #${id}`,
     drop: !byPerson
       ? `put #${id} back in the queue`
@@ -114,7 +115,7 @@ function ticket({ who, byPerson, id, did, before, after, one }: LogFacts<'ticket
   }
   const moved = before && before.status !== one.status
   const from = moved ? ` from ${statusName(before.status)} to ${statusName(one.status)}` : ''
-  return `${who} ${sentences[did] ?? `changed the status of #${id}${from}${said}`}`
+  return `${who} ${sentences[did] ?? `changed the status of #${id}${from}${withNote}`}`
 }
 
 function member({ who, before, after, one }: LogFacts<'member'>): string {

@@ -20,8 +20,13 @@ const dates = new Intl.DateTimeFormat(dateTags.zh_CN, { dateStyle: 'long', timeZ
 /** A leave may name a week in the member's own words. */
 const day = (text: string) => (/^\d{4}-\d\d-\d\d$/.test(text) ? formatDate(dates, Date.parse(text)) : text)
 const shift = (name: string) => (name === 'others' ? '特殊值班' : `第 ${name} 班`)
+/** Both are empty if the member's words name no day. */
 const shiftOf = ({ when, shift: name }: { when: string; shift: string }) =>
-  when === '' ? shift(name) : `${day(when)}${/\p{Script=Han}$/u.test(day(when)) ? '' : ' '}${shift(name)}`
+  name === ''
+    ? '某一班'
+    : when === ''
+      ? shift(name)
+      : `${day(when)}${/\p{Script=Han}$/u.test(day(when)) ? '' : ' '}${shift(name)}`
 const between = (from: string, until: string) => spaced(`${day(from) || '最早'}到${day(until) || '现在'}`)
 const time = (minutes: number) =>
   [
@@ -90,12 +95,12 @@ export const memberFields: Record<MemberField, string> = {
 }
 
 function ticket({ who, byPerson, id, did, before, after, one }: LogFacts<'ticket'>): string {
-  const said = one.note === undefined ? '' : `，并附${one.note === 2 ? '内部备注' : '留言'}`
+  const withNote = one.note === undefined ? '' : `，并附${one.note === 2 ? '内部备注' : '留言'}`
   const [gone] = without(before?.workers, after?.workers)
   const joined = without(after?.workers, before?.workers)
   const sentences: { readonly [D in typeof did]?: string } = {
     create: `提交了 #${id}`,
-    pick: `接了 #${id}${said}`,
+    pick: `接了 #${id}${withNote}`,
     assign: `让 ${joined.join('、')} 一起负责 #${id}`,
     drop: !byPerson
       ? `把 #${id} 退回了队列`
@@ -107,7 +112,7 @@ function ticket({ who, byPerson, id, did, before, after, one }: LogFacts<'ticket
   }
   const moved = before && before.status !== one.status
   const to = moved ? `从“${statusName(before.status)}”改为“${statusName(one.status)}”` : '改了'
-  return `${who} ${sentences[did] ?? `把 #${id} 的状态${to}${said}`}`
+  return `${who} ${sentences[did] ?? `把 #${id} 的状态${to}${withNote}`}`
 }
 
 function member({ who, before, after, one }: LogFacts<'member'>): string {
@@ -141,10 +146,10 @@ function duty({ duty: name, count, place, time: when, reason }: Phrases['situati
 
 function leave({ who, did, one }: LogFacts<'leave'>): string {
   const sentences: { readonly [D in typeof did]?: string } = {
-    ask_leave: `请了${shiftOf(one)}的假${one.substitute && `，由 ${one.substitute} 代班`}`,
-    delete: `取消了${shiftOf(one)}的请假`,
+    ask_leave: `${spaced(`请了${shiftOf(one)}的假`)}${one.substitute && `，由 ${one.substitute} 代班`}`,
+    delete: spaced(`取消了${shiftOf(one)}的请假`),
   }
-  return `${who} ${sentences[did] ?? `为${shiftOf(one)}代班`}`
+  return `${who} ${sentences[did] ?? spaced(`为${shiftOf(one)}代班`)}`
 }
 
 const rosterDeeds: { readonly [Deed in LogFacts<'roster'>['did']]?: string } = { create: '新建了', delete: '删除了' }
@@ -185,7 +190,7 @@ export const logWords: LogWords = {
       `${who} 把值班人数${before ? `从 ${before.count} 人` : ''}改为 ${one.count} 人`,
     roster,
     leave,
-    conclusion: ({ who, before, one }) => `${who} ${before ? '修改' : '写'}了 ${shiftOf(one)} 的值班小结`,
+    conclusion: ({ who, before, one }) => `${who} ${spaced(`${before ? '修改' : '写'}了${shiftOf(one)}的值班小结`)}`,
     feed: ({ who, after }) => `${who} ${after ? '订阅' : '退订'}了值班日历`,
     ticket,
     comment: ({ who, id, one }) => `${who} 在 #${id} 写了${one.type === 2 ? '内部备注' : '留言'}`,

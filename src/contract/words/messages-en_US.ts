@@ -50,7 +50,7 @@ export const messageWords: MessageWords = {
       text: `Your ${facts.device} (#${facts.number}) is repaired. ${collect(facts)} Show the code on your ticket when you collect it.`,
     }),
     unrepairable: (facts) => ({
-      subject: `Please collect: ${ticket(facts)}`,
+      subject: `Not repaired, please collect: ${ticket(facts)}`,
       text: `Sorry, we could not repair ${ticket(facts)}. ${collect(facts)}`,
     }),
     uncollected: (facts) => ({
@@ -67,7 +67,7 @@ export const messageWords: MessageWords = {
     }),
     idle: (facts) => ({
       subject: `No progress on ${ticket(facts)}`,
-      text: `You work on ${ticket(facts)}, and there has been no progress for ${countedNoun(facts.days, 'day')}. Write an update, or put it back in the queue. In a week anyone can claim it again.`,
+      text: `You are working on ${ticket(facts)}, and there has been no progress for ${countedNoun(facts.days, 'day')}. Write an update, or put it back in the queue. In a week anyone can claim it again.`,
     }),
     idle_team: (facts) => ({
       subject: `No progress on ${ticket(facts)}`,
@@ -75,7 +75,7 @@ export const messageWords: MessageWords = {
     }),
     called: (facts) => ({
       subject: `${facts.turn}: it is your turn`,
-      text: `It is your turn. Please come to ${benchName('en_US', facts.bench) || 'the bench'} with ${ticket(facts)}.`,
+      text: `It is your turn. Please bring your ${facts.device} to ${benchName('en_US', facts.bench) || 'the bench'}.`,
     }),
     soon: (facts) => ({
       subject: `${facts.turn}: ${countedNoun(facts.ahead, 'person', 'people')} ahead of you`,
@@ -109,11 +109,11 @@ export const messageWords: MessageWords = {
     }),
     shift_soon: (facts) => ({
       subject: `Your shift starts at ${facts.from}`,
-      text: `Your Shift ${facts.shift} starts at ${facts.from}${at(facts.place)}.`,
+      text: `Your shift (Shift ${facts.shift}) starts at ${facts.from}${at(facts.place)}.`,
     }),
     shift_gap: (facts) => ({
       subject: `Your shift needs people: ${time(facts)}`,
-      text: `Your Shift ${facts.shift} on ${time(facts)} has too few people. ${missing(facts)}`,
+      text: `Your shift on ${time(facts)} (Shift ${facts.shift}) has too few people. ${missing(facts)}`,
     }),
     gap: (facts) => ({
       subject: `Too few people: ${time(facts)}`,
@@ -121,7 +121,7 @@ export const messageWords: MessageWords = {
     }),
     summary: (facts) => ({
       subject: 'Summary from the last shift',
-      text: `Your Shift ${facts.shift} is starting. The last shift wrote: ${facts.text}`,
+      text: `Your shift (Shift ${facts.shift}) is starting. The last shift wrote:\n\n${facts.text}`,
     }),
     offer: (facts) => ({
       subject: `Can you cover a shift? ${time(facts)}`,
@@ -129,12 +129,12 @@ export const messageWords: MessageWords = {
     }),
     place_taken: (facts) => ({
       subject: `${facts.name} is covering your shift: ${time(facts)}`,
-      text: `${facts.name} is covering your Shift ${facts.shift} on ${time(facts)}.`,
+      text: `${facts.name} is covering your shift on ${time(facts)} (Shift ${facts.shift}).`,
     }),
-    feedback: () => ({ subject: 'New feedback', text: 'Someone sent the team feedback.' }),
+    feedback: () => ({ subject: 'New feedback', text: 'Someone sent feedback to the team.' }),
     external: () => ({
       subject: 'Forwarding is stuck',
-      text: 'The external ticket system does not accept our tickets. Admin shows which ones are stuck, and why.',
+      text: 'The external ticket system does not accept our tickets. Admin → Forwarding shows which ones are stuck, and why.',
     }),
     upkeep: ({ what }) => ({
       subject: what === 'backup' ? 'The backup failed' : 'The database may be damaged',
@@ -145,14 +145,17 @@ export const messageWords: MessageWords = {
     }),
     channel: ({ channel }) => ({
       subject: `Messages are not arriving: ${channels[channel]}`,
-      text: `Messages sent by ${channels[channel]} are not arriving. Admin shows why.`,
+      text: `Messages sent by ${channels[channel]} are not arriving. Admin → Messages shows why.`,
     }),
     duty: ({ open, until, place, reason }) => ({
       subject: open ? 'Open now' : 'Closed now',
       text: open ? `Open now${until && `, until ${until}`}${at(place)}.` : sentences('Closed now.', reason),
     }),
     digest: (facts) => ({ subject: `Today, ${dayOf(facts.date)}`, text: digest(facts) }),
-    test: () => ({ subject: 'A test message', text: 'This is a test. Messages arrive here.' }),
+    test: () => ({
+      subject: 'A test message',
+      text: 'This is a test message. If you can read it, messages arrive here.',
+    }),
   },
   chat: {
     new_ticket: (facts) => `New ticket: ${ticket(facts)}`,
@@ -161,14 +164,14 @@ export const messageWords: MessageWords = {
     duty: ({ open, until, place, reason }) =>
       open ? `Open now${until && `, until ${until}`}${at(place)}` : `Closed now${reason && `: ${reason}`}`,
     digest: (facts) => `Good morning! ${digest(facts)}`,
-    test: () => 'This is a test. Messages arrive here.',
+    test: () => 'This is a test message. If you can read it, messages arrive here.',
   },
   several: (subject, more) => `${subject}, and ${more} more`,
   from: (team) => team || 'Fettle',
   link: (name, address) => `${name}: ${address}`,
   open: 'Open the page',
   openTicket: (number) => `View ticket #${number}`,
-  why: (team) => `You get this email because you have a repair or a shift${team && ` at ${team}`}.`,
+  why: (team) => `You are getting this email because you have a repair or a shift${team && ` at ${team}`}.`,
   choose: 'Choose your notifications',
   stop: 'Unsubscribe',
   stopping: {

@@ -18,8 +18,8 @@ const time = ({ date, from, until }: MessageShiftTime) => `${dayOf(date)} ${from
 const ticket = ({ number, device }: MessageTicket) => `#${number}（${device}）`
 const at = (place: string) => (place === '' ? '' : `，地点：${place}`)
 
-function collect({ place, next }: CollectableTicket): string {
-  const where = place === '' ? '可以来取了' : `可以来取了（${place}）`
+function collect({ place, next }: CollectableTicket, please = '可以来取了'): string {
+  const where = place === '' ? please : `${please}（${place}）`
   return next ? `${where}。下次开放：${time(next)}。` : `${where}，请在开放时间来。`
 }
 const missing = ({ people, wanted }: UnderstaffedShift) =>
@@ -36,8 +36,8 @@ export const messageWords: MessageWords = {
       text: `关于 ${ticket(facts)}，${spaced(`${facts.by}回复`)}：\n\n${facts.text || '（图片）'}`,
     }),
     waiting: (facts) => ({
-      subject: `维修暂停，正在等待：${ticket(facts)}`,
-      text: `${ticket(facts)}暂时修不下去：在等配件，或等你答复。详情见工单。`,
+      subject: `维修暂停：${ticket(facts)}`,
+      text: `${ticket(facts)}的维修暂停了：在等配件，或者等你答复。详情请看工单。`,
     }),
     ready: (facts) => ({
       subject: `修好了，可以来取：${ticket(facts)}`,
@@ -49,7 +49,7 @@ export const messageWords: MessageWords = {
     }),
     uncollected: (facts) => ({
       subject: `还在等你来取：${ticket(facts)}`,
-      text: `${ticket(facts)}已经等你 ${facts.days} 天了，${collect(facts)}`,
+      text: `${ticket(facts)}已经等你 ${facts.days} 天了，${collect(facts, '记得来取')}`,
     }),
     collected: (facts) => ({
       subject: `已取回：${ticket(facts)}`,
@@ -114,7 +114,7 @@ export const messageWords: MessageWords = {
     }),
     summary: (facts) => ({
       subject: '上一班留给你的值班小结',
-      text: `第 ${facts.shift} 班开始了。上一班写道：${facts.text}`,
+      text: `第 ${facts.shift} 班开始了。上一班写道：\n\n${facts.text}`,
     }),
     offer: (facts) => ({
       subject: `谁能代班？${time(facts)}`,
@@ -126,8 +126,8 @@ export const messageWords: MessageWords = {
     }),
     feedback: () => ({ subject: '收到新反馈', text: '有人给团队提了反馈。' }),
     external: () => ({
-      subject: '转发受阻',
-      text: '外部工单系统没有接收转发的工单。是哪些、为什么，见管理页。',
+      subject: '工单转发失败',
+      text: '外部工单系统没有接收转发的工单。是哪些工单、什么原因，请看“管理 → 转发”。',
     }),
     upkeep: ({ what }) => ({
       subject: what === 'backup' ? '备份失败' : '数据库可能已损坏',
@@ -138,14 +138,14 @@ export const messageWords: MessageWords = {
     }),
     channel: ({ channel }) => ({
       subject: `消息送不到：${channels[channel]}`,
-      text: `${channels[channel]}的消息送不到，原因见管理页。`,
+      text: `${channels[channel]}的消息送不到，原因请看“管理 → 消息”。`,
     }),
     duty: ({ open, until, place, reason }) => ({
       subject: open ? '开放中' : '现在休息',
       text: open ? `开放中${until && `，${until} 结束`}${at(place)}。` : `现在休息。${reason}`,
     }),
     digest: (facts) => ({ subject: `今天，${dayOf(facts.date)}`, text: digest(facts) }),
-    test: () => ({ subject: '测试消息', text: '这是一条测试消息：能收到。' }),
+    test: () => ({ subject: '测试消息', text: '这是一条测试消息。看到它，就说明能收到消息。' }),
   },
   chat: {
     new_ticket: (facts) => `新报修：${ticket(facts)}`,
@@ -154,7 +154,7 @@ export const messageWords: MessageWords = {
     duty: ({ open, until, place, reason }) =>
       open ? `开放中${until && `，${until} 结束`}${at(place)}` : `现在休息${reason && `：${reason}`}`,
     digest: (facts) => `早上好！${digest(facts)}`,
-    test: () => '这是一条测试消息：能收到。',
+    test: () => '这是一条测试消息。看到它，就说明能收到消息。',
   },
   several: (subject, more) => `${subject}，另有 ${more} 条`,
   from: (team) => team || 'Fettle',
@@ -173,7 +173,7 @@ export const messageWords: MessageWords = {
   agreeing: {
     subject: (team) => `${team && `${team}：`}要用邮件通知你吗？`,
     text: (link, team) =>
-      `有人在${team || '维修队'}留了这个邮箱，希望修好后收到通知。如果是你本人，请打开这个页面，点一下按钮：\n\n${link}\n\n链接 7 天内有效。如果不是你，请忽略这封邮件，我们不会再发。`,
+      `${spaced(`有人在${team || '维修队'}留了这个邮箱`)}，希望修好后收到通知。如果是你本人，请打开这个页面，点一下按钮：\n\n${link}\n\n链接 7 天内有效。如果不是你，请忽略这封邮件，我们不会再发。`,
     title: '要用邮件通知你吗？',
     ask: '设备修好了，或者有事要问你时，我们会发邮件到这个邮箱。',
     button: '好，请通知我',
@@ -184,7 +184,7 @@ export const messageWords: MessageWords = {
   address: {
     subject: (code, team) => `${team && `【${team}】`}确认邮箱的验证码：${code}`,
     text: (code, minutes, team) =>
-      `要用这个邮箱接收${team || 'Fettle'}的消息，请在页面上输入：\n\n${code}\n\n${minutes} 分钟内有效，只能用一次。如果不是你本人操作，请忽略这封邮件，我们不会再发。`,
+      `${spaced(`要用这个邮箱接收${team || 'Fettle'}的消息`)}，请在页面上输入：\n\n${code}\n\n${minutes} 分钟内有效，只能用一次。如果不是你本人操作，请忽略这封邮件，我们不会再发。`,
   },
   channels: {
     mail: '邮件',

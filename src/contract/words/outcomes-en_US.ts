@@ -8,7 +8,7 @@ export const outcomes: Words['outcomes'] = {
 }
 
 export const barriers: Words['barriers'] = {
-  parts_unavailable: 'Spare parts not available',
+  parts_unavailable: 'Parts not available',
   parts_expensive: 'Parts too expensive',
   cannot_open: 'No way to open it',
   no_information: 'No repair information',

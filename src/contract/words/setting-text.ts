@@ -94,11 +94,11 @@ function valueParts(words: SettingWords, key: string, value: string): string[] {
       )
     case 'wechat': {
       const { phone, checkContent, whenUnchecked }: Settings['wechat'] = JSON.parse(value) // checked when set
-      const told = (name: string, text: string) => `${name} ${text}`
+      const labelled = (name: string, text: string) => `${name} ${text}`
       return [
-        told(words.wechat.phone, phone ? words.yes : words.no),
-        told(words.wechat.checkContent, checkContent ? words.yes : words.no),
-        told(words.wechat.whenUnchecked, words.whenUnchecked[whenUnchecked]),
+        labelled(words.wechat.phone, phone ? words.yes : words.no),
+        labelled(words.wechat.checkContent, checkContent ? words.yes : words.no),
+        labelled(words.wechat.whenUnchecked, words.whenUnchecked[whenUnchecked]),
       ]
     }
     case 'openData':
@@ -106,8 +106,10 @@ function valueParts(words: SettingWords, key: string, value: string): string[] {
     case 'hourRule':
     case 'rates': {
       const names: Readonly<Record<string, string>> = words[key as 'openData' | 'signing' | 'hourRule' | 'rates'] // one of the four
-      const told = (one: unknown) => (one === true ? words.yes : one === false ? words.no : String(one))
-      return Object.entries(JSON.parse(value) as object).map(([name, one]) => `${names[name] ?? name} ${told(one)}`)
+      const valueText = (one: unknown) => (one === true ? words.yes : one === false ? words.no : String(one))
+      return Object.entries(JSON.parse(value) as object).map(
+        ([name, one]) => `${names[name] ?? name} ${valueText(one)}`,
+      )
     }
     default:
       return [value]

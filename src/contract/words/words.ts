@@ -83,7 +83,7 @@ export interface Words {
     readonly mine: (shift: number) => string
     readonly with: (names: readonly string[]) => string
     /** The reason for an absence without a written reason. */
-    readonly nobody: string
+    readonly unstaffed: string
     readonly closed: string
     readonly draft: (facts: ShiftTally) => string
   }
@@ -102,7 +102,7 @@ export interface Words {
     readonly remarks: { readonly [R in HourRemark]: string }
   }
   /** In place of an unknown name. */
-  readonly nobody: { readonly owner: string; readonly user: string }
+  readonly unnamed: { readonly owner: string; readonly user: string }
   readonly sso: {
     readonly title: string
     readonly how: string
@@ -116,10 +116,10 @@ export interface Words {
     /** Replaces the sentence about codes for people who have never seen one. */
     readonly login: string
     readonly again: string
-    /** Below the sentence that the page does not exist. */
-    readonly lost: string
     readonly home: string
   }
+  /** The page of an address that has none. */
+  readonly noPage: { readonly title: string; readonly lost: string }
   /** The login code by mail; the team may have no name yet. */
   readonly mail: {
     readonly subject: (code: string, team: string) => string

@@ -8,6 +8,7 @@ import { textIn } from '../languages.ts'
 import type { DayDeed } from '../phrases.ts'
 import type { BookingState, RepairDayState } from '../repair-days/day-states.ts'
 import { codeWords } from './codes-zh_CN.ts'
+import { spaced } from './dates.ts'
 import { externalWords } from './external-zh_CN.ts'
 import { flaws, situationRules } from './fields-zh_CN.ts'
 import { importWords } from './imports-zh_CN.ts'
@@ -242,7 +243,7 @@ export const zh_CN: Words = {
     student_id_taken: () => '另一位队员已经用了这个学号。',
     last_admin: () => '这是最后一位管理员，请先指定另一位管理员。',
     no_address: () => '没有可以发送的地址：你还没有填写，或者被退回了。',
-    channel_refused: ({ trouble }) => `测试没有送达。${channelTroubleText(messageWords, trouble)}`,
+    channel_refused: ({ trouble }) => `测试消息没有送达。${channelTroubleText(messageWords, trouble)}`,
     timed_out: () => '请求传输超时。',
     too_large: () => '请求内容过大。',
     too_many_fields: () => '请求中的字段过多，或嵌套过深。',
@@ -293,7 +294,7 @@ export const zh_CN: Words = {
         ...(note === undefined ? [] : [note === 2 ? '附内部备注' : '附留言']),
       ].join('，'),
     comment: ({ type }) => (type === 2 ? '内部备注' : '留言'),
-    forwarded: () => '已登记转发到外部工单系统',
+    forwarded: () => '等待转发到外部工单系统',
     exported: ({ from, until }) => `导出工单表格，${from || '最早'} – ${until || '现在'}`,
     placed: ({ what }) => custodySteps[what],
     tagged: ({ tag }) => `系上标签 ${tag}`,
@@ -384,7 +385,7 @@ export const zh_CN: Words = {
     open: (shift) => (shift === 'others' ? '特殊值班' : '开放'),
     mine: (shift) => `我的值班：第 ${shift} 班`,
     with: (names) => `值班队员：${names.join('、')}`,
-    nobody: '这一班没有人能来。',
+    unstaffed: '这一班没有人能来。',
     closed: '今天休息。',
     draft: ({ created, claimed, repaired, retrieved, waiting }) =>
       [
@@ -439,7 +440,7 @@ export const zh_CN: Words = {
       corrected: '更正',
     },
   },
-  nobody: { owner: '报修人', user: '用户' },
+  unnamed: { owner: '报修人', user: '用户' },
   sso: {
     title: '学校账号验证通过',
     how: '请打开小程序，选择用学校账号登录，然后扫描这个二维码：',
@@ -452,13 +453,16 @@ export const zh_CN: Words = {
     title: '操作未成功',
     login: '登录已被取消、超时、已经使用过，或者不是在这个浏览器里发起的。你的账号没有任何变化。',
     again: '重新开始',
-    lost: '可能是地址打错了，或者内容已经不在这里。',
     home: '返回首页',
+  },
+  noPage: {
+    title: '页面不存在',
+    lost: '可能是地址打错了，或者页面已经删除。',
   },
   mail: {
     subject: (code, team) => `${team && `【${team}】`}登录验证码：${code}`,
     open: '登录',
     text: (code, minutes, team) =>
-      `你${team && `在${team}`}的登录验证码：\n\n${code}\n\n验证码 ${minutes} 分钟内有效，只能用一次。队员不会向你要验证码。如果不是你本人操作，请忽略这封邮件。\n`,
+      `${spaced(`你${team && `在${team}`}的登录验证码`)}：\n\n${code}\n\n验证码 ${minutes} 分钟内有效，只能用一次。队员不会向你要验证码。如果不是你本人操作，请忽略这封邮件。\n`,
   },
 }

@@ -15,15 +15,15 @@ export async function csvTable(source: TableSource, limits: TableLimits): Promis
   const start = await startOf(source, encoding)
   if (start.trim() === '') throw new TableError('empty')
   if (!isText(start)) throw new TableError('not_a_table')
-  const said = separatorLine.exec(start)
-  const delimiter = said?.[1] ?? mostLikely(start, limits)
+  const separator = separatorLine.exec(start)
+  const delimiter = separator?.[1] ?? mostLikely(start, limits)
   return {
     format: 'csv',
     encoding,
     delimiter,
     sheets: [],
     sheet: '',
-    rows: csvRows(decodeText(source, encoding), delimiter, said?.[0].length ?? 0, limits),
+    rows: csvRows(decodeText(source, encoding), delimiter, separator?.[0].length ?? 0, limits),
   }
 }
 

@@ -13,7 +13,7 @@ interface WorkbookParts {
 }
 
 /** Cells merged over several rows. The first row has the value, and only the first column counts. */
-interface Merged {
+interface MergedRange {
   readonly column: number
   readonly first: number
   readonly last: number
@@ -26,7 +26,7 @@ const maxMerged = 100_000
 /** Streams the rows of a sheet that are not empty. */
 export async function* readSheetRows(
   pieces: AsyncIterable<Uint8Array>,
-  merged: readonly Merged[],
+  merged: readonly MergedRange[],
   parts: WorkbookParts,
 ): AsyncGenerator<TableRow> {
   const sheet = new SheetReader(parts)
@@ -126,8 +126,8 @@ class SheetReader {
   }
 
   #beginCell(attributes: Attributes): void {
-    const said = attributes['r']
-    this.#column = said === undefined ? this.#column + 1 : columnOf(said)
+    const reference = attributes['r']
+    this.#column = reference === undefined ? this.#column + 1 : columnOf(reference)
     if (this.#row === 0 || !(this.#column < maxColumn)) throw new TableError('cut_off')
     this.#type = attributes['t'] ?? 'n'
     this.#dated = this.#parts.dates[Number(attributes['s'] ?? 0)] ?? false
@@ -193,9 +193,9 @@ function isoDate(value: string): { date: string } | undefined {
 }
 
 /** Copies the value of merged cells into all their rows. Rows without any cell are skipped. */
-function carrier(merged: readonly Merged[]): (row: number, cells: Cell[]) => Cell[] {
+function carrier(merged: readonly MergedRange[]): (row: number, cells: Cell[]) => Cell[] {
   const waiting = merged.toSorted((a, b) => b.first - a.first)
-  let open: { range: Merged; value: Cell }[] = []
+  let open: { range: MergedRange; value: Cell }[] = []
   return (row, cells) => {
     for (let next = waiting.at(-1); next && next.first <= row; next = waiting.at(-1)) {
       waiting.pop()
@@ -213,8 +213,8 @@ function carrier(merged: readonly Merged[]): (row: number, cells: Cell[]) => Cel
 }
 
 /** Cells merged over several rows. They are listed after all rows but needed before them, so the sheet is skimmed once without parsing. */
-export async function findMergedCells(pieces: AsyncIterable<Uint8Array>): Promise<readonly Merged[]> {
-  const found: Merged[] = []
+export async function findMergedCells(pieces: AsyncIterable<Uint8Array>): Promise<readonly MergedRange[]> {
+  const found: MergedRange[] = []
   let rest = ''
   let behind = false
   for await (const piece of xmlText(pieces)) {
@@ -248,7 +248,7 @@ function endOfRows(text: string): number {
   return at
 }
 
-function mergedRange(ref: string): Merged | undefined {
+function mergedRange(ref: string): MergedRange | undefined {
   const [, from, first, , last] = /^([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})$/.exec(ref) ?? []
   if (!from || Number(last) <= Number(first)) return undefined
   return { column: columnOf(`${from}1`), first: Number(first), last: Number(last) }

@@ -83,8 +83,8 @@ export const tableLimits: TableLimits = {
 }
 
 /** Enough bytes to tell the type of a file. */
-export async function firstBytes(source: TableSource, count = 8): Promise<Uint8Array> {
-  return bytesOf(source, 0, Math.min(count, await source.size()))
+export async function firstBytes(source: TableSource): Promise<Uint8Array> {
+  return bytesOf(source, 0, Math.min(8, await source.size()))
 }
 
 export async function bytesOf(source: TableSource, start: number, end: number): Promise<Uint8Array> {

@@ -21,14 +21,14 @@ export async function runBackupCommand({ env, words, say }: CommandInput): Promi
   using stop = stopBySignal()
   const pictures = await (async () => {
     await backup(database.file, resolve(file), { progress, signal: stop.signal })
-    say(`${file} is written and verified.`)
+    say(`${file} has been written and verified.`)
     return backUpPictures(config, database.file, file, stop.signal)
   })().catch((error: unknown) => {
     throw stop.signal.aborted ? new CommandError('The backup was stopped before it was complete.') : error
   })
   if (!pictures) say('Pictures are in the S3 store: back it up yourself.')
   else if (pictures.count > 0) say(`Its pictures (${pictures.count}) are in ${pictures.folder}: keep both together.`)
-  if (pictures?.missing) say(`Missing or cut off in the data folder: ${pictures.missing}.`)
+  if (pictures?.missing) say(`Pictures missing or incomplete in the data folder: ${pictures.missing}.`)
   return 0
 }
 

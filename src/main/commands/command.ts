@@ -27,7 +27,7 @@ export class CommandError extends Error {
 
 /** Checked before the work: no file is overwritten, and the folder must exist. */
 export function assertNewFile(file: string): void {
-  if (existsSync(file)) throw new CommandError(`${file} exists already and stays as it is. Choose another name.`)
+  if (existsSync(file)) throw new CommandError(`${file} already exists and was not changed. Choose another name.`)
   const folder = dirname(resolve(file))
   if (!existsSync(folder)) throw new CommandError(`There is no folder ${folder}.`)
 }

@@ -8,6 +8,6 @@ export async function runDemoCommand({ env, say }: CommandInput): Promise<number
   await using database = await openDatabase(env)
   const { store, now, config, log } = database
   await fillDemo(store, await connectPorts(config, warnIn(log), now), now(), config.team.zone)
-  say(`The demo team has moved in.\n${demoLogins}`)
+  say(`The demo team is ready.\n${demoLogins}`)
   return 0
 }

@@ -29,7 +29,7 @@ async function retry(given: CommandInput, id: string | undefined): Promise<numbe
   await using open = await openContext(given.env)
   const ids = id === undefined ? await stuck() : [Number(id)]
   for (const one of ids) await retryDelivery(open.ctx, undefined, one)
-  given.say(`Due again: ${ids.length}. The running service tries within a second or two.`)
+  given.say(`Queued again: ${ids.length}. The running service delivers them within seconds.`)
   return 0
 
   async function stuck(): Promise<number[]> {
@@ -53,8 +53,8 @@ async function compare(given: CommandInput): Promise<number> {
     now,
   })) {
     counts[verdict] += 1
-    if (verdict === 'corrected') given.say(`ticket #${ticket}: is ${remote?.id} there; corrected`)
-    if (verdict === 'promised_again') given.say(`ticket #${ticket}: is missing there; queued again`)
+    if (verdict === 'corrected') given.say(`ticket #${ticket}: its number there is ${remote?.id}; corrected`)
+    if (verdict === 'promised_again') given.say(`ticket #${ticket}: missing there; queued again`)
   }
   given.say(
     `right: ${counts.right}, still to be delivered: ${counts.under_way}, corrected: ${counts.corrected}, queued again: ${counts.promised_again}`,

@@ -16,7 +16,7 @@ export async function runInviteCommand({ env, words, flags, say }: CommandInput)
   if (known && admin) await updateMember(ctx, undefined, known.id, { admin })
   const as = admin || known?.admin === 1 ? ' as an administrator' : ''
   say(
-    `${name} is ${known ? 'a member already and has a new code' : 'invited'}${as}. The code works once, within seven days, at ${config.http.publicUrl}/join:\n\n  ${code}\n`,
+    `${name} is ${known ? 'already a member and has a new code' : 'invited'}${as}. The code works once, within seven days, at ${config.http.publicUrl}/join:\n\n  ${code}\n`,
   )
   return 0
 }

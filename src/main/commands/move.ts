@@ -14,7 +14,7 @@ export async function runMoveCommand({ env, say }: CommandInput): Promise<number
   // The SQLite database that the service uses without DATABASE_URL.
   const { database: source } = readConfig({ ...env, DATABASE_URL: undefined, DATABASE_URL_FILE: undefined })
   if (target.kind !== 'postgres' || source.kind !== 'sqlite')
-    throw new CannotMove('Set DATABASE_URL to the PostgreSQL that everything is to be moved to.')
+    throw new CannotMove('Set DATABASE_URL to the PostgreSQL that the data is to be moved to.')
   // Before the data folder is created, because its name may be misspelt.
   if (!existsSync(source.file)) throw new CannotMove(`There is nothing to move: ${source.file} does not exist.`)
   await loadConfig(env)
@@ -30,9 +30,9 @@ export async function runMoveCommand({ env, say }: CommandInput): Promise<number
   say(`
 Everything is in PostgreSQL: ${rows} rows, each compared with SQLite's. Next steps:
 
-- Start Fettle with DATABASE_URL set, and not without it again: there everything is as it was before the move.
+- Start Fettle with DATABASE_URL set, and never without it again: you would see the data from before the move.
 - Pictures ${pictures}
-- Backups are made with PostgreSQL's own tools, such as pg_dump: Fettle takes none of it.
-- ${source.file} is as it was. Remove it and its backups when you no longer need them: they contain names and phone numbers.`)
+- Backups are made with PostgreSQL's own tools, such as pg_dump: Fettle does not back it up.
+- ${source.file} was not changed. Remove it and its backups when you no longer need them: they contain names and phone numbers.`)
   return 0
 }

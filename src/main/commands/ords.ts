@@ -64,12 +64,12 @@ async function write(
     throw error
   }
   say(summary(written))
-  say(`${file} is written. Look through it before you publish it.`)
+  say(`${file} has been written. Check it before you publish it.`)
 }
 
 function summary({ rows, guessed, unclear, taken }: OrdsCounts): string {
   const list = entriesOf(taken).map(([what, count]) => `${wordFor[what]}: ${count}`)
-  return `Repairs: ${rows}. The kind of product was guessed for ${guessed} of them, and is not clear for ${unclear}.\nRemoved from their texts: ${list.join(', ')}.`
+  return `Repairs: ${rows}. The kind of product was guessed for ${guessed} of them, and is unknown for ${unclear}.\nRemoved from their texts: ${list.join(', ')}.`
 }
 
 const wordFor: Readonly<Record<keyof OrdsCounts['taken'], string>> = {

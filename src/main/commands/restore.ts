@@ -19,10 +19,10 @@ export async function runRestoreCommand({ env, words, say }: CommandInput): Prom
   await makeFolder(dataDir)
   using _lock = lockDataDir(dataDir)
   const aside = await putInPlace(resolve(file), database.file, clock())
-  say(`${file} is restored.${aside ? ` What was there before is kept as ${aside}.` : ''}`)
+  say(`${file} has been restored.${aside ? ` The previous database is kept as ${aside}.` : ''}`)
   const pictures = await restorePictures(config, file)
-  if (pictures && pictures.count > 0) say(`Its pictures (${pictures.count}) are in place.`)
+  if (pictures && pictures.count > 0) say(`Its pictures (${pictures.count}) have been restored.`)
   if (pictures?.missing)
-    say(`Missing or cut off in ${pictures.folder}, so that they cannot be shown: ${pictures.missing}.`)
+    say(`Pictures missing or incomplete in ${pictures.folder}, so they cannot be shown: ${pictures.missing}.`)
   return 0
 }

@@ -39,15 +39,16 @@ export function moveVisit(visit: { readonly state: VisitState; readonly open: nu
   return true
 }
 
-type Lives = Pick<Settings, 'receiptDays' | 'retentionDays'>
+type RetentionSettings = Pick<Settings, 'receiptDays' | 'retentionDays'>
 
 /** How long a receipt outlives its ticket. It never outlives the personal data that it shows. */
-export const receiptLife = ({ receiptDays, retentionDays }: Lives) => Math.min(receiptDays, retentionDays) * day
+export const receiptLife = ({ receiptDays, retentionDays }: RetentionSettings) =>
+  Math.min(receiptDays, retentionDays) * day
 
 /** The end of a ticket's receipt. While the ticket is open, the receipt has no end. */
 export function receiptEnd(
   { open, ended_at }: { readonly open: number; readonly ended_at: number | null },
-  lives: Lives,
+  lives: RetentionSettings,
 ): number | undefined {
   if (open === 1 || ended_at === null) return undefined
   return ended_at + receiptLife(lives)

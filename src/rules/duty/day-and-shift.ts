@@ -118,8 +118,8 @@ export function readShiftName(text: string): ShiftName | 'unclear' | undefined {
   }
   const [part] = partNames.find(([, name]) => name.test(tidy)) ?? []
   if (part) return { part }
-  const said = tidy.replace(/\s+shift$/, '')
-  const isNear = Object.keys(parts).some((name) => editDistance(said, name) <= 1)
+  const withoutShift = tidy.replace(/\s+shift$/, '')
+  const isNear = Object.keys(parts).some((name) => editDistance(withoutShift, name) <= 1)
   return isNear || /^[-+\d\s.,]+$|班$|^shift\b/.test(tidy) ? 'unclear' : undefined
 }
 

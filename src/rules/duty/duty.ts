@@ -74,7 +74,7 @@ interface Span {
   readonly until: number
 }
 
-interface Prepared {
+interface DutyIndex {
   readonly days: ShiftCalendar
   readonly leaves: ReadonlyMap<string, Leave[]>
   /** The latest end of each entry. */
@@ -85,8 +85,8 @@ interface Prepared {
 }
 
 // Duty facts never change, so what follows from them is computed once.
-const known = new WeakMap<DutyFacts, Prepared>()
-function prepared(facts: DutyFacts): Prepared {
+const known = new WeakMap<DutyFacts, DutyIndex>()
+function dutyIndex(facts: DutyFacts): DutyIndex {
   let found = known.get(facts)
   if (!found) {
     const days = new ShiftCalendar(facts.term, facts.slots)
@@ -104,7 +104,7 @@ function prepared(facts: DutyFacts): Prepared {
 }
 
 export function shiftCalendar(facts: DutyFacts): ShiftCalendar {
-  return prepared(facts).days
+  return dutyIndex(facts).days
 }
 
 /** An entry overrules the roster. */
@@ -163,8 +163,9 @@ function headCountOf(facts: DutyFacts, interval: DutyInterval, written: DutyEntr
 /** True if an administrator called duty off at this instant. Special duty is not considered. */
 export function isCalledOff(facts: DutyFacts, at: number): boolean {
   const [last] =
-    [...prepared(facts).ends].findLast(([one, end]) => one.duty !== 'others' && effectiveFrom(one) <= at && at < end) ??
-    []
+    [...dutyIndex(facts).ends].findLast(
+      ([one, end]) => one.duty !== 'others' && effectiveFrom(one) <= at && at < end,
+    ) ?? []
   return last !== undefined && !isDutyOpen(last.duty)
 }
 
@@ -172,12 +173,12 @@ export function isCalledOff(facts: DutyFacts, at: number): boolean {
 export function absenceReason(
   facts: DutyFacts,
   at: number,
-): { closed: TimetableSettings['closedDays'][number] } | 'nobody' | undefined {
-  const { days } = prepared(facts)
+): { closed: TimetableSettings['closedDays'][number] } | 'unstaffed' | undefined {
+  const { days } = dutyIndex(facts)
   const closed = days.closedDay(localDate(at, facts.term.timeZone))
   if (closed) return { closed }
   const shift = days.runningAt(at)
-  return shift && peopleIn(facts, shift).length === 0 ? 'nobody' : undefined
+  return shift && peopleIn(facts, shift).length === 0 ? 'unstaffed' : undefined
 }
 
 // The calendar looks as far ahead for a shift.
@@ -264,7 +265,7 @@ export function peopleOn(facts: DutyFacts, date: string, shift: number, except?:
 }
 
 function peopleIn(facts: DutyFacts, shift: RosteredShift): string[] {
-  const { people } = prepared(facts)
+  const { people } = dutyIndex(facts)
   let found = people.get(shift)
   if (!found) {
     found = peopleOn(facts, shift.date, shift.shift)
@@ -274,7 +275,7 @@ function peopleIn(facts: DutyFacts, shift: RosteredShift): string[] {
 }
 
 export function leavesOn(facts: DutyFacts, date: string, shift: number): readonly Leave[] {
-  return prepared(facts).leaves.get(`${date} ${shift}`) ?? []
+  return dutyIndex(facts).leaves.get(`${date} ${shift}`) ?? []
 }
 
 /** An entry takes effect at once, or at its later start. */
@@ -284,12 +285,12 @@ export function effectiveFrom({ at, from }: DutyEntry): number {
 
 /** True if an entry has ended and cannot apply again. */
 export function isPast(facts: DutyFacts, written: DutyEntry, at: number): boolean {
-  return (prepared(facts).ends.get(written) ?? at) <= at
+  return (dutyIndex(facts).ends.get(written) ?? at) <= at
 }
 
 /** True if later entries overrule an entry for all its time. */
 export function isOverruled(facts: DutyFacts, written: DutyEntry): boolean {
-  return !prepared(facts).spans.some((span) => span.written === written)
+  return !dutyIndex(facts).spans.some((span) => span.written === written)
 }
 
 export function withShiftHours(facts: DutyFacts, input: NewDutyEntry, at: number): NewDutyEntry {
@@ -301,7 +302,7 @@ export function withShiftHours(facts: DutyFacts, input: NewDutyEntry, at: number
 /** True if both facts mean the same from `at` on. */
 export function isUnchanged(before: DutyFacts, after: DutyFacts, at: number): boolean {
   const from = (facts: DutyFacts) =>
-    prepared(facts).spans.flatMap(({ written, from, until }) => {
+    dutyIndex(facts).spans.flatMap(({ written, from, until }) => {
       const { id: _, at: __, ...content } = written ?? { id: 0, at: 0 }
       return until > at ? [{ ...content, begins: Math.max(from, at), until }] : []
     })
@@ -310,7 +311,7 @@ export function isUnchanged(before: DutyFacts, after: DutyFacts, at: number): bo
 }
 
 function intervalAt(facts: DutyFacts, at: number): DutyInterval {
-  const { days, spans } = prepared(facts)
+  const { days, spans } = dutyIndex(facts)
   const { written, from, until } = spanAt(spans, at)
   if (written) return { source: { written }, from, until }
   const shift = days.runningAt(at)

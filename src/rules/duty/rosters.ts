@@ -52,11 +52,11 @@ export function presentMembers(
 ): string[] {
   const instead = new Map(leaves.map(({ member, substitute }) => [member, substitute]))
   const people = workers.map((worker) => {
-    const asked = new Set<string>()
+    const visited = new Set<string>()
     let name = worker
     for (let next = instead.get(name); next !== undefined; next = instead.get(name)) {
-      asked.add(name)
-      name = asked.has(next) ? '' : next
+      visited.add(name)
+      name = visited.has(next) ? '' : next
     }
     return removed.has(name) ? '' : name
   })

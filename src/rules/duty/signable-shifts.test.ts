@@ -57,8 +57,8 @@ test('a member can sign in from some minutes before a shift until it ends', () =
 test('without a choice, a member signs in to their own shift, else to the current one, else to the next', () => {
   assert.equal(chosen('2026-10-26T11:50', 'Ann'), '1')
   assert.equal(chosen('2026-10-26T11:50', 'Eve'), '2')
-  assert.equal(chosen('2026-10-26T11:50', 'Bob'), '2', 'on leave from the one that runs')
-  assert.equal(chosen('2026-10-26T11:50', 'Dan'), '1', 'comes instead')
+  assert.equal(chosen('2026-10-26T11:50', 'Bob'), '2', 'the member is on leave from the running shift')
+  assert.equal(chosen('2026-10-26T11:50', 'Dan'), '1', 'the substitute is on the shift')
   assert.equal(chosen('2026-10-26T11:50', 'Fay'), '1')
   assert.equal(chosen('2026-10-26T09:50', 'Fay'), '1')
   assert.equal(chosen('2026-10-26T11:50', 'Fay', '2'), '2')
@@ -147,7 +147,11 @@ test('the head count follows attendance as soon as anyone has signed in to the c
   assert.deepEqual(told(deserted()), ['0', false, 0])
   assert.deepEqual(told(deserted(line(1, '1', '09:50'))), ['1', true, 1])
   assert.deepEqual(told(deserted(line(1, '1', '09:50', '10:20'))), ['0', false, 0])
-  assert.deepEqual(told(deserted(line(3, '2', '10:20'))), ['0', false, 0], 'for the next one')
+  assert.deepEqual(
+    told(deserted(line(3, '2', '10:20'))),
+    ['0', false, 0],
+    'signing in for the next shift does not count yet',
+  )
   // Last week’s shift of that number says nothing of this one, nor does next week’s.
   for (const days of [-7, 7]) {
     const moved = (instant: number) => instant + days * 86_400_000
@@ -160,7 +164,7 @@ test('the head count follows attendance as soon as anyone has signed in to the c
   // A member who stays after the previous shift is present, but does not count for the next one.
   const stayed = with_(line(1, '1', '09:50'), line(2, '1', '09:50'))
   assert.deepEqual(signedInAt(stayed, local('2026-10-26T12:10')), [1, 2])
-  assert.equal(count(stayed, '12:10'), 2, 'the roster has two')
+  assert.equal(count(stayed, '12:10'), 2, 'the roster has two members')
   const begun = with_(line(1, '1', '09:50'), line(2, '1', '09:50'), line(3, '2', '12:05'))
   assert.equal(count(begun, '12:30'), 3)
   assert.equal(count(begun, '12:30:00.001'), 1)

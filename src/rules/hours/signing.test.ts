@@ -77,7 +77,7 @@ test('an attendance that the next shift ends stays open until that shift begins'
   assert.ok(isStayOver(stay(5, 120), at(110), overtime), 'the clock was set back')
   assert.ok(!isStayOver(stay(5), at(150), overtime))
   assert.ok(isStayOver(stay(5), at(151), overtime))
-  assert.ok(isStayOver(stay(null), at(110), overtime), 'it was no shift')
+  assert.ok(isStayOver(stay(null), at(110), overtime), 'a stay outside of the roster is over')
 })
 
 test('attendance outside shifts has no end, and a shift without hours counts as attended', () => {

@@ -59,15 +59,15 @@ const yearMonthDay = new RegExp(`^(\\d{4})${between}${monthName}${between}${dayN
 function ofText(written: string, order: DateOrder | undefined): DateResult {
   const text = inFigures(written).replaceAll(weekday, ' ').replaceAll(/\s+/g, ' ').trim()
   const year = yearFirst.exec(text)
-  if (year) return finished(text, year, [fullYear(year[1]), year[3], year[4]])
+  if (year) return withTime(text, year, [fullYear(year[1]), year[3], year[4]])
   const numbers = yearLast.exec(text)
   if (numbers) return ofNumbers(text, numbers, order)
   const named = dayMonthYear.exec(text)
-  if (named) return finished(text, named, [fullYear(named[3]), monthOf(named[2]), named[1]])
+  if (named) return withTime(text, named, [fullYear(named[3]), monthOf(named[2]), named[1]])
   const american = monthDayYear.exec(text)
-  if (american) return finished(text, american, [american[3], monthOf(american[1]), american[2]])
+  if (american) return withTime(text, american, [american[3], monthOf(american[1]), american[2]])
   const sorted = yearMonthDay.exec(text)
-  return sorted ? finished(text, sorted, [sorted[1], monthOf(sorted[2]), sorted[3]]) : notADate
+  return sorted ? withTime(text, sorted, [sorted[1], monthOf(sorted[2]), sorted[3]]) : notADate
 }
 
 type Parts = readonly [year: string | undefined, month: string | undefined, day: string | undefined]
@@ -80,14 +80,14 @@ function ofNumbers(text: string, match: RegExpExecArray, order: DateOrder | unde
   const year = fullYear(last)
   const dayFirst: Parts = [year, second, first]
   const monthFirst: Parts = [year, first, second]
-  if (Number(first) > 12) return finished(text, match, dayFirst)
-  if (Number(second) > 12) return finished(text, match, monthFirst)
-  if (Number(first) === Number(second) || order === 'day_first') return finished(text, match, dayFirst)
-  return order === 'month_first' ? finished(text, match, monthFirst) : unclear
+  if (Number(first) > 12) return withTime(text, match, dayFirst)
+  if (Number(second) > 12) return withTime(text, match, monthFirst)
+  if (Number(first) === Number(second) || order === 'day_first') return withTime(text, match, dayFirst)
+  return order === 'month_first' ? withTime(text, match, monthFirst) : unclear
 }
 
 /** A recognised date with the time after it. */
-function finished(text: string, match: RegExpExecArray, [year = '', month = '', day = '']: Parts): DateResult {
+function withTime(text: string, match: RegExpExecArray, [year = '', month = '', day = '']: Parts): DateResult {
   const rest = text.slice(match[0].length).replace(/^[\sT,，]+/i, '')
   if (rest === '') return dated(year, month, day, undefined)
   const time = timeIn(rest)

@@ -39,11 +39,11 @@ function meaningOf(kind: ImportKind, heading: string): Meaning | undefined {
   if (heading.length > longest) return undefined
   const text = normalizedText(heading)
   // Forms number their questions and mark required ones: `3、您的手机号（必填）*`.
-  const asked = text
+  const unpunctuated = text
     .replace(/^[*\s]*\d{1,2}\s*[.、:)]\s*/, '')
     .replace(/^(?:请(?:填写|输入|选择|留下|描述|说明)?)?(?:您|你)?的?/, '')
-  const bare = asked.replaceAll(/[(【[{「<][^)】\]}」>]*[)】\]}」>]?/g, '')
-  for (const form of [text, asked, bare]) {
+  const bare = unpunctuated.replaceAll(/[(【[{「<][^)】\]}」>]*[)】\]}」>]?/g, '')
+  for (const form of [text, unpunctuated, bare]) {
     const meaning = tables.get(kind)?.get(lettersAndDigits(form)) ?? (kind === 'roster' ? dayOf(form) : undefined)
     if (meaning) return meaning
   }

@@ -158,7 +158,7 @@ export function readTicket(cells: RowCells, reading: TicketImport): RowResult<Ti
     category,
     remarks,
     workers,
-    ...placed(dates, standing, created, reading),
+    ...statusFields(dates, standing, created, reading),
   }
   return { value: forgotten(value), doubts, values, identity }
 }
@@ -181,7 +181,7 @@ export function readOrds(cells: RowCells, reading: TicketImport): RowResult<Tick
   const barrier = row.meaning('repair_barrier_if_end_of_life', 'unknown_barrier', barrierOfOrds)
   // Problem and remedy may each be as long as a ticket's.
   const problem = splitProblem(row.cleanText('problem'))
-  const said = {
+  const deviceFields = {
     device,
     brand: brandOfOrds(row.fitLine('brand', limits.name)),
     year: yearIn(row, reading, 'year_of_manufacture'),
@@ -190,7 +190,7 @@ export function readOrds(cells: RowCells, reading: TicketImport): RowResult<Tick
   }
   const identity =
     id === ''
-      ? [row.line('data_provider', limits.device), event?.text ?? '', ...Object.values(said).map(String)]
+      ? [row.line('data_provider', limits.device), event?.text ?? '', ...Object.values(deviceFields).map(String)]
       : ['ords', id]
   if (row.refused || !event) return { doubts: row.doubts, identity }
   const status = outcome === 'fixed' ? statuses.repaired : statuses.unrepairable
@@ -200,12 +200,12 @@ export function readOrds(cells: RowCells, reading: TicketImport): RowResult<Tick
     device_model: brandOfOrds(row.fitLine('model', limits.device)),
     owner: '',
     phone: '',
-    ...said,
+    ...deviceFields,
     ...becameOf(status, outcome, barrier),
     category: category ?? 0,
     remarks: '',
     workers: [],
-    ...placed({}, { status, collected: true }, event, reading),
+    ...statusFields({}, { status, collected: true }, event, reading),
   }
   return { value: forgotten(value), doubts: row.doubts, identity }
 }
@@ -334,12 +334,12 @@ const typeOf = (category: number, device: string) =>
       : ticketTypes.appliance
     : (typeIn(device) ?? ticketTypes.appliance)
 
-interface Standing {
+interface TicketStanding {
   readonly status: Status
   readonly collected: boolean
 }
 
-interface Said extends Dates {
+interface RowFacts extends Dates {
   readonly state: { readonly status: Status; readonly collected?: boolean } | undefined
   readonly outcome: Outcome | undefined
   readonly workers: number
@@ -347,7 +347,7 @@ interface Said extends Dates {
 }
 
 /** The status by the table, or as its other values imply. */
-function standingOf({ finished, collected, state, outcome, workers, unstated }: Said): Standing {
+function standingOf({ finished, collected, state, outcome, workers, unstated }: RowFacts): TicketStanding {
   const over = { status: statuses.repaired, collected: true }
   const open = { status: statuses.submitted, collected: false }
   const known = finished !== undefined || collected !== undefined || outcome !== undefined
@@ -371,7 +371,12 @@ function becameOf(status: Status, outcome: Outcome | undefined, barrier: Barrier
 }
 
 /** The status with the times that depend on it. */
-function placed({ finished, collected }: Dates, standing: Standing, created: Moment, reading: TicketImport) {
+function statusFields(
+  { finished, collected }: Dates,
+  standing: TicketStanding,
+  created: Moment,
+  reading: TicketImport,
+) {
   const { status, collected: isBack } = standing
   const { phase } = statusMeaning(status)
   const finishedAt = phase === 'finished' ? (finished ?? collected ?? created).at : null

@@ -17,8 +17,8 @@ type Table<T> = readonly (readonly [RegExp, T])[]
 
 /** The first match counts, so negations come first: 未修好 before 修好. */
 function find<T>(table: Table<T>, text: string): T | undefined {
-  const said = normalizedText(text).toLowerCase()
-  return said.length > longest ? undefined : table.find(([words]) => words.test(said))?.[1]
+  const cell = normalizedText(text).toLowerCase()
+  return cell.length > longest ? undefined : table.find(([words]) => words.test(cell))?.[1]
 }
 /** Longer texts are descriptions. */
 const longest = 60
@@ -95,21 +95,21 @@ const isHedged = (said: string) => hedged.test(said.replace(notBack, '').replace
 
 /** True for a text that says how far unfinished work is, not only “new” or “no”. */
 export const isWorkStatus = (text: string): boolean => {
-  const said = normalizedText(text).toLowerCase()
-  return said.length <= longest && (unfinished.test(said) || notBack.test(said))
+  const cell = normalizedText(text).toLowerCase()
+  return cell.length <= longest && (unfinished.test(cell) || notBack.test(cell))
 }
 
 /** The status that a cell means. An end that is not said plainly is unknown, so that no repair counts as done by a guess. */
 export function stateIn(text: string): RepairState | undefined {
   const status = find(states, text)
   if (status === undefined) return undefined
-  const said = normalizedText(text).toLowerCase()
+  const cell = normalizedText(text).toLowerCase()
   const isEnd = status === statuses.repaired || status === statuses.unrepairable || status === statuses.cancelled
-  if (isEnd && inWork.test(said)) return undefined
-  if (status === statuses.repaired && isHedged(said)) return undefined
+  if (isEnd && inWork.test(cell)) return undefined
+  if (status === statuses.repaired && isHedged(cell)) return undefined
   if (status !== statuses.repaired && status !== statuses.unrepairable) return { status }
-  if (notBack.test(said)) return { status, collected: false }
-  return back.test(said) ? { status, collected: true } : { status }
+  if (notBack.test(cell)) return { status, collected: false }
+  return back.test(cell) ? { status, collected: true } : { status }
 }
 
 const outcomeWords: Table<Outcome> = [
@@ -135,9 +135,9 @@ const outcomeWords: Table<Outcome> = [
 export function outcomeIn(text: string): Outcome | undefined {
   const name = exactly(outcomes, words.zh_CN.outcomes, words.en_US.outcomes, text)
   if (name !== undefined) return name
-  const said = normalizedText(text).toLowerCase()
-  const found = unfinished.test(said) ? undefined : find(outcomeWords, text)
-  return found === 'fixed' && isHedged(said) ? undefined : found
+  const cell = normalizedText(text).toLowerCase()
+  const found = unfinished.test(cell) ? undefined : find(outcomeWords, text)
+  return found === 'fixed' && isHedged(cell) ? undefined : found
 }
 
 const meanings: Readonly<Record<StateMeaning, RepairState>> = {
@@ -206,8 +206,8 @@ function exactly<T extends string>(
   english: Readonly<Record<T, string>>,
   text: string,
 ): T | undefined {
-  const said = lettersAndDigits(text)
-  return all.find((one) => [one, chinese[one], english[one]].some((word) => lettersAndDigits(word) === said))
+  const plain = lettersAndDigits(text)
+  return all.find((one) => [one, chinese[one], english[one]].some((word) => lettersAndDigits(word) === plain))
 }
 
 const codes: ReadonlySet<number> = new Set(Object.values(categories))
@@ -225,9 +225,9 @@ const appliance =
   /家电|电器|家用|厨电|小电|电风扇|风扇|水壶|电饭|吹风|吸尘|台灯|灯具|appliances?\b|electricals?\b|household|kitchen|electronics?\b|textiles?|clothes|bicycles?|mechanical|other|其他|其它|杂项/
 
 export function typeIn(text: string): number | undefined {
-  const said = normalizedText(text).toLowerCase()
-  if (computer.test(said)) return ticketTypes.computer
-  return appliance.test(said) ? ticketTypes.appliance : undefined
+  const cell = normalizedText(text).toLowerCase()
+  if (computer.test(cell)) return ticketTypes.computer
+  return appliance.test(cell) ? ticketTypes.appliance : undefined
 }
 
 const yes = new Set(
@@ -241,9 +241,9 @@ const no = new Set(
 
 /** `x` stays unclear: some people tick with it, others cross out. */
 export function yesIn(text: string): boolean | undefined {
-  const said = normalizedText(text).toLowerCase()
-  if (yes.has(said)) return true
-  return no.has(said) ? false : undefined
+  const cell = normalizedText(text).toLowerCase()
+  if (yes.has(cell)) return true
+  return no.has(cell) ? false : undefined
 }
 
 const chineseOnly = /^[\p{Script=Han}·• ]+$/u
@@ -280,9 +280,9 @@ const phone = new RegExp(`^(?:[+\\- ]*[0-9]){${limits.phoneDigits}}[0-9+\\- ]*$`
 
 /** The phone number; empty if the cell says that there is none. */
 export function phoneIn(text: string): string | undefined {
-  const said = normalizedText(text).toLowerCase()
-  if (noPhone.has(said)) return ''
-  const number = said
+  const cell = normalizedText(text).toLowerCase()
+  if (noPhone.has(cell)) return ''
+  const number = cell
     .replace(/^(?:tel|phone|mobile|电话|手机)\s*[.:]*\s*/, '')
     // From a spreadsheet that stored it as a number.
     .replace(/^(\d+)\.0+$/, '$1')

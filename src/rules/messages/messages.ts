@@ -144,10 +144,10 @@ export type Reminder = ShiftItem & { readonly people: readonly string[] }
 
 type ReminderSettings = Pick<Settings, 'messages' | 'minimumPerShift'>
 /** The interval in which a reminder is sent; later it would be wrong. */
-type Timed = { readonly reminder: Reminder; readonly from: number; readonly until: number }
+type TimedReminder = { readonly reminder: Reminder; readonly from: number; readonly until: number }
 
 // Duty facts never change, so reminders are computed once a day.
-const known = new WeakMap<DutyFacts, { settings: ReminderSettings; days: Map<string, readonly Timed[]> }>()
+const known = new WeakMap<DutyFacts, { settings: ReminderSettings; days: Map<string, readonly TimedReminder[]> }>()
 
 /** The reminders that are due. Each is sent once, so a stop of the service or a changed clock makes no difference. */
 export function remindersAt(facts: DutyFacts, settings: ReminderSettings, at: number): Reminder[] {
@@ -161,7 +161,7 @@ export function remindersAt(facts: DutyFacts, settings: ReminderSettings, at: nu
   return timed.filter(({ from, until }) => from <= at && at < until).map(({ reminder }) => reminder)
 }
 
-function remindersAround(facts: DutyFacts, settings: ReminderSettings, today: string): Timed[] {
+function remindersAround(facts: DutyFacts, settings: ReminderSettings, today: string): TimedReminder[] {
   const days = shiftCalendar(facts)
   return [-1, 0, 1, 2, 3].flatMap((ahead) => {
     const date = Temporal.PlainDate.from(today).add({ days: ahead })
@@ -178,7 +178,7 @@ function remindersOf(
   day: Temporal.PlainDate,
   { shift, leader }: RosterSlot,
   { from, until }: ShiftTimes,
-): Timed[] {
+): TimedReminder[] {
   const date = day.toString()
   const zone = facts.term.timeZone
   const people = peopleOn(facts, date, shift)

@@ -52,10 +52,10 @@ export function publicFigures(tally: ImpactTally) {
   const isShown = (wanted: Outcome) => shownOutcomes.some(({ outcome }) => outcome === wanted)
   const shownKinds = kinds.filter((_, i) => ofKinds[i])
   // The fixed repairs of all kinds add up to an outcome. Beside a hidden outcome they would reveal it.
-  const told = isShown('fixed')
+  const withShownFixed = isShown('fixed')
     ? tellFixed(shownKinds, { count: devices, fixed: tally.outcomes.get('fixed') ?? 0 })
     : []
-  const withFixed = shownKinds.map((kind) => ({ ...kind, fixed: told.includes(kind) ? kind.fixed : null }))
+  const withFixed = shownKinds.map((kind) => ({ ...kind, fixed: withShownFixed.includes(kind) ? kind.fixed : null }))
   return {
     devices,
     from: tally.first,

@@ -73,9 +73,13 @@ test('an exported repair has the fourteen cells of the standard', () => {
   })
   assert.deepEqual(told.slice(4, 11), ['Laptop', 16, '联想', '2020', '6', 'End of life', 'Item too worn out'])
   assert.equal(told[13], 'Leaks.')
-  assert.equal(cellsOf({ repaired: false })[9], 'Unknown', 'of what was not repaired nobody knows whether it could be')
-  assert.equal(cellsOf({ outcome: 'repairable', barrier: 'worn_out' })[10], '', 'a barrier of the end of life alone')
-  assert.equal(cellsOf({ year: 2027 })[8], '', 'no age below nothing')
+  assert.equal(cellsOf({ repaired: false })[9], 'Unknown', 'an unrepaired device may still be repairable: unknown')
+  assert.equal(
+    cellsOf({ outcome: 'repairable', barrier: 'worn_out' })[10],
+    '',
+    'this barrier belongs to the end of life only',
+  )
+  assert.equal(cellsOf({ year: 2027 })[8], '', 'a year in the future gives no age')
   assert.equal(cellsOf({ device: 'gizmo' })[4], 'Misc')
   assert.equal(cellsOf({ brand: '张小明' })[6], 'Unknown', 'a name is no brand')
   assert.equal(cellsOf({ description: '张小明 and Ann', people: ['Ann'] })[13], '… and … ~ New seal.')

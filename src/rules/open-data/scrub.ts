@@ -40,7 +40,7 @@ export function ownerScrubber(names: readonly string[], phone: string): (text: s
   const digits = phoneDigits(phone)
   const isPhone = (text: string) => digits.length >= minDigits && phoneDigits(writtenDigits(text)).includes(digits)
   // An account without a digit may be a member's name, which published texts lose as a whole.
-  const isTheirs = ({ what }: Found, text: string) =>
+  const isTheirs = ({ what }: PersonalMatch, text: string) =>
     what === 'mail' || (what === 'contact' && /[\d_]/.test(text)) || isPhone(text)
   return (written) => {
     for (let clean = plain(written), kept = written; ; kept = clean) {
@@ -78,14 +78,14 @@ export function withoutOwner(texts: Texts, names: readonly string[], phone: stri
 }
 
 /** A range to remove. All ranges are found in the same text, so that nothing hides beside a gap. */
-interface Found {
+interface PersonalMatch {
   readonly what: PersonalKind
   readonly from: number
   readonly until: number
 }
 
-function byPattern(text: string): Found[] {
-  const found: Found[] = []
+function byPattern(text: string): PersonalMatch[] {
+  const found: PersonalMatch[] = []
   const figureless = withoutFigures(text)
   for (const [what, pattern] of patterns) {
     // `matchAll` would copy the pattern each time, which takes longer than the search.
@@ -97,14 +97,18 @@ function byPattern(text: string): Found[] {
   return found
 }
 
-function asWritten(reading: UndisguisedText, found: readonly Found[]): Found[] {
+function asWritten(reading: UndisguisedText, found: readonly PersonalMatch[]): PersonalMatch[] {
   return found.map(({ what, from, until }) => {
     const [begin, end] = reading.range(from, until)
     return { what, from: begin, until: end }
   })
 }
 
-function without(text: string, found: readonly Found[], taken: (what: PersonalKind) => void = () => {}): string {
+function without(
+  text: string,
+  found: readonly PersonalMatch[],
+  taken: (what: PersonalKind) => void = () => {},
+): string {
   let clean = ''
   let done = 0
   for (const all of together(found)) {
@@ -117,8 +121,8 @@ function without(text: string, found: readonly Found[], taken: (what: PersonalKi
 }
 
 /** Groups overlapping ranges, in order. */
-function together(found: readonly Found[]): Found[][] {
-  const all: Found[][] = []
+function together(found: readonly PersonalMatch[]): PersonalMatch[][] {
+  const all: PersonalMatch[][] = []
   let done = 0
   for (const one of found.toSorted((a, b) => a.from - b.from)) {
     if (one.from >= done) all.push([])
@@ -166,8 +170,8 @@ function nameIndex(names: readonly string[]): NameIndex {
 
 const inWord = /[\p{Script=Latin}\p{N}_]/u
 
-function byName(text: string, index: NameIndex): Found[] {
-  const found: Found[] = []
+function byName(text: string, index: NameIndex): PersonalMatch[] {
+  const found: PersonalMatch[] = []
   if (index.size === 0) return found
   const small = text.toLowerCase()
   // Some letters become two in lower case, which would shift the positions.

@@ -10,11 +10,15 @@ test('groups of fewer than five are hidden, and a second one if a single hidden 
   assert.deepEqual(shownGroups([9, 5, 0]), [true, true, false])
   assert.deepEqual(shownGroups([9, 5, 4, 3]), [true, true, false, false])
   assert.deepEqual(shownGroups([9, 5, 3]), [true, false, false])
-  assert.deepEqual(shownGroups([9, 6, 4, 4]), [true, false, false, false], 'each is as large as it can be')
-  assert.deepEqual(shownGroups([9, 9, 3]), [false, false, false], 'of two alike not one alone')
-  assert.deepEqual(shownGroups([9, 6, 2, 1]), [true, false, false, false], 'together they are too few as well')
+  assert.deepEqual(shownGroups([9, 6, 4, 4]), [true, false, false, false], 'the shown groups are as many as possible')
+  assert.deepEqual(shownGroups([9, 9, 3]), [false, false, false], 'of two groups of one size both are hidden')
+  assert.deepEqual(
+    shownGroups([9, 6, 2, 1]),
+    [true, false, false, false],
+    'hidden groups must have enough members together',
+  )
   assert.equal(shownGroups([3]), undefined)
-  assert.equal(shownGroups([4, 4]), undefined, 'their sum tells them')
+  assert.equal(shownGroups([4, 4]), undefined, 'with the sum, both could be derived')
 })
 
 test('a hidden group cannot be computed from the rule and all sums', () => {

@@ -10,8 +10,8 @@ export const isFew = (count: number) => count > 0 && count < smallestShown
 export function shownGroups(counts: readonly number[]): readonly boolean[] | undefined {
   const hidden = counts.filter((count) => count < smallestShown)
   const together = hidden.reduce((sum, count) => sum + count, 0)
-  const told = isFew(together) || hidden.length === 1 || together === hidden.length * (smallestShown - 1)
-  if (together === 0 || !told) return counts.map((count) => count >= smallestShown)
+  const isDerivable = isFew(together) || hidden.length === 1 || together === hidden.length * (smallestShown - 1)
+  if (together === 0 || !isDerivable) return counts.map((count) => count >= smallestShown)
   const smallest = Math.min(...counts.filter((count) => count >= smallestShown))
   return smallest === Number.POSITIVE_INFINITY ? undefined : counts.map((count) => count > smallest)
 }

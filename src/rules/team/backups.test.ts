@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { expiredBackups, hasBackupOf, type NightlyBackup, sortedByContent } from './backups.ts'
+import { day, hour } from '#kit/time.ts'
+import { expiredBackups, hasBackupOf, isBackupTooOld, type NightlyBackup, sortedByContent } from './backups.ts'
 
 const taken = (name: string, lastEntry: number, generation = 0): NightlyBackup => ({
   name,
@@ -61,4 +62,14 @@ test('a backup dated in the future counts as old as the next, and a very old one
   const behind = [...all.slice(2), taken('2000-01-01', 9)]
   assert.deepEqual([...expiredBackups(behind, '2026-11-30', '2026-11-16')], [])
   assert.deepEqual([...expiredBackups(behind, '2000-01-01', '1999-12-18')], [])
+})
+
+test('the last backup is reported as too old after two days with changes, and a missing one after two days', () => {
+  const now = 100 * day
+  const old = (first: number, last: number, newest?: number) => isBackupTooOld({ first, last, newest }, now)
+  assert.equal(old(0, now - hour, now - 2 * day), false)
+  assert.equal(old(0, now - hour, now - 2 * day - 1), true)
+  assert.equal(old(0, now - 3 * day, now - 2 * day - 1), false, 'no change since the backup')
+  assert.equal(old(now - 2 * day, now, undefined), false, 'a new team')
+  assert.equal(old(now - 2 * day - 1, now - 2 * day - 1, undefined), true)
 })

@@ -1,3 +1,5 @@
+import { day } from '#kit/time.ts'
+
 export interface BackupContent {
   /** The number of restores so far: after one, the log continues with smaller numbers. */
   readonly generation: number
@@ -40,4 +42,16 @@ export function expiredBackups(all: readonly NightlyBackup[], today: string, old
     return next <= oldest && !kept.includes(one)
   })
   return new Set(old.map(({ name }) => name))
+}
+
+export interface BackupTimes {
+  readonly first: number
+  readonly last: number
+  readonly newest: number | undefined
+}
+
+/** True if changes are missing from the nightly backups. */
+export function isBackupTooOld({ first, last, newest }: BackupTimes, now: number): boolean {
+  if (newest === undefined) return now - first > 2 * day
+  return last > newest && now - newest > 2 * day
 }

@@ -1,5 +1,3 @@
-import { day } from '#kit/time.ts'
-
 const megabyte = 1024 * 1024
 
 /** SQLite truncates its write-ahead log to this size after a checkpoint. */
@@ -13,16 +11,4 @@ export function isWalTooLarge(bytes: number): boolean {
 /** With less free space a backup, which is as large as the database, may not fit. */
 export function diskNeeded(databaseBytes: number): number {
   return Math.max(200 * megabyte, 2 * databaseBytes)
-}
-
-export interface BackupTimes {
-  readonly first: number
-  readonly last: number
-  readonly newest: number | undefined
-}
-
-/** True if changes are missing from the nightly backups. */
-export function isBackupTooOld({ first, last, newest }: BackupTimes, now: number): boolean {
-  if (newest === undefined) return now - first > 2 * day
-  return last > newest && now - newest > 2 * day
 }

@@ -114,7 +114,7 @@ test('words that only resemble a device give no category, even beside a known mo
     [],
   )
   assert.equal(guessDevice('手机壳', 'iPhone 13').category, 0)
-  assert.equal(guessDevice('电脑', 'iPhone').category, categories.mobile, 'a computer may be anything')
+  assert.equal(guessDevice('电脑', 'iPhone').category, categories.mobile, 'a computer can have any category')
 })
 
 test('each brand has one name and is not found inside other words', () => {
@@ -147,7 +147,11 @@ test('each brand has one name and is not found inside other words', () => {
   ] as const)
     assert.equal(guessDevice(text, '').brand, brand, text)
   assert.equal(guessDevice('笔记本', 'Dell XPS').brand, 'Dell')
-  assert.equal(guessDevice('华为笔记本', 'Dell').brand, 'Huawei', 'what its owner calls it goes first')
+  assert.equal(
+    guessDevice('华为笔记本', 'Dell').brand,
+    'Huawei',
+    'the brand in the device name comes before the one in the model',
+  )
 })
 
 test('every category has words in both languages', () => {

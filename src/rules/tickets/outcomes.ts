@@ -20,8 +20,8 @@ const fields = ['outcome', 'barrier', 'category', 'brand', 'year', 'remedy'] as 
 
 /** The outcome fields of a call; `undefined` without any. */
 function saidIn(input: OutcomeInput): Partial<OutcomeValues> | undefined {
-  const said = fields.flatMap((field) => (input[field] === undefined ? [] : [[field, input[field]] as const]))
-  return said.length === 0 ? undefined : (Object.fromEntries(said) as Partial<OutcomeValues>) // each by its own name
+  const given = fields.flatMap((field) => (input[field] === undefined ? [] : [[field, input[field]] as const]))
+  return given.length === 0 ? undefined : (Object.fromEntries(given) as Partial<OutcomeValues>) // each by its own name
 }
 
 /** The changed outcome of a ticket that has this status after the call; `undefined` without a change. */
@@ -31,15 +31,15 @@ export function outcomeChange(
   status: Status,
   at: number,
 ): Partial<OutcomeValues> | undefined {
-  const said = saidIn(input)
-  if (!said) return undefined
+  const given = saidIn(input)
+  if (!given) return undefined
   if (!isFinished(status)) throw new Refusal('outcome_too_soon')
-  assertYear(said.year ?? 0, at)
-  const next = { ...now, ...said }
+  assertYear(given.year ?? 0, at)
+  const next = { ...now, ...given }
   if (next.outcome !== '' && !outcomesAt(status).includes(next.outcome))
     throw new Refusal('bad_input', { field: 'outcome', flaw: 'not_fitting' })
   if (next.outcome !== 'end_of_life') {
-    if (said.barrier) throw new Refusal('bad_input', { field: 'barrier', flaw: 'not_fitting' })
+    if (given.barrier) throw new Refusal('bad_input', { field: 'barrier', flaw: 'not_fitting' })
     next.barrier = ''
   }
   const changed = fields.filter((field) => next[field] !== now[field])

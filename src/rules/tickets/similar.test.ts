@@ -99,7 +99,11 @@ test('a repair is similar by its model, or by the same fault in the same kind of
   assert.ok(!isSimilar({ ...brand, description: '盖子松了' }), 'the same brand and kind with another fault')
   const laptop = { ...looked, faults: faultsIn('风扇声音很大，玩游戏时会自动关机，想清灰换硅脂。') }
   const isLike = (description: string) => similarity(laptop, before(1, { ...brand, description })) !== undefined
-  assert.deepEqual([isLike('开机蓝屏'), isLike('风扇噪音大，自动关机')], [false, true], 'one symptom of three, and two')
+  assert.deepEqual(
+    [isLike('开机蓝屏'), isLike('风扇噪音大，自动关机')],
+    [false, true],
+    'one of three symptoms is not similar, two are',
+  )
   assert.ok(!isSimilar({ ...brand, device: 'Radio' }), 'the same brand and fault in another device')
   assert.ok(!isSimilar({ ...bosch, device: 'Radio' }), 'the same fault alone')
 })

@@ -46,9 +46,9 @@ const empty = new Set(
 
 /** The words of a description that can name a fault, and its pairs of Chinese characters. */
 export function descriptionWords(text: string): string[] {
-  const said = comparableText(text)
-  const words = (said.match(/[a-z]{3,}/g) ?? []).filter((word) => !empty.has(word))
-  for (const run of said.replace(polite, ' ').match(/\p{Script=Han}+/gu) ?? []) {
+  const comparable = comparableText(text)
+  const words = (comparable.match(/[a-z]{3,}/g) ?? []).filter((word) => !empty.has(word))
+  for (const run of comparable.replace(polite, ' ').match(/\p{Script=Han}+/gu) ?? []) {
     const letters = [...run]
     for (let i = 0; i + 1 < letters.length; i += 1) words.push(`${letters[i]}${letters[i + 1]}`)
   }

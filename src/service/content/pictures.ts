@@ -1,6 +1,6 @@
 import { Refusal } from '#contract/errors.ts'
 import { minute } from '#kit/time.ts'
-import type { Recorded } from '#store/events.ts'
+import type { RecordedEvent } from '#store/events.ts'
 import type { OutboxRow } from '#store/outbox/outbox.ts'
 import { type ChangeResult, type Tx, unchanged } from '#store/store.ts'
 import { outboxStates, pictureStates } from '#store/tables.ts'
@@ -156,7 +156,7 @@ async function applyNoVerdict(ctx: Ctx, tx: Tx, held: PictureOnTicket | undefine
   return []
 }
 
-async function show(ctx: Ctx, tx: Tx, held: PictureOnTicket, awaiting = false): Promise<Recorded[]> {
+async function show(ctx: Ctx, tx: Tx, held: PictureOnTicket, awaiting = false): Promise<RecordedEvent[]> {
   await tx.media.setState(held.picture.name, pictureStates.shown, awaiting)
   return isWithheld(held.picture) ? recordShown(ctx, tx, held, true) : []
 }

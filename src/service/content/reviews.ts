@@ -1,6 +1,6 @@
 import { Refusal } from '#contract/errors.ts'
 import { wallClock } from '#kit/time.ts'
-import type { Recorded } from '#store/events.ts'
+import type { RecordedEvent } from '#store/events.ts'
 import { type Tx, unchanged, withEvent } from '#store/store.ts'
 import { pictureStates } from '#store/tables.ts'
 import type { MemberActor } from '../shared/actor.ts'
@@ -84,10 +84,10 @@ export async function decideReview(ctx: Ctx, actor: MemberActor, id: number, fin
     if (!look) throw new Refusal('look_not_found')
     const found = await applyDecision(tx, look, fine)
     const ticket = found && (await followMerges(tx, found))
-    const said = { by: actor, at, what: look.kind, fine }
-    const event: Recorded = ticket
-      ? await tx.record({ kind: 'ticket.looked', ...said, ...aboutTicket(ticket) })
-      : await tx.record({ kind: 'content.looked', ...said, user: look.person_id })
+    const facts = { by: actor, at, what: look.kind, fine }
+    const event: RecordedEvent = ticket
+      ? await tx.record({ kind: 'ticket.looked', ...facts, ...aboutTicket(ticket) })
+      : await tx.record({ kind: 'content.looked', ...facts, user: look.person_id })
     return { answer: undefined, events: [event] }
   })
   if (!fine) await afterCommit(ctx.warn, 'remove deleted pictures', () => removeDeletedPictures(ctx))
@@ -104,8 +104,8 @@ export function unhideContent(ctx: Ctx, actor: MemberActor, id: number, note?: n
     if (note === undefined) await tx.tickets.update(ticket, { hidden: 0 })
     else await tx.notes.hide(note, false)
     const what = note === undefined ? 'ticket' : 'note'
-    const said = { by: actor, at: ctx.now(), what, fine: true } as const
-    return withEvent(tx, { kind: 'ticket.looked', ...said, ...aboutTicket(ticket) })
+    const facts = { by: actor, at: ctx.now(), what, fine: true } as const
+    return withEvent(tx, { kind: 'ticket.looked', ...facts, ...aboutTicket(ticket) })
   })
 }
 

@@ -5,7 +5,7 @@ import type { Contract } from '#contract/index.ts'
 import { holderName } from '#rules/counter/custody.ts'
 import { isTicketOpen } from '#rules/tickets/open.ts'
 import { visibleText } from '#rules/visibility.ts'
-import type { Recorded } from '#store/events.ts'
+import type { RecordedEvent } from '#store/events.ts'
 import type { Tx } from '#store/store.ts'
 import type { Ticket } from '#store/tickets/tickets.ts'
 import { collectMessages } from '../messages/collect-messages.ts'
@@ -23,7 +23,7 @@ function changeCustody(
   ctx: Ctx,
   actor: MemberActor,
   id: number,
-  work: (tx: Tx, ticket: Ticket, at: number) => Promise<Recorded[]>,
+  work: (tx: Tx, ticket: Ticket, at: number) => Promise<RecordedEvent[]>,
 ): Promise<void> {
   return ctx.store.change(async (tx) => {
     const ticket = await tx.tickets.lock(id)
@@ -109,7 +109,7 @@ export async function listHoldings(
   const time = (at: number) => timeText(ctx, at)
   return ctx.store.read(async (tx) => {
     const { rows, total } = await tx.custody.listHoldings(shelf, offset, count)
-    const told = collectMessages(await tx.outbox.messagesTo(rows.map(({ personId }) => personId)))
+    const messagesAbout = collectMessages(await tx.outbox.messagesTo(rows.map(({ personId }) => personId)))
     const workers = await tx.tickets.workersOf(rows.map(({ id }) => id))
     const relations = (personId: number, id: number) =>
       relationsTo(actor, { person_id: personId, workers: workers.get(id) ?? [] })
@@ -121,7 +121,7 @@ export async function listHoldings(
       since: time(since),
       with: holderName(row.place, colleague, workshop),
       ready: ready === 1,
-      told: told(personId, row.id).map((one) => ({ ...one, at: time(one.at) })),
+      told: messagesAbout(personId, row.id).map((one) => ({ ...one, at: time(one.at) })),
     }))
     return { list, total }
   })

@@ -6,7 +6,7 @@ import type { EventActor } from '#events/event.ts'
 import { endOfDay, localDate, wallClock } from '#kit/time.ts'
 import { looksRandom } from '#rules/counter/counter.ts'
 import { chosenKind } from '#rules/tickets/tickets.ts'
-import type { Recorded } from '#store/events.ts'
+import type { RecordedEvent } from '#store/events.ts'
 import { type ChangeResult, RollbackWith, type Tx, withEvent } from '#store/store.ts'
 import type { KeyedResult } from '#store/team/idempotency-keys.ts'
 import type { Locked, Ticket } from '#store/tickets/tickets.ts'
@@ -92,7 +92,7 @@ async function answerRepeated(ctx: Ctx, id: number, input: VisitorInput, by?: Fi
     const at = ctx.now()
     const own = await tx.tickets.lock(id)
     const ticket = own && (await followMerges(tx, own))
-    const events: Recorded[] = []
+    const events: RecordedEvent[] = []
     const doer = by ?? { personId: ticket?.person_id ?? null, memberId: null }
     if (ticket && input.receipt === undefined) events.push(await replaceReceipt(ctx, tx, doer, id, ticket, receipt, at))
     if (ticket && input.number !== undefined && !isPast(ctx, input, at))
@@ -111,7 +111,7 @@ async function replaceReceipt(
   ticket: Ticket,
   receipt: string,
   at: number,
-): Promise<Recorded> {
+): Promise<RecordedEvent> {
   const has = (await tx.receipts.has(id)) && (await tx.intakes.belongsToVisitor(ticket.id))
   if (!has || (await isReceiptOver(tx, ticket, ctx.settings.current(), at))) throw new Refusal('receipt_over')
   await tx.receipts.replace(id, hashOf(receipt), at, { memberId: by.memberId, later: true })
@@ -143,7 +143,7 @@ export async function fileForVisitor(ctx: Ctx, actor: MemberActor, input: Intake
       receipt,
       pictures,
     })
-    const more: Recorded[] = []
+    const more: RecordedEvent[] = []
     // A queued visitor keeps the device until called.
     if (!queue || shelf !== '' || tag !== undefined)
       more.push(...(await receiveDevice(tx, actor, ticket, { shelf, ...(tag === undefined ? {} : { tag }) }, at)))

@@ -10,7 +10,7 @@ import { letterOf, moveVisit, queueNumber, visitStateOf } from '#rules/counter/c
 import { isTicketOpen } from '#rules/tickets/open.ts'
 import { visibleText } from '#rules/visibility.ts'
 import type { VisitRecord } from '#store/counter/visits.ts'
-import type { Recorded } from '#store/events.ts'
+import type { RecordedEvent } from '#store/events.ts'
 import type { ChangeResult, Tx } from '#store/store.ts'
 import type { Locked, Ticket } from '#store/tickets/tickets.ts'
 import { arrive, assertBookedNow } from '../repair-days/bookings.ts'
@@ -55,7 +55,7 @@ export async function renumber(
   { timeZone }: Settings,
   at: number,
   paper: string,
-): Promise<Recorded[]> {
+): Promise<RecordedEvent[]> {
   const visit = await tx.visits.lock(ticket.id, localDate(at, timeZone))
   if (!visit || visit.number === paper || visitStateOf(visit) !== 'waiting') return []
   if (!(await tx.visits.renumber(visit, paper))) return []
@@ -69,7 +69,7 @@ const recordQueued = (
   number: string,
   state: VisitState,
   at: number,
-): Promise<Recorded> => tx.record({ kind: 'ticket.queued', by, at, ...aboutTicket(ticket), number, state })
+): Promise<RecordedEvent> => tx.record({ kind: 'ticket.queued', by, at, ...aboutTicket(ticket), number, state })
 
 function dayOf(ctx: Ctx, at: number) {
   return localDate(at, ctx.settings.current().timeZone)
@@ -105,7 +105,7 @@ async function lockVisit(ctx: Ctx, tx: Tx, id: number, at: number): Promise<Visi
   return visit
 }
 
-async function takeToBench(tx: Tx, actor: MemberActor, ticket: Locked<Ticket>, at: number): Promise<Recorded[]> {
+async function takeToBench(tx: Tx, actor: MemberActor, ticket: Locked<Ticket>, at: number): Promise<RecordedEvent[]> {
   const claimed = await tx.tickets.claim(ticket.id, actor.memberId, at)
   const events = claimed
     ? [await tx.record({ kind: 'ticket.claimed', by: actor, at, ...ticketChange(ticket, claimed) })]

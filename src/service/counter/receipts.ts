@@ -35,7 +35,7 @@ import { ticketInfo } from '../tickets/views.ts'
 import { arriveByBooking } from './queue.ts'
 
 /** The ticket of a receipt, and its owner, as whom the holder acts. */
-interface Held {
+interface ReceiptHolder {
   readonly owner: Actor
   readonly ticket: Ticket
   readonly visitors: boolean
@@ -92,7 +92,7 @@ async function asOwner<T>(
   receipt: string,
   action: TicketAction,
   caller: Actor | undefined,
-  work: (held: Held) => Promise<T>,
+  work: (held: ReceiptHolder) => Promise<T>,
 ): Promise<T> {
   try {
     return await work(await ctx.store.read((tx) => resolveReceipt(ctx, tx, receipt, action, caller)))

@@ -23,7 +23,7 @@ import { type Ctx, perContext } from '../shared/context.ts'
 import { dutyInformation, specialDutyTime } from '../shared/duty-information.ts'
 import { endExpiredDuty } from '../shared/duty-memory.ts'
 
-interface Kept {
+interface CachedStatus {
   readonly facts: DutyFacts
   readonly from: number
   readonly until: number
@@ -31,9 +31,9 @@ interface Kept {
   readonly info: Map<Lang, DutyInformation>
 }
 
-const memoOf = perContext<{ kept?: Kept }>(() => ({}))
+const memoOf = perContext<{ kept?: CachedStatus }>(() => ({}))
 
-function currentStatus(ctx: Ctx): Kept {
+function currentStatus(ctx: Ctx): CachedStatus {
   const at = ctx.now()
   const facts = ctx.duty.facts()
   const memo = memoOf(ctx)
@@ -46,7 +46,7 @@ function currentStatus(ctx: Ctx): Kept {
   return memo.kept
 }
 
-function informationIn(ctx: Ctx, { info, facts, now: found, from }: Kept, lang: Lang): DutyInformation {
+function informationIn(ctx: Ctx, { info, facts, now: found, from }: CachedStatus, lang: Lang): DutyInformation {
   let made = info.get(lang)
   if (!made) {
     made = dutyInformation(facts, found, ctx.duty.state().row.changedAt, from, lang)

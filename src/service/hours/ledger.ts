@@ -36,13 +36,13 @@ export function addHourLine(
     return answerLine(ctx, tx, async (at, { timeZone }) => {
       const [today, member_id] = [localDate(at, timeZone), actor.memberId]
       assertLikelyDate('date', date, today)
-      const said = { member_id, kind: 'work', date, minutes, what, with_whom: withWhom, state: 'proposed' } as const
-      const same = await tx.hours.findSame({ ...said, written_by: null })
+      const entry = { member_id, kind: 'work', date, minutes, what, with_whom: withWhom, state: 'proposed' } as const
+      const same = await tx.hours.findSame({ ...entry, written_by: null })
       if (same !== undefined) return { answer: same, events: [] }
       const counts_on = periodDate(date, await tx.hours.closedUntil(), today)
-      const line = await tx.hours.add({ ...said, counts_on, created_at: at })
+      const line = await tx.hours.add({ ...entry, counts_on, created_at: at })
       const name = (await tx.members.find(member_id))?.name ?? ''
-      const facts = { line, name, date, minutes, state: said.state }
+      const facts = { line, name, date, minutes, state: entry.state }
       return withEvent(tx, { kind: 'hours.written', by: actor, at, ...facts }, line)
     })
   })
@@ -71,10 +71,10 @@ export function decideLines(
     if (state === 'refused' && reason === '') throw new Refusal('bad_input', { field: 'reason', flaw: 'missing' })
     await tx.duty.lock()
     const at = ctx.now()
-    const asked = await tx.hours.findAll(ids)
-    if (new Set(ids).size > asked.length) throw new Refusal('line_not_found')
-    const rows = asked.filter(({ objected }) => asked.length === 1 || objected === 0)
-    const left = asked.length - rows.length
+    const found = await tx.hours.findAll(ids)
+    if (new Set(ids).size > found.length) throw new Refusal('line_not_found')
+    const rows = found.filter(({ objected }) => found.length === 1 || objected === 0)
+    const left = found.length - rows.length
     for (const row of rows) assertUndecided(row, at, ctx.settings.current())
     // Without a reason, a repeated decision keeps its reason.
     const why = (row: HourRow) => (reason === '' && row.state === state ? row.reason : reason)

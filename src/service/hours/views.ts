@@ -67,7 +67,7 @@ export function listHours(ctx: Ctx, input: Input<Hours['list']>): Promise<Output
     const counted = countLines(rows, current, at)
     const seen = visibleLines(rows, counted, current.hourRule)
     // Without a sign-out, a line cannot be decided.
-    const awaits: Awaits = (row, entry) =>
+    const awaits: IsAwaiting = (row, entry) =>
       awaitsDecision(entry, counted.tally, current.hourRule) && !isHere(row, at, current.signing.overtimeMinutes)
     const fitting = seen
       .filter(({ row, entry }) => fits(row, input) && (input.state !== 'proposed' || awaits(row, entry)))
@@ -108,13 +108,13 @@ export function previewRule(ctx: Ctx, rule: HourRule): Promise<Output<Hours['pre
   })
 }
 
-type Awaits = (row: HourFacts, entry: HourEntry) => boolean
+type IsAwaiting = (row: HourFacts, entry: HourEntry) => boolean
 
 function peopleIn(
   lines: readonly { readonly row: HourFacts; readonly entry: HourEntry }[],
   tally: HourTally,
   names: ReadonlyMap<number, string>,
-  awaits: Awaits,
+  awaits: IsAwaiting,
 ) {
   return Map.groupBy(lines, ({ row }) => row.member_id)
     .entries()

@@ -8,12 +8,12 @@ import { Findings } from './findings.ts'
 const found = () => new Findings(importWords, { kind: 'tickets', columns: [] }, { keepLeft: true })
 const at = (row: number) => ({ row, cells: [] })
 const unclear: RowDoubt = { field: 'created', value: '03/04/2026', flaw: 'unclear_date', refused: true }
-const nobody = (value: string): RowDoubt => ({ field: 'workers', value, flaw: 'unknown_member', refused: false })
+const unknownMember = (value: string): RowDoubt => ({ field: 'workers', value, flaw: 'unknown_member', refused: false })
 
 test('an import preview lists flaws that reject a row before harmless ones', () => {
   const findings = found()
-  for (let row = 2; row < 2 + 2 * limits.importDoubts; row += 1) findings.doubt(at(row), [nobody(`Zed ${row}`)])
-  findings.refuse(at(999), [nobody('Amy'), unclear])
+  for (let row = 2; row < 2 + 2 * limits.importDoubts; row += 1) findings.doubt(at(row), [unknownMember(`Zed ${row}`)])
+  findings.refuse(at(999), [unknownMember('Amy'), unclear])
   const doubts = findings.doubts()
   assert.equal(doubts.length, limits.importDoubts + 1)
   assert.deepEqual(doubts[0], { row: 999, ...unclear, others: 0 })
@@ -29,6 +29,6 @@ test('an import preview lists every kind of flaw at least once, however many fla
 
 test('an import preview lists equal flaws once, with the number of rows', () => {
   const findings = found()
-  for (let row = 2; row < 212; row += 1) findings.doubt(at(row), [nobody('Zed')])
-  assert.deepEqual(findings.doubts(), [{ row: 2, ...nobody('Zed'), others: 209 }])
+  for (let row = 2; row < 212; row += 1) findings.doubt(at(row), [unknownMember('Zed')])
+  assert.deepEqual(findings.doubts(), [{ row: 2, ...unknownMember('Zed'), others: 209 }])
 })

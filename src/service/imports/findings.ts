@@ -15,7 +15,7 @@ type FoundDoubt = RowDoubt & { readonly row: number; others: number }
 /** Refused rows stay in memory until the last row is read. */
 const maxLeft = 32 * 2 ** 20
 
-type Shown = Readonly<Partial<Record<ImportField, string>>>
+type PreviewCells = Readonly<Partial<Record<ImportField, string>>>
 
 /** Counts, a preview, doubts, and the refused rows of a table. */
 export class Findings {
@@ -96,7 +96,7 @@ export class Findings {
     this.#left.push(record)
   }
 
-  take({ row }: TableRow, shown: () => Shown): void {
+  take({ row }: TableRow, shown: () => PreviewCells): void {
     this.good += 1
     if (this.preview.length >= limits.importPreview) return
     const values = Object.entries(shown()).filter(([, value]) => value !== '')

@@ -57,18 +57,18 @@ export class KeyMaker {
     const key = (how === 'ords' && ordsKey(id)) || `${this.#kind}: ${hash(identity)}`
     const before = this.#count(key)
     const isNumbered = how === 'number' || how === 'ords'
-    const said = before === 0 || isNumbered ? key : `${key} ${before + 1}`
+    const unique = before === 0 || isNumbered ? key : `${key} ${before + 1}`
     const ofCells = new Set(this.#mappings.map((names) => this.#ofCells(cells, new Set(names))))
     const numbered = [...ofCells].map((one) => {
       const n = this.#count(one)
       return n === 0 ? one : `${one} ${n + 1}`
     })
     return {
-      all: [...numbered, said],
-      stored: [...numbered.slice(0, 1), said],
-      repeats: isNumbered ? this.firstRow(said, row) : undefined,
-      number: isNumbered ? said : undefined,
-      own: this.#ownTicket(said),
+      all: [...numbered, unique],
+      stored: [...numbered.slice(0, 1), unique],
+      repeats: isNumbered ? this.firstRow(unique, row) : undefined,
+      number: isNumbered ? unique : undefined,
+      own: this.#ownTicket(unique),
     }
   }
 

@@ -58,7 +58,7 @@ export interface ReadTickets {
 }
 
 /** Without a value the row is refused. */
-interface Waiting {
+interface PendingRow {
   readonly row: TableRow & { readonly fields: RowCells }
   readonly keys: RowKeys
   readonly value: TicketFromRow | undefined
@@ -102,7 +102,7 @@ export async function examineTickets(
   const keys = new KeyMaker(table, settings, mapped)
   const known = new KnownRows()
   const packed = new PackedRows<NewTicket>()
-  let waiting: Waiting[] = []
+  let waiting: PendingRow[] = []
   let length = 0
 
   /** A file that was imported once with its repeated rows left out adds nothing when it is imported again. */
@@ -201,7 +201,7 @@ function rowOf({ workers, ...ticket }: NewTicket, at: number): ImportedTicket {
 }
 
 /** True for rows that were imported before or published by this team. */
-async function knownAmong(tx: Tx, waiting: readonly Waiting[], known: KnownRows, zone: string): Promise<boolean[]> {
+async function knownAmong(tx: Tx, waiting: readonly PendingRow[], known: KnownRows, zone: string): Promise<boolean[]> {
   const all = waiting.map(({ keys }) => keys)
   const tickets = await tx.imports.ticketsOfKeys(all.flatMap(({ all, own }) => (own ? [...all, own.plain] : all)))
   const cameBefore = known.among(

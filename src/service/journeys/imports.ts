@@ -8,7 +8,7 @@ import { words } from '#contract/words/index.ts'
 import type { EventActor } from '#events/event.ts'
 import { countCharacters } from '#kit/tables/table.ts'
 import { localDate } from '#kit/time.ts'
-import type { Recorded } from '#store/events.ts'
+import type { RecordedEvent } from '#store/events.ts'
 import type { ChangeResult, Tx } from '#store/store.ts'
 import { Findings } from '../imports/findings.ts'
 import { bytesSource, type ImportSource } from '../imports/source.ts'
@@ -39,7 +39,7 @@ interface Run {
 }
 
 /** A table to be written. `write` returns the number of new rows. */
-interface Examined {
+interface CheckedTable {
   readonly table: OpenedTable
   readonly findings: Findings
   readonly byHand: readonly string[]
@@ -53,7 +53,7 @@ async function examine(
   input: ImportOptions,
   lang: Lang,
   keepLeft: boolean,
-): Promise<Examined> {
+): Promise<CheckedTable> {
   const table = await openTable(source, input)
   const findings = () => new Findings(words[lang].imports, table, { keepLeft })
   if (table.missing.length > 0) return examineUnusable(table, findings())
@@ -71,7 +71,7 @@ async function examine(
 }
 
 /** Without a needed column, every row is refused. */
-async function examineUnusable(table: OpenedTable, findings: Findings): Promise<Examined> {
+async function examineUnusable(table: OpenedTable, findings: Findings): Promise<CheckedTable> {
   for await (const row of table.rows) {
     findings.rows += 1
     findings.refuse(
@@ -110,7 +110,7 @@ async function examineTeam(
   table: OpenedTable,
   { name = '' }: ImportOptions,
   findings: () => Findings,
-): Promise<Examined> {
+): Promise<CheckedTable> {
   const rows: NamedRow[] = []
   let characters = 0
   for await (const row of table.rows) {
@@ -136,7 +136,7 @@ async function examineTeam(
   }
 }
 
-function importView({ table, findings, choices }: Examined): View {
+function importView({ table, findings, choices }: CheckedTable): View {
   return {
     kind: table.kind,
     format: table.file.format,
@@ -161,7 +161,7 @@ function importView({ table, findings, choices }: Examined): View {
   }
 }
 
-async function writeRows(ctx: Ctx, by: EventActor, kind: ImportKind, { byHand, write }: Examined) {
+async function writeRows(ctx: Ctx, by: EventActor, kind: ImportKind, { byHand, write }: CheckedTable) {
   return ctx.store.change(
     async (tx): Promise<ChangeResult<{ id: number; added: number }>> => {
       const at = ctx.now()
@@ -170,7 +170,7 @@ async function writeRows(ctx: Ctx, by: EventActor, kind: ImportKind, { byHand, w
       const importId = await tx.importRuns.begin({ kind, memberId, at, byHand })
       const rows = await write(tx, { importId, at })
       await tx.importRuns.finish(importId, rows)
-      const events: Recorded[] = []
+      const events: RecordedEvent[] = []
       if (rows > 0) events.push(await tx.record({ kind: 'data.imported', by, at, what: kind, rows }))
       return { answer: { id: rows > 0 ? importId : 0, added: rows }, events }
     },

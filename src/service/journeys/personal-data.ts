@@ -28,9 +28,14 @@ export function personalData(ctx: Ctx, { personId }: Actor, lang: Lang) {
   })
 }
 
-type Held = Awaited<ReturnType<Tx['users']['personalData']>>
+type StoredPersonalData = Awaited<ReturnType<Tx['users']['personalData']>>
 
-function accountData(ctx: Ctx, person: PersonRow, identities: Held['identities'], sessions: Held['sessions']) {
+function accountData(
+  ctx: Ctx,
+  person: PersonRow,
+  identities: StoredPersonalData['identities'],
+  sessions: StoredPersonalData['sessions'],
+) {
   const time = (at: number) => timeText(ctx, at)
   return {
     profile: {

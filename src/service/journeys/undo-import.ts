@@ -17,7 +17,7 @@ type List = Static<Contract['imports']['list']['output']>
 type Outcome = Static<Contract['imports']['undo']['output']>
 
 /** An imported ticket, member or roster. */
-interface Imported {
+interface ImportedRow {
   readonly id: number
   readonly name: string
 }
@@ -86,7 +86,7 @@ export async function undoImport(ctx: Ctx, by: EventActor, id: number): Promise<
   return answer
 }
 
-async function keptOf(tx: Tx, kind: ImportKind, id: number): Promise<{ stay: number; kept: Imported[] }> {
+async function keptOf(tx: Tx, kind: ImportKind, id: number): Promise<{ stay: number; kept: ImportedRow[] }> {
   const { importRuns } = tx
   const all = await (kind === 'members'
     ? importRuns.members(id)

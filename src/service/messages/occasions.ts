@@ -20,7 +20,7 @@ interface Announcement {
   readonly people: readonly Recipient[]
 }
 
-interface Prepared {
+interface OccasionMessages {
   readonly messages: readonly NewMessage[]
   /** Messages that wait about the same ticket are sent with it. */
   readonly urgent: boolean
@@ -76,7 +76,7 @@ async function failureOfOldest(ctx: Ctx): Promise<{ row: OccasionRow; error: unk
 }
 
 /** Message keys contain the number of the occasion, so that none is queued twice. */
-async function messagesOf(ctx: Ctx, tx: Tx, { id, said }: OccasionRow): Promise<Prepared> {
+async function messagesOf(ctx: Ctx, tx: Tx, { id, said }: OccasionRow): Promise<OccasionMessages> {
   const { channels } = ctx.ports
   const occasion = JSON.parse(said) as Occasion // only the store writes it
   const announcement = await announcementOf(ctx, tx, occasion)
@@ -89,8 +89,8 @@ async function messagesOf(ctx: Ctx, tx: Tx, { id, said }: OccasionRow): Promise<
   const waitMs = gathers ? ctx.gatherMs : 0
   const { personId } = occasion.by
   const actor = { ...occasion.by, personId: personId === null ? null : await tx.guests.successorOf(personId) }
-  const told = people.filter((person) => !isActor(actor, person))
-  const messages = told.flatMap((person) => messagesTo(person, item, key, channels, waitMs))
+  const recipients = people.filter((person) => !isActor(actor, person))
+  const messages = recipients.flatMap((person) => messagesTo(person, item, key, channels, waitMs))
   const soon = occasion.say === 'called' ? await soonMessages(ctx, tx, occasion.ticket) : []
   return { messages: [...messages, ...soon, ...messagesToChat(ctx, item, key)], urgent }
 }

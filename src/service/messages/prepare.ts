@@ -28,7 +28,7 @@ export async function prepareForPerson(
   row: OutboxRow,
   channel: PersonChannel,
 ): Promise<PersonalMessage | DeliveryResult> {
-  const payload = await claimPayload(ctx, row)
+  const payload = await payloadToSend(ctx, row)
   if ('how' in payload) return payload
   const reader = await ctx.store.read(async (tx) => {
     // The recipient may be a guest who has logged in as another person since the lease.
@@ -46,7 +46,7 @@ export async function prepareForPerson(
 }
 
 export async function prepareForChat(ctx: Ctx, row: OutboxRow): Promise<ReadyMessage | DeliveryResult> {
-  const payload = await claimPayload(ctx, row)
+  const payload = await payloadToSend(ctx, row)
   if ('how' in payload) return payload
   const { messages } = ctx.settings.current()
   const items = payload.items.filter(({ kind }) => isForChat(kind, messages))
@@ -55,7 +55,7 @@ export async function prepareForChat(ctx: Ctx, row: OutboxRow): Promise<ReadyMes
 }
 
 /** Drops a stale message, and postpones others until the quiet hours end. */
-async function claimPayload(ctx: Ctx, row: OutboxRow): Promise<MessagePayload | DeliveryResult> {
+async function payloadToSend(ctx: Ctx, row: OutboxRow): Promise<MessagePayload | DeliveryResult> {
   const payload = payloadOf(row)
   const at = ctx.deletionTime()
   if (at - row.created_at > staleMs) return { how: 'dropped' }

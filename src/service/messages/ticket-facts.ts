@@ -86,7 +86,7 @@ async function commentFacts(
   if (note.content === '' && (await tx.media.countOf(id)) === 0) return undefined
   // The other side has answered meanwhile, so it has read it.
   if (await tx.notes.isAnswered(id)) return undefined
-  const { owner: anOwner, user } = words[lang].nobody
+  const { owner: anOwner, user } = words[lang].unnamed
   const writer = await tx.notes.writerOf(id)
   const byOwner = note.person_id === ownerId
   const by = writer?.memberName || writer?.personName || (byOwner ? owner || anOwner : user)

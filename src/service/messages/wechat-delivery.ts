@@ -21,9 +21,9 @@ export async function deliverWechat(
   const id = reader.openid === '' ? undefined : await spendConsent(ctx, templates, row, ready)
   const template = templates.find((one) => one.id === id)
   // A template shows one item: the first that fits it.
-  const told = template && message.each.find(({ kind }) => fits(template, kind))
-  if (id === undefined || !told) return dropped(row, { ...payload, ...(id === undefined ? {} : { template: id }) })
-  const sent = sendWechat(ctx, reader, id, { ...message, ...told }, signal)
+  const fitting = template && message.each.find(({ kind }) => fits(template, kind))
+  if (id === undefined || !fitting) return dropped(row, { ...payload, ...(id === undefined ? {} : { template: id }) })
+  const sent = sendWechat(ctx, reader, id, { ...message, ...fitting }, signal)
   return resultOf(ctx, sent, (tx) => tx.consents.remove(reader.personId, id))
 }
 

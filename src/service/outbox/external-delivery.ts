@@ -40,8 +40,8 @@ export function externalDelivery({ store, external, system, telling, giveUpMs }:
       const save = (tx: Tx) => tx.remotes.save(id, { ...remote, system })
       if (row.kind === 'ticket') return { how: 'delivered', ...(remote === known ? {} : { also: save }) }
       if (remote !== known) await store.upkeep(save)
-      const told = await store.read((tx) => remarkMessage(tx, row, ticket, ref, telling()))
-      if (told) await external.comment({ ...remote, ref }, told, signal)
+      const remark = await store.read((tx) => remarkMessage(tx, row, ticket, ref, telling()))
+      if (remark) await external.comment({ ...remote, ref }, remark, signal)
       return { how: 'delivered' }
     },
   }

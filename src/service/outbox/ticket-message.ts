@@ -57,20 +57,20 @@ export async function remarkMessage(
   { lang, publicUrl }: TicketMessageOptions,
 ): Promise<Remark | undefined> {
   const { external, codes } = words[lang]
-  const told = JSON.parse(row.payload) as RemarkContent // the subscriber writes it
+  const remark = JSON.parse(row.payload) as RemarkContent // the subscriber writes it
   const as = (text: string, note?: number): Remark => ({
     ref: `${ref}-${row.id}`,
     at: row.created_at,
     text,
     ...(note === undefined ? {} : { note }),
   })
-  if ('status' in told) return as(external.status(codes.status[statusMeaning(told.status).name]))
-  if ('retrieved' in told) return as(told.retrieved ? external.retrieved : external.unretrieved)
-  const note = await tx.notes.find(told.note)
-  const pictures = await tx.media.countOf(told.note)
+  if ('status' in remark) return as(external.status(codes.status[statusMeaning(remark.status).name]))
+  if ('retrieved' in remark) return as(remark.retrieved ? external.retrieved : external.unretrieved)
+  const note = await tx.notes.find(remark.note)
+  const pictures = await tx.media.countOf(remark.note)
   const content = note?.hidden === 1 ? '' : note?.content
   if (note?.type !== noteTypes.comment || (!content && pictures === 0)) return undefined
   const by = note.person_id === ticket.person_id || note.member_id === null ? 'owner' : 'team'
   const link = publicUrl + pages.anyTicket.replace(':id', String(ticket.id))
-  return as(external.comment(by, content ?? '', pictures === 0 ? '' : external.pictures(pictures, link)), told.note)
+  return as(external.comment(by, content ?? '', pictures === 0 ? '' : external.pictures(pictures, link)), remark.note)
 }

@@ -25,7 +25,7 @@ function codeInScan(scanned: string): string {
   return query?.get('code') ?? query?.get('ticket') ?? scanned.trim()
 }
 
-interface Proven {
+interface ProvenMember {
   readonly member: MemberRecord | undefined
   readonly at: number
   readonly by: ProofKind
@@ -38,7 +38,7 @@ interface Candidate {
 }
 
 /** Rolls the transaction back, because an attempt with the second factor must be counted before the check. */
-class Uncounted extends Error {
+class UncountedAttempt extends Error {
   readonly memberId: number
   readonly linked: boolean
   constructor(memberId: number, linked: boolean) {
@@ -57,11 +57,11 @@ async function withCountedFactor<T>(ctx: Ctx, actor: Actor, run: (counted: boole
   const uncounted = await run(false).then(
     (answer) => ({ answer }),
     (error: unknown) => {
-      if (error instanceof Uncounted) return error
+      if (error instanceof UncountedAttempt) return error
       throw error
     },
   )
-  if (!(uncounted instanceof Uncounted)) return uncounted.answer
+  if (!(uncounted instanceof UncountedAttempt)) return uncounted.answer
   const { memberId, linked } = uncounted
   const limit = factorLimit(memberId, linked ? actor.personId : undefined)
   return ctx.attempts.guarded(limit, { member: memberId }, isFactorRefusal, () => run(true))
@@ -72,7 +72,7 @@ async function elevate(
   ctx: Ctx,
   { actor, device, factor }: Candidate,
   how: string,
-  who: (tx: Tx, at: number) => Promise<Proven>,
+  who: (tx: Tx, at: number) => Promise<ProvenMember>,
 ): Promise<void> {
   const admin = await withCountedFactor(ctx, actor, (counted) =>
     ctx.store.change(async (tx) => {
@@ -80,7 +80,7 @@ async function elevate(
       const { member, ...proof } = await who(tx, at)
       if (!member || member.active === 0) throw new Refusal('code_refused')
       const before = await tx.users.memberOf(actor.personId)
-      if (!counted && isShortCode(factor)) throw new Uncounted(member.id, before === member.id)
+      if (!counted && isShortCode(factor)) throw new UncountedAttempt(member.id, before === member.id)
       await assertFactor(tx, actor, member.id, factor, at)
       if (before !== member.id)
         await tx.notices.addForMember(member.id, 'member_linked', at, { device }, { exceptPersonId: actor.personId })

@@ -3,7 +3,7 @@ import type { EventActor } from '#events/event.ts'
 import { localDate } from '#kit/time.ts'
 import { type BookingChange, calledOff, offersFor, withChanges } from '#rules/repair-days/bookings.ts'
 import { isComing } from '#rules/repair-days/states.ts'
-import type { Recorded } from '#store/events.ts'
+import type { RecordedEvent } from '#store/events.ts'
 import type { BookingRecord } from '#store/repair-days/bookings.ts'
 import type { RepairDayRecord } from '#store/repair-days/repair-days.ts'
 import type { Tx } from '#store/store.ts'
@@ -13,7 +13,7 @@ import { systemActor } from '../shared/actor.ts'
 export interface OpenDay {
   readonly day: RepairDayRecord
   readonly bookings: readonly BookingRecord[]
-  readonly events: readonly Recorded[]
+  readonly events: readonly RecordedEvent[]
 }
 
 export interface Cause {
@@ -44,7 +44,7 @@ export async function settle(
   await tx.bookings.change([...changes, ...offers], at)
   const next = withChanges(changed, offers) as BookingRecord[]
   const offered = idsOf(offers)
-  const recorded: Recorded[] = []
+  const recorded: RecordedEvent[] = []
   for (const one of next)
     if (offered.has(one.id)) recorded.push(await recordBooking(tx, day, one, { by: systemActor, at, zone }))
     else if (idsOf(changes).has(one.id)) recorded.push(await recordBooking(tx, day, one, cause))
@@ -58,15 +58,19 @@ export function recordBooking(
   { id: day, from }: RepairDayRecord,
   { ticket, forwardedAt, state }: Pick<BookingRecord, 'ticket' | 'forwardedAt' | 'state'>,
   { by, at, zone, news }: Cause,
-): Promise<Recorded> {
+): Promise<RecordedEvent> {
   const date = localDate(from, zone)
   const facts = { ticket, forwarded: forwardedAt !== null, day, date, state, ...(news ? { news } : {}) }
   return tx.record({ kind: 'ticket.booked', by, at, ...facts })
 }
 
 /** Ends the bookings of tickets that ended, and offers their places to others. */
-export async function releaseBookings(tx: Tx, tickets: readonly number[], cause: Cause): Promise<readonly Recorded[]> {
-  const events: Recorded[] = []
+export async function releaseBookings(
+  tx: Tx,
+  tickets: readonly number[],
+  cause: Cause,
+): Promise<readonly RecordedEvent[]> {
+  const events: RecordedEvent[] = []
   for (const id of await tx.bookings.liveDaysOf(tickets)) {
     const open = await lockDay(tx, id)
     const own = open.bookings.filter(({ ticket }) => tickets.includes(ticket))
@@ -76,8 +80,13 @@ export async function releaseBookings(tx: Tx, tickets: readonly number[], cause:
 }
 
 /** Ends the bookings of a ticket for days that the ticket it is merged into has a booking for. The others move with it. */
-export async function mergeBookings(tx: Tx, from: number, into: number, cause: Cause): Promise<readonly Recorded[]> {
-  const events: Recorded[] = []
+export async function mergeBookings(
+  tx: Tx,
+  from: number,
+  into: number,
+  cause: Cause,
+): Promise<readonly RecordedEvent[]> {
+  const events: RecordedEvent[] = []
   for (const id of await tx.bookings.liveDaysOf([from])) {
     const open = await lockDay(tx, id)
     const has = open.bookings.some(({ ticket }) => ticket === into)

@@ -5,7 +5,7 @@ import type { EventActor } from '#events/event.ts'
 import { allocate, assertBeforeWave, isLive, queuePlace, stateAfterEnd } from '#rules/repair-days/bookings.ts'
 import { assertDayAllows, isArrivalTime } from '#rules/repair-days/states.ts'
 import { isTicketOpen } from '#rules/tickets/open.ts'
-import type { Recorded } from '#store/events.ts'
+import type { RecordedEvent } from '#store/events.ts'
 import { type ChangeResult, type Tx, unchanged } from '#store/store.ts'
 import type { Ticket } from '#store/tickets/tickets.ts'
 import { type Actor, assertNotErased, type MemberActor } from '../shared/actor.ts'
@@ -95,7 +95,7 @@ export function wishFor(
 export interface Arrival {
   readonly waveAt: number
   readonly walkIn: boolean
-  readonly events: readonly Recorded[]
+  readonly events: readonly RecordedEvent[]
 }
 
 /** The place of a ticket in today's queue. If it has a booking, its owner has come. */

@@ -16,7 +16,7 @@ import {
   type WholePlan,
 } from '#rules/repair-days/plan.ts'
 import { assertDayAllows, type DayAction } from '#rules/repair-days/states.ts'
-import type { Recorded } from '#store/events.ts'
+import type { RecordedEvent } from '#store/events.ts'
 import type { RepairDayRecord } from '#store/repair-days/repair-days.ts'
 import type { ChangeResult, Tx } from '#store/store.ts'
 import type { MemberActor } from '../shared/actor.ts'
@@ -42,7 +42,7 @@ async function changeDay(
   ctx: Ctx,
   id: number,
   action: DayAction,
-  work: (given: DayChange) => Promise<readonly Recorded[]>,
+  work: (given: DayChange) => Promise<readonly RecordedEvent[]>,
 ): Promise<void> {
   await ctx.store.change(async (tx) => {
     const at = ctx.now()
@@ -74,7 +74,7 @@ async function addDrafts(
 ): Promise<ChangeResult<number[]>> {
   const at = ctx.now()
   const ids: number[] = []
-  const events: Recorded[] = []
+  const events: RecordedEvent[] = []
   for (const whole of plans) {
     const id = await tx.repairDays.add(whole, copiedFrom, at)
     ids.push(id)
@@ -145,7 +145,13 @@ export function updateDay(
 }
 
 /** What follows from a changed plan of an announced day: offers, messages about a move, and special duty. */
-async function applyPlan(ctx: Ctx, tx: Tx, actor: MemberActor, { day: old }: OpenDay, at: number): Promise<Recorded[]> {
+async function applyPlan(
+  ctx: Ctx,
+  tx: Tx,
+  actor: MemberActor,
+  { day: old }: OpenDay,
+  at: number,
+): Promise<RecordedEvent[]> {
   const day = await findDay(tx, old.id)
   const open = await openDay(tx, day)
   await tx.bookings.change(shortenedOffers(day, open.bookings), at)

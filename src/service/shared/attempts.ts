@@ -71,13 +71,13 @@ export class Attempts {
         for (const { key, limit, rate, amount } of keyed) {
           const one = await tx.attempts.take(key, rate, amount)
           if ('fullUntil' in one)
-            throw new Full({ limit, key: hexOf(key), window: one.fullUntil, waitMs: one.waitMs, amount })
+            throw new WindowFull({ limit, key: hexOf(key), window: one.fullUntil, waitMs: one.waitMs, amount })
           taken.push(one.taken)
         }
         return taken
       })
     } catch (error) {
-      if (!(error instanceof Full)) throw error
+      if (!(error instanceof WindowFull)) throw error
       this.#remember(error.full, now, about)
       throw tooMany(error.full.waitMs)
     }
@@ -187,7 +187,7 @@ interface FullWindow {
 }
 
 /** Rolls the transaction back. */
-class Full extends Error {
+class WindowFull extends Error {
   readonly full: FullWindow
   constructor(full: FullWindow) {
     super(full.limit)

@@ -64,7 +64,7 @@ export function specialDutyTime({ from, until, time }: DutyEntry, zone: string):
 
 function reasonOf(why: ReturnType<typeof absenceReason>, lang: Lang): string {
   if (!why) return ''
-  return why === 'nobody' ? words[lang].duty.nobody : why.closed.name || words[lang].duty.closed
+  return why === 'unstaffed' ? words[lang].duty.unstaffed : why.closed.name || words[lang].duty.closed
 }
 
 function beganAt(
@@ -74,7 +74,7 @@ function beganAt(
   at: number,
 ): number {
   if (source) return from
-  const closed = why && why !== 'nobody' ? instantOf(why.closed.from, facts.term.timeZone) : undefined
+  const closed = why && why !== 'unstaffed' ? instantOf(why.closed.from, facts.term.timeZone) : undefined
   return Math.max(from, shiftCalendar(facts).lastEnd(at) ?? from, closed ?? from)
 }
 

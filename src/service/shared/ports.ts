@@ -17,11 +17,11 @@ export interface Origin {
 }
 
 /** `npm run check` and the doctor test connected systems. `check` throws a sentence if the system does not work. */
-interface Connected {
+interface CheckedConnection {
   check(): Promise<void>
 }
 
-export interface MiniProgram extends Connected {
+export interface MiniProgram extends CheckedConnection {
   readonly kind: 'demo' | 'wechat'
   identify(code: string): Promise<Identity>
 }
@@ -44,7 +44,7 @@ export interface MailedLink {
   readonly lang: Lang
 }
 
-export interface Mailer extends Connected {
+export interface Mailer extends CheckedConnection {
   sendCode(mail: string, code: MailedCode): Promise<void>
   sendLink(mail: string, link: MailedLink): Promise<void>
 }
@@ -55,7 +55,7 @@ export interface SchoolIdentity extends Identity {
 }
 
 /** The login of the school. A code or ticket works once. */
-export interface IdentityProvider extends Connected {
+export interface IdentityProvider extends CheckedConnection {
   /** The address for the browser, and a memo that `finish` needs. */
   begin(state: string): Promise<{ readonly url: string; readonly memo: string }>
   /** The identity from the query with which the browser returned. */
@@ -67,7 +67,7 @@ export interface IdentityProvider extends Connected {
 /**
  * Stores pictures by name. Methods throw `Unavailable` while the storage fails. A resolved `put` survives a power cut.
  */
-export interface MediaStore extends Connected {
+export interface MediaStore extends CheckedConnection {
   put(name: string, bytes: Uint8Array, type: string): Promise<void>
   get(name: string): Promise<Uint8Array | undefined>
   has(name: string): Promise<boolean>
@@ -79,7 +79,7 @@ export interface MediaStore extends Connected {
 }
 
 /** Decodes an upload and encodes a safe picture from it, or refuses it. */
-export interface PicturePort extends Connected, Disposable {
+export interface PicturePort extends CheckedConnection, Disposable {
   /** With `first` the picture goes to the head of the queue. A full queue is refused. */
   clean(bytes: Uint8Array, first?: boolean): Promise<{ readonly bytes: Uint8Array; readonly extension: 'jpg' | 'webp' }>
 }

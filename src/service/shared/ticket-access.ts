@@ -55,13 +55,13 @@ export const viewerOf = ({ personId, memberId, role, byReceipt }: Actor): Ticket
   byReceipt: byReceipt !== undefined,
 })
 
-export const relationsTo = (actor: Actor, ticket: Known) => relationsOf(viewerOf(actor), ticketFacts(ticket))
+export const relationsTo = (actor: Actor, ticket: TicketForAccess) => relationsOf(viewerOf(actor), ticketFacts(ticket))
 
 /** The columns that decide about access. Callers that only add to a ticket do not read its workers. */
-type Known = Pick<Ticket, 'person_id'> &
+type TicketForAccess = Pick<Ticket, 'person_id'> &
   Partial<Pick<Ticket, 'status'>> & { readonly workers?: readonly { readonly id: number }[] }
 
-export const ticketFacts = ({ person_id, status, workers = [] }: Known): TicketAccessFacts => ({
+export const ticketFacts = ({ person_id, status, workers = [] }: TicketForAccess): TicketAccessFacts => ({
   owner: person_id,
   workers: workers.map(({ id }) => id),
   unclaimed: status !== undefined && isUnclaimed(status),
@@ -99,7 +99,7 @@ export function counterFacts(
  * Refuses absent and merged tickets, and actors who may not do this. If they may not see the ticket, it does not exist
  * for them.
  */
-export function assertMay<T extends Known & { readonly merged_into: number | null }>(
+export function assertMay<T extends TicketForAccess & { readonly merged_into: number | null }>(
   actor: Actor,
   action: TicketAction,
   id: number,

@@ -1,18 +1,18 @@
-export interface Versioned<T> {
+export interface VersionedValue<T> {
   readonly version: number
   readonly value: T
 }
 
 /** A stored value in memory. A refresh each second lets every node follow within two seconds. */
 export class VersionedCache<T> {
-  readonly #load: (known: number | undefined) => Promise<Versioned<T> | undefined>
+  readonly #load: (known: number | undefined) => Promise<VersionedValue<T> | undefined>
   #version: number | undefined
   #value: T
   #running: Promise<void> = Promise.resolve()
   #queued: Promise<void> | undefined
 
   /** `load` returns the stored value, or `undefined` if `known` is still its version. */
-  constructor(first: T, load: (known: number | undefined) => Promise<Versioned<T> | undefined>) {
+  constructor(first: T, load: (known: number | undefined) => Promise<VersionedValue<T> | undefined>) {
     this.#value = first
     this.#load = load
   }

@@ -64,7 +64,7 @@ function hourLines(row: LogRow): readonly number[] {
 function entryText(words: Words, row: LogRow, members: ReadonlyMap<number, string>): string {
   const byPerson = row.person_id !== null
   const facts = {
-    who: row.memberName ?? (row.personName || (byPerson ? words.nobody.user : words.log.service)),
+    who: row.memberName ?? (row.personName || (byPerson ? words.unnamed.user : words.log.service)),
     byPerson,
     people: [...new Set(hourLines(row).map((id) => members.get(id) ?? ''))].filter(Boolean),
     id: row.after_id || row.before_id,

@@ -14,7 +14,7 @@ const underWay = 64
 const beatEvery = 15
 const askEvery = 60
 
-interface Seen {
+interface WatchedState {
   readonly tail: LogTail
   forwarding: string
 }
@@ -27,7 +27,7 @@ export class LiveService {
   readonly #store: Store
   readonly #actors: Actors
   readonly #listeners = new Set<Listener>()
-  #seen: Promise<Seen | undefined> | undefined
+  #seen: Promise<WatchedState | undefined> | undefined
   #looking = false
   #looks = 0
 
@@ -50,7 +50,7 @@ export class LiveService {
   }
 
   /** Starts at the end of the log. If that cannot be read, all listeners end and may reconnect. */
-  #begin(): Promise<Seen | undefined> {
+  #begin(): Promise<WatchedState | undefined> {
     return this.#store
       .read(async (tx) => ({
         tail: new LogTail(await tx.log.latest(underWay)),
@@ -90,7 +90,7 @@ export class LiveService {
     await this.#ask((listener) => everybody || changes.some((change) => affectsViewer(change, listener.actor)))
     for (const listener of this.#listeners) {
       if (forwarded && seesForwarding(listener.actor)) listener.tell({ kind: 'external' })
-      for (const news of tooMany ? [everything] : told(changes, listener.actor)) listener.tell(news)
+      for (const news of tooMany ? [everything] : newsFor(changes, listener.actor)) listener.tell(news)
     }
   }
 
@@ -110,7 +110,7 @@ export class LiveService {
 
 const everything: News = { kind: 'all' }
 
-function told(changes: readonly LoggedEvent[], actor: Actor | undefined): News[] {
+function newsFor(changes: readonly LoggedEvent[], actor: Actor | undefined): News[] {
   return changes.flatMap((change) => newsOf(change, actor))
 }
 

@@ -8,7 +8,7 @@ import {
   holdingAfter,
   unrecordedHolding,
 } from '#rules/counter/custody.ts'
-import type { Recorded } from '#store/events.ts'
+import type { RecordedEvent } from '#store/events.ts'
 import type { Tx } from '#store/store.ts'
 import { pictureStates } from '#store/tables.ts'
 import type { Locked, Ticket } from '#store/tickets/tickets.ts'
@@ -25,7 +25,13 @@ export interface ReceiveInput {
 }
 
 /** Tying the same tag again changes nothing. */
-export async function tieTag(tx: Tx, by: MemberActor, ticket: Ticket, tag: number, at: number): Promise<Recorded[]> {
+export async function tieTag(
+  tx: Tx,
+  by: MemberActor,
+  ticket: Ticket,
+  tag: number,
+  at: number,
+): Promise<RecordedEvent[]> {
   const found = await tx.tags.lock(tag)
   if (!found) throw new Refusal('tag_unknown', { tag })
   if (found.ticketId === ticket.id) return []
@@ -40,7 +46,7 @@ export async function receiveDevice(
   ticket: Locked<Ticket>,
   { accessories, shelf = '', tag, noteId }: ReceiveInput,
   at: number,
-): Promise<Recorded[]> {
+): Promise<RecordedEvent[]> {
   const what = 'received'
   const before = await tx.custody.holding(ticket.id)
   const came = accessories ?? accessoriesOf(ticket)
@@ -72,7 +78,7 @@ export async function placeDevice(
   ticket: Ticket,
   { what, shelf = '', toMember, toName = '' }: PlaceInput,
   at: number,
-): Promise<Recorded[]> {
+): Promise<RecordedEvent[]> {
   const before = await tx.custody.holding(ticket.id)
   if (!before) throw new Refusal('never_received')
   const to = toMember ?? null

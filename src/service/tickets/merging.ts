@@ -155,8 +155,8 @@ async function sideOf(tx: Tx, actor: MemberActor, ticket: Ticket, context: Visib
  */
 async function changeOwner(tx: Tx, visitor: MergeTicket, keeper: number, sides: readonly MergeTicket[]) {
   const tickets = [visitor.id, ...(await tx.ticketMerges.mergedInto(visitor.id)).map(({ id }) => id)]
-  const told = sides.some(({ account }) => account) ? undefined : { key: newToken() }
-  return tx.ticketMerges.transfer(visitor.person, keeper, tickets, told)
+  const contact = sides.some(({ account }) => account) ? undefined : { key: newToken() }
+  return tx.ticketMerges.transfer(visitor.person, keeper, tickets, contact)
 }
 
 async function copyInto(

@@ -3,7 +3,7 @@ import { Refusal } from '#contract/errors.ts'
 import { day } from '#kit/time.ts'
 import { ownerScrubber, withoutOwner } from '#rules/open-data/scrub.ts'
 import { isWithTeam } from '#rules/tickets/tickets.ts'
-import type { Recorded } from '#store/events.ts'
+import type { RecordedEvent } from '#store/events.ts'
 import type { Tx } from '#store/store.ts'
 import type { Locked, Ticket } from '#store/tickets/tickets.ts'
 import { releaseBookings } from '../repair-days/allocation.ts'
@@ -12,13 +12,13 @@ import { ticketChange } from '../shared/ticket-access.ts'
 import { removeDeletedPictures } from './media.ts'
 import { reindexing } from './reindexing.ts'
 
-interface Scrubbed {
+interface TicketToScrub {
   readonly ticket: Locked<Ticket>
   readonly more?: { readonly description: string }
 }
 
 /** Removes names, phones and pictures from locked tickets and their notes. */
-async function eraseAll(tx: Tx, all: readonly Scrubbed[]): Promise<void> {
+async function eraseAll(tx: Tx, all: readonly TicketToScrub[]): Promise<void> {
   // Reads all names first, because a ticket has texts of those merged into it.
   const people = await tx.openData.namesOf(all.map(({ ticket }) => ticket.id))
   for (const { ticket, more } of all) {
@@ -40,7 +40,7 @@ async function eraseAll(tx: Tx, all: readonly Scrubbed[]): Promise<void> {
 }
 
 /** Refused while the team has a device of the person. Unclaimed tickets are cancelled. */
-export async function eraseTickets(tx: Tx, personId: number, at: number, zone: string): Promise<Recorded[]> {
+export async function eraseTickets(tx: Tx, personId: number, at: number, zone: string): Promise<RecordedEvent[]> {
   const own = await tx.tickets.idsOf(personId)
   // Includes comments of visitors whose tickets were merged into these.
   const people = [personId, ...(await tx.ticketMerges.formerOwners(own))]
@@ -67,9 +67,14 @@ export async function eraseTickets(tx: Tx, personId: number, at: number, zone: s
   return [...released, ...events]
 }
 
-async function eraseOwn(tx: Tx, own: readonly Locked<Ticket>[], personId: number, at: number): Promise<Recorded[]> {
-  const events: Recorded[] = []
-  const ended: Scrubbed[] = []
+async function eraseOwn(
+  tx: Tx,
+  own: readonly Locked<Ticket>[],
+  personId: number,
+  at: number,
+): Promise<RecordedEvent[]> {
+  const events: RecordedEvent[] = []
+  const ended: TicketToScrub[] = []
   const more = { description: '' }
   for (const ticket of own) {
     const { id } = ticket
@@ -92,7 +97,7 @@ export async function eraseOldTickets(ctx: Ctx): Promise<number> {
   for (;;) {
     const count = await ctx.store.upkeep(async (tx) => {
       const ids = await tx.tickets.endedBy(until, 20)
-      const ended: Scrubbed[] = []
+      const ended: TicketToScrub[] = []
       for (const id of ids.toSorted((a, b) => a - b)) {
         const ticket = await tx.tickets.lock(id)
         if (ticket?.scrubbed === 0) ended.push({ ticket })

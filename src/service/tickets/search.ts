@@ -102,7 +102,7 @@ function nextBlockCount(seen: number, found: number, wanted: number): number {
   return Math.min(Math.max(likely, 1), 512)
 }
 
-interface Planned {
+interface SearchPlan {
   readonly words: readonly { readonly ways: readonly (readonly string[])[] }[]
   /** Every match has one of these grams, if that narrows the search. */
   readonly driver: readonly string[] | undefined
@@ -111,7 +111,7 @@ interface Planned {
 }
 
 /** `undefined` if a word occurs nowhere. */
-async function planSearch(tx: Tx, words: readonly Word[], seesPhones: boolean): Promise<Planned | undefined> {
+async function planSearch(tx: Tx, words: readonly Word[], seesPhones: boolean): Promise<SearchPlan | undefined> {
   const full = []
   let exact = words.every((word) => word.exact && (seesPhones || word.digits === ''))
   const others = words.some((word) => !word.prefix)
@@ -141,7 +141,7 @@ async function planSearch(tx: Tx, words: readonly Word[], seesPhones: boolean): 
 /** Newest first. */
 async function candidatesIn(
   tx: Tx,
-  { words, driver = [], exact }: Planned,
+  { words, driver = [], exact }: SearchPlan,
   within: readonly number[],
   driven: Postings,
   narrowed: SearchCandidates['marks'] | undefined,
@@ -161,7 +161,7 @@ async function candidatesIn(
   return { candidates: intersect(new Map([...driven, ...beside]), blocks, words, narrowed), proved: exact }
 }
 
-const gramsOf = (words: Planned['words']) => new Set(words.flatMap(({ ways }) => ways.flat()))
+const gramsOf = (words: SearchPlan['words']) => new Set(words.flatMap(({ ways }) => ways.flat()))
 
 async function confirmMatches(tx: Tx, input: SearchQuery, words: readonly Word[], candidates: readonly number[]) {
   if (candidates.length === 0) return []

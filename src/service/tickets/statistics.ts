@@ -25,10 +25,10 @@ const firstOfMonth = (date: Temporal.PlainDate) => date.with({ day: 1 })
 const edges = (first: Temporal.PlainDate, last: Temporal.PlainDate, length: 'weeks' | 'months') =>
   Array.from({ length: first.until(last, { largestUnit: length })[length] + 2 }, (_, i) => first.add({ [length]: i }))
 
-type Became = Awaited<ReturnType<Tx['statistics']['outcomes']>>
+type OutcomeCounts = Awaited<ReturnType<Tx['statistics']['outcomes']>>
 
-function outcomeFigures(rows: Became, finished: number) {
-  const sums = <K>(of: (row: Became[number]) => K | undefined) => {
+function outcomeFigures(rows: OutcomeCounts, finished: number) {
+  const sums = <K>(of: (row: OutcomeCounts[number]) => K | undefined) => {
     const found = new Map<K, number>()
     for (const row of rows) {
       const key = of(row)

@@ -69,17 +69,17 @@ async function claimAndMove(
   at: number,
   note?: number,
 ): Promise<ChangeResult<void>> {
-  const said = note === undefined ? {} : { note }
+  const noteFact = note === undefined ? {} : { note }
   if (ticket.status === statuses.submitted && status !== statuses.submitted) {
     const accepted: TicketState = { status: statuses.accepted, confirmed: false, workers: [actor.memberId] }
     checkMove(accepted, status)
     const claimed = await tx.tickets.claim(ticket.id, actor.memberId, at)
     if (!claimed) throw new Error('a locked ticket could not be claimed')
     if (status === statuses.accepted)
-      return withEvent(tx, { kind: 'ticket.claimed', by: actor, at, ...ticketChange(ticket, claimed), ...said })
-    return applyMove(ctx, tx, actor, claimed, status, at, { before: ticket, ...said })
+      return withEvent(tx, { kind: 'ticket.claimed', by: actor, at, ...ticketChange(ticket, claimed), ...noteFact })
+    return applyMove(ctx, tx, actor, claimed, status, at, { before: ticket, ...noteFact })
   }
-  return applyMove(ctx, tx, actor, ticket, status, at, said)
+  return applyMove(ctx, tx, actor, ticket, status, at, noteFact)
 }
 
 async function applyMove(

@@ -76,7 +76,7 @@ function noteView(
   pictures: readonly PictureRow[],
   lang: Lang,
 ) {
-  const { owner, user } = words[lang].nobody
+  const { owner, user } = words[lang].unnamed
   const byOwner = row.person_id === ticket.person_id
   const name = byOwner && ticket.scrubbed === 1 ? '' : row.personName
   const byService = row.person_id === null && row.member_id === null

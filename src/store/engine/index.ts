@@ -1,6 +1,6 @@
 export { databaseNow } from './database-clock.ts'
 export { type Db, Unavailable } from './engine.ts'
-export { type Nested, nestedRows } from './nested-rows.ts'
+export { type NestedRows, nestedRows } from './nested-rows.ts'
 export {
   advisoryLock,
   forUpdateOf,

@@ -1,6 +1,6 @@
 import { askForCheck, type Check, clearDamageMark, type Depth, findDamageInChildProcess } from './integrity.ts'
 
-export interface Watching {
+export interface WatchOptions {
   /** Called once, when damage is found. */
   readonly alarm?: (damage: string) => void
   /** Receives faults that do not stop the service, and their end. */
@@ -23,7 +23,7 @@ const maxRetryMs = 600 * second
 /** Watches the integrity of an open database. Checks that could not be completed are repeated with exponential backoff, one at a time. */
 export class IntegrityWatch {
   readonly #file: string
-  readonly #options: Required<Watching>
+  readonly #options: Required<WatchOptions>
   #damage: string | undefined
   #suspicion: Suspicion | undefined
   #last: Promise<void> = Promise.resolve()
@@ -34,7 +34,7 @@ export class IntegrityWatch {
 
   constructor(
     file: string,
-    { alarm = () => {}, report = () => {}, begin = findDamageInChildProcess, retryMs = second }: Watching = {},
+    { alarm = () => {}, report = () => {}, begin = findDamageInChildProcess, retryMs = second }: WatchOptions = {},
   ) {
     this.#file = file
     this.#options = { alarm, report, begin, retryMs }

@@ -11,8 +11,8 @@ export type State = 'live' | 'unchanging'
 export type Depth = 'quick' | 'full'
 
 /** A check has found damage. */
-export class Damaged extends Error {
-  override name = 'Damaged'
+export class DamageError extends Error {
+  override name = 'DamageError'
   readonly what: string
 
   constructor(file: string, what: string, remedy = '') {
@@ -22,8 +22,8 @@ export class Damaged extends Error {
 }
 
 /** The check could not be completed. The database may be intact. */
-export class Unchecked extends Error {
-  override name = 'Unchecked'
+export class CheckError extends Error {
+  override name = 'CheckError'
 }
 
 /** A URL that makes SQLite ignore the write-ahead log and create no files. */
@@ -83,7 +83,7 @@ function inspect(file: string, state: State, look: (db: DatabaseSync) => string 
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     if (isDamage(error)) return why
-    throw new Unchecked(why, { cause: error })
+    throw new CheckError(why, { cause: error })
   }
 }
 
@@ -107,7 +107,7 @@ function readThrough(path: string): void {
       closeSync(handle)
     }
   } catch (error) {
-    throw new Unchecked(String(error), { cause: error })
+    throw new CheckError(String(error), { cause: error })
   }
 }
 
@@ -130,7 +130,7 @@ export function findDamageInChildProcess(file: string, state: State = 'live', de
   const program = new URL('./integrity-process.ts', import.meta.url)
   const { pid, output, stop } = startProgram(program, [file, state, depth])
   const result = output.then(resultOf, (error: Error) => {
-    throw new Unchecked(`the check of the database failed: ${error.message}`)
+    throw new CheckError(`the check of the database failed: ${error.message}`)
   })
   result.catch(() => {}) // a caller that stops the check need not await the result
   return { pid, result, stop }
@@ -138,7 +138,7 @@ export function findDamageInChildProcess(file: string, state: State = 'live', de
 
 function resultOf(output: string): string | undefined {
   const { damage, unchecked } = JSON.parse(output) as CheckOutput // written by integrity-process.ts
-  if (unchecked !== undefined) throw new Unchecked(unchecked)
+  if (unchecked !== undefined) throw new CheckError(unchecked)
   return damage
 }
 

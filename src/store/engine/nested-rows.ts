@@ -16,7 +16,7 @@ import { isEmbedded } from './sql-words.ts'
 
 declare const row: unique symbol
 /** Rows as JSON. */
-export type Nested<Row> = string & { readonly [row]?: Row }
+export type NestedRows<Row> = string & { readonly [row]?: Row }
 
 /**
  * The rows of a query as one JSON column of another query. It saves a round trip to PostgreSQL, and on SQLite it is no slower than a second
@@ -28,7 +28,7 @@ export function nestedRows<Given extends unknown[], Row>(
 ) {
   let names: readonly string[] = []
   return {
-    column(db: Db, ...given: Given): RawBuilder<Nested<Row>> {
+    column(db: Db, ...given: Given): RawBuilder<NestedRows<Row>> {
       const query = build(db, ...given)
       if (!isEmbedded(db)) return sql`cast(${jsonArrayFrom(query)} as text)`
       // Rows are arrays, because repeating the column names would take a third of the time.
@@ -37,7 +37,7 @@ export function nestedRows<Given extends unknown[], Row>(
       return sql`(select json_group_array(json_array(${cells})) from ${query.as('agg')})`
     },
 
-    rows(text: Nested<Row>): Row[] {
+    rows(text: NestedRows<Row>): Row[] {
       const found: readonly unknown[] = JSON.parse(text)
       const rows = found.map((cells) => (Array.isArray(cells) ? rowOf(names, cells) : cells))
       return rows as Row[] // the type that `build` selects

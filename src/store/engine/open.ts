@@ -4,14 +4,14 @@ import { damageRemedy, isEmptied } from '../backup-files.ts'
 import { preparePrivate } from '../private-files.ts'
 import { type Engine, type EngineOptions, Unavailable } from './engine.ts'
 import {
+  CheckError,
   clearDamageMark,
-  Damaged,
+  DamageError,
   type Depth,
   findDamage,
   findObviousDamage,
   isSmall,
   requiredCheck,
-  Unchecked,
 } from './integrity.ts'
 import { IntegrityWatch } from './integrity-watch.ts'
 import { SqliteEngine } from './sqlite.ts'
@@ -38,7 +38,7 @@ export async function openEngine(config: SqliteConfig | PostgresConfig, options:
 async function openSqlite(config: SqliteConfig, options: OpenOptions): Promise<Engine> {
   const { file } = config
   const { alarm = () => {}, report = () => {} } = options
-  const damaged = (what: string) => new Damaged(file, what, damageRemedy(config))
+  const damaged = (what: string) => new DamageError(file, what, damageRemedy(config))
   if (isEmptied(config)) throw damaged('it is empty')
   let isOpen = false
   const integrity = new IntegrityWatch(file, { alarm: (what) => isOpen && alarm(damaged(what).message), report })
@@ -70,7 +70,7 @@ function checkFirst(file: string, required: Depth | undefined): 'intact' | 'dama
     if (!isSmall(file)) return 'unknown'
     return findDamage(file, 'live', required) ? 'damaged' : 'intact'
   } catch (error) {
-    if (error instanceof Unchecked) return 'unknown'
+    if (error instanceof CheckError) return 'unknown'
     throw error
   }
 }

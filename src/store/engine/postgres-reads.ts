@@ -11,7 +11,7 @@ interface ReadOperations {
   readonly end: (connection: PostgresConnection, error: unknown) => void
 }
 
-interface Read {
+interface ReadState {
   readonly needsSnapshot: boolean
   /** The text of the first statement, if it was sent alone. */
   first?: string
@@ -29,7 +29,7 @@ interface Read {
  */
 export class PostgresReads {
   readonly #operations: ReadOperations
-  readonly #current = new AsyncLocalStorage<Read>()
+  readonly #current = new AsyncLocalStorage<ReadState>()
   /** First statements of reads that had a second one. */
   readonly #snapshotOpeners = new Set<string>()
 
@@ -55,7 +55,7 @@ export class PostgresReads {
   }
 
   async read<T>(work: () => Promise<T>): Promise<T> {
-    const read: Read = { needsSnapshot: false }
+    const read: ReadState = { needsSnapshot: false }
     const value = await this.#attempt(read, work).catch((error) => {
       if (!read.mustRestart) throw error
     })
@@ -65,7 +65,7 @@ export class PostgresReads {
     return this.#attempt({ needsSnapshot: true }, work)
   }
 
-  async #attempt<T>(read: Read, work: () => Promise<T>): Promise<T> {
+  async #attempt<T>(read: ReadState, work: () => Promise<T>): Promise<T> {
     let failure: unknown
     try {
       return await this.#current.run(read, work)

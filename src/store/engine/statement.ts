@@ -13,7 +13,7 @@ interface Compilable<Row> {
 type Build<Values extends object, Row> = (db: Db, values: Values) => Compilable<Row>
 
 /** The parameter for the values, omitted if the statement has none. */
-type Given<Values extends object> = keyof Values extends never ? [] : [values: Values]
+type StatementValues<Values extends object> = keyof Values extends never ? [] : [values: Values]
 
 /**
  * A prepared statement. It is built and compiled once for each kind of database, because that takes about as long as running a small
@@ -23,7 +23,7 @@ type Given<Values extends object> = keyof Values extends never ? [] : [values: V
  */
 export function statement<Values extends object, Row>(build: Build<Values, Row>) {
   const run = compileOnce(build)
-  return async (db: Db, ...[values]: Given<Values>): Promise<Row[]> => (await run(db, values)).rows as Row[] // the query determines the row type
+  return async (db: Db, ...[values]: StatementValues<Values>): Promise<Row[]> => (await run(db, values)).rows as Row[] // the query determines the row type
 }
 
 /**
@@ -35,7 +35,7 @@ export function deferredStatement<Values extends object>(
   { retryOnDuplicate = false }: { readonly retryOnDuplicate?: boolean } = {},
 ) {
   const run = compileOnce(build)
-  return (db: Db, ...[values]: Given<Values>): void => {
+  return (db: Db, ...[values]: StatementValues<Values>): void => {
     const answer = Promise.resolve(run(db, values))
     deferWrite(db, retryOnDuplicate ? answer.catch(asCollision) : answer)
   }

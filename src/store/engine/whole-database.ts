@@ -4,12 +4,12 @@ export { type Dialect, type DialectName, postgres, sqlite } from './dialects.ts'
 export { type ChangeOptions, type Engine, type Storage, Unavailable } from './engine.ts'
 export {
   askForCheck,
-  Damaged,
+  CheckError,
+  DamageError,
   findDamageInChildProcess,
   readOnlyUrl,
   type State,
   stateOf,
-  Unchecked,
   unchanging,
 } from './integrity.ts'
 export { openSnapshots, type Snapshot } from './snapshots.ts'

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { HourKind } from '#contract/hours/hour-fields.ts'
 import type { MemberStay } from '#rules/hours/signing.ts'
-import { inList, type Nested, nestedRows } from '../engine/index.ts'
+import { inList, type NestedRows, nestedRows } from '../engine/index.ts'
 import { memberNameIn } from '../people/members.ts'
 import { Queries } from '../queries.ts'
 import type { Tables } from '../tables.ts'
@@ -121,7 +121,7 @@ export class HourStore extends Queries {
   }
   async countedOn({ from, until }: HourRange): Promise<HourFacts[]> {
     const { rows } = await sql<{
-      facts: Nested<HourFacts>
+      facts: NestedRows<HourFacts>
     }>`select ${factRows.column(this.db, { from, until })} as facts`.execute(this.db)
     return factRows.rows(rows[0]?.facts ?? '[]')
   }

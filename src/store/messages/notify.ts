@@ -62,13 +62,13 @@ const people = (db: Db) =>
     .orderBy('person.id')
 const team = (db: Db) => people(db).where('member.id', 'is not', null)
 
-type Given = { given: readonly number[] }
-const these = statement((db, { given }: Given) => people(db).where(inList(db, 'person.id', given)))
-const theseMembers = statement((db, { given }: Given) => team(db).where(inList(db, 'person.member_id', given)))
+type GivenIds = { given: readonly number[] }
+const these = statement((db, { given }: GivenIds) => people(db).where(inList(db, 'person.id', given)))
+const theseMembers = statement((db, { given }: GivenIds) => team(db).where(inList(db, 'person.member_id', given)))
 const members = statement((db) => team(db))
 const admins = statement((db) => team(db).where('member.admin', '=', 1))
 
-const browsersOf = statement((db, { given }: Given) =>
+const browsersOf = statement((db, { given }: GivenIds) =>
   db
     .selectFrom('push_subscription as one')
     .leftJoin('session', 'session.hash', 'one.session')

@@ -12,9 +12,9 @@ export interface CountedAttempt {
 // The window has ended, or a clock that was ahead began it: no wait exceeds one window.
 const isOver = sql<boolean>`(attempt.until_at <= excluded.began_at or attempt.began_at > excluded.began_at)`
 
-type Taking = { key: Uint8Array; everyMs: number; count: number; amount: number }
+type AttemptValues = { key: Uint8Array; everyMs: number; count: number; amount: number }
 
-const take = statement((db, a: Taking) =>
+const take = statement((db, a: AttemptValues) =>
   db
     .insertInto('attempt')
     .values({

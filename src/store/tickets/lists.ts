@@ -6,7 +6,7 @@ import {
   type Db,
   inList,
   literals,
-  type Nested,
+  type NestedRows,
   nestedRows,
   statement,
   tableByIndex,
@@ -60,7 +60,7 @@ function listOf({ memberId, open, queryType }: ListInput): number {
     case queryTypes.computers:
       return open ? listNumbers.openComputers : listNumbers.computers
     case queryTypes.unclaimed:
-      return listNumbers.unclaimed // what nobody has claimed is unfinished
+      return listNumbers.unclaimed // an unclaimed ticket is unfinished
     case queryTypes.mine:
       return open ? listNumbers.openOf(memberId) : listNumbers.of(memberId)
     default:
@@ -183,7 +183,7 @@ const rowsByDay = {
 
 const front = listStatement<
   Omit<Range, 'memberId'> & { offset: number; count: number },
-  { total: number; rows: Nested<Row> }
+  { total: number; rows: NestedRows<Row> }
 >(
   (values, pending, list, db) => sql`with ${pending} select ${listTotal(values)} as total,
     ${shownRows.column(
@@ -192,7 +192,7 @@ const front = listStatement<
     )} as rows`,
 )
 
-type Row = TicketSummary & { readonly workers: Nested<Worker> }
+type Row = TicketSummary & { readonly workers: NestedRows<Worker> }
 
 // Copying the rows would take as long as reading them.
 const withWorkers = (rows: readonly Row[]): SummaryWithWorkers[] =>
@@ -208,7 +208,7 @@ const own = statement((db, values: PersonPage) => {
   const total = ownOf(db, values.personId).select((eb) => eb.fn.countAll<number>().as('n'))
   return sql<{
     total: number
-    rows: Nested<TicketSummary>
+    rows: NestedRows<TicketSummary>
   }>`select (${total}) as total, ${ownRows.column(db, values)} as rows`
 })
 

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { HoldingPlace } from '#contract/counter/custody-fields.ts'
 import { limits } from '#contract/fields.ts'
 import type { IntakeRecord } from '../counter/intakes.ts'
-import { type Db, type Nested, nestedRows, statement } from '../engine/index.ts'
+import { type Db, type NestedRows, nestedRows, statement } from '../engine/index.ts'
 import { laneOf } from '../outbox/outbox.ts'
 import { Queries } from '../queries.ts'
 import { type OutboxState, outboxStates, type Tables } from '../tables.ts'
@@ -119,11 +119,11 @@ interface PageRow extends Selectable<Tables['ticket']> {
   ratedAt: number | null
   undelivered: OutboxState | null
   mergedFrom: number | null
-  workers: Nested<Worker>
-  notes: Nested<NoteRow>
-  pictures: Nested<PictureRow>
-  lines: Nested<LineRow>
-  tags: Nested<{ id: number }>
+  workers: NestedRows<Worker>
+  notes: NestedRows<NoteRow>
+  pictures: NestedRows<PictureRow>
+  lines: NestedRows<LineRow>
+  tags: NestedRows<{ id: number }>
 }
 
 // A visitor's mail address is in their own settings.

@@ -32,17 +32,18 @@ export function scoresOf(
 
 const digit = (code: number) => code - 48 - 39 * (code >> 6)
 
-interface Scored {
+interface TicketScore {
   readonly id: number
   readonly score: number
 }
-const best = (some: Scored[], count: number) => some.sort((a, b) => b.score - a.score || b.id - a.id).slice(0, count)
+const best = (some: TicketScore[], count: number) =>
+  some.sort((a, b) => b.score - a.score || b.id - a.id).slice(0, count)
 
 /** The highest scores first, then the newest. */
 export function topScored(scores: Scores, count: number): number[] {
   // Sorting all would be slow: keeps the best so far, and later ones must exceed the lowest of them. Later ones are
   // older, so they lose ties.
-  let found: Scored[] = []
+  let found: TicketScore[] = []
   let lowest = 0
   for (const [block, places] of [...scores].sort(([a], [b]) => b - a))
     for (let place = blockSize - 1; place >= 0; place -= 1) {

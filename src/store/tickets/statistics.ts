@@ -27,8 +27,8 @@ export interface InstantRange {
   readonly end: number
 }
 
-type Counted = { readonly list: number; readonly n: number; readonly counted: null } | Queued
-interface Queued extends TicketDates {
+type ListCount = { readonly list: number; readonly n: number; readonly counted: null } | QueuedDates
+interface QueuedDates extends TicketDates {
   readonly counted: string
   readonly workers: string | null
 }
@@ -36,7 +36,7 @@ interface Queued extends TicketDates {
 /** One statement for counts and queue, so that no ticket is missed or counted twice. */
 const withQueue = <A extends object>(counts: (values: A) => RawBuilder<unknown>) =>
   statement(
-    (_, values: A) => sql<Counted>`
+    (_, values: A) => sql<ListCount>`
       select list, n, null as counted, null as status, null as created_at, null as finished_at, null as workers
       from (${counts(values)}) counts
       union all
@@ -46,7 +46,7 @@ const withQueue = <A extends object>(counts: (values: A) => RawBuilder<unknown>)
   )
 
 /** A queued ticket is subtracted from its counted lists and added to its present ones. */
-const lengths = (rows: readonly Counted[], isMeant: (list: number) => boolean): { list: number; n: number }[] =>
+const lengths = (rows: readonly ListCount[], isMeant: (list: number) => boolean): { list: number; n: number }[] =>
   rows.flatMap((row) => {
     if (row.counted === null) return row
     const [from, to] = [decodeLists(row.counted), dayListsOf(row, decodeLists(row.workers ?? ''))]

@@ -6,12 +6,12 @@ import { generationOf, setGeneration } from '../backup-files.ts'
 import { makeFolder, sync, syncFolder } from '../durable-files.ts'
 import {
   askForCheck,
-  Damaged,
+  CheckError,
+  DamageError,
   findDamageInChildProcess,
   isDamage,
   isNoDatabase,
   type State,
-  Unchecked,
   unchanging,
 } from '../engine/whole-database.ts'
 import { migrations } from '../migrations/migrate.ts'
@@ -31,15 +31,15 @@ export interface BackingUp {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Copies the database while it is in use, checks the copy fully, and then gives it its name. Throws `Damaged` if the database is damaged. */
+/** Copies the database while it is in use, checks the copy fully, and then gives it its name. Throws `DamageError` if the database is damaged. */
 export async function backup(
   file: string,
   target: string,
   { progress = () => {}, signal }: BackingUp = {},
 ): Promise<void> {
   if (!existsSync(file)) throw new BackupError(`There is no database yet: ${file} does not exist`)
-  if (statSync(file).size === 0) throw new Damaged(file, 'it is empty')
-  if (existsSync(target)) throw new BackupError(`${target} exists already`)
+  if (statSync(file).size === 0) throw new DamageError(file, 'it is empty')
+  if (existsSync(target)) throw new BackupError(`${target} already exists`)
   await makeFolder(dirname(target))
   const partial = `${target}${unfinished}`
   rmSync(partial, { force: true })
@@ -95,7 +95,7 @@ async function copy(file: string, target: string, progress: (done: number, total
 /** Checks the database itself, because the disk of the copy may be the faulty one. */
 async function assertSourceIntact(file: string, signal: AbortSignal | undefined): Promise<void> {
   const damage = await findings(file, 'live', signal)
-  if (damage) throw new Damaged(file, damage)
+  if (damage) throw new DamageError(file, damage)
 }
 
 /** Throws unless the file is an intact backup of this or an earlier version of Fettle. */
@@ -129,7 +129,7 @@ async function findings(file: string, state: State, signal: AbortSignal | undefi
     return await check.result
   } catch (error) {
     signal?.throwIfAborted()
-    throw error instanceof Unchecked ? new BackupError(`${file} could not be verified: ${error.message}`) : error
+    throw error instanceof CheckError ? new BackupError(`${file} could not be verified: ${error.message}`) : error
   } finally {
     signal?.removeEventListener('abort', check.stop)
   }

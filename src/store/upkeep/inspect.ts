@@ -22,12 +22,15 @@ export function inspectDatabase(config: SqliteConfig | PostgresConfig): Promise<
 
 async function inspectFile(config: SqliteConfig): Promise<Inspection> {
   const { file } = config
-  const damaged = (what: string): Inspection => ({ problem: `it is damaged: ${what}`, remedy: damageRemedy(config) })
-  if (isEmptied(config)) return damaged('it is empty')
+  const damageReport = (what: string): Inspection => ({
+    problem: `it is damaged: ${what}`,
+    remedy: damageRemedy(config),
+  })
+  if (isEmptied(config)) return damageReport('it is empty')
   if (!existsSync(file)) return { note: 'there is none yet: the first start makes it' }
   try {
     const found = await findDamageInChildProcess(file, stateOf(file), 'full').result
-    if (found) return damaged(found)
+    if (found) return damageReport(found)
     using db = new DatabaseSync(readOnlyUrl(file), { readOnly: true })
     const orphans = db.prepare('pragma foreign_key_check').all().length
     if (orphans > 0) return { problem: `${orphans} of its rows refer to something that is not there` }

@@ -30,7 +30,7 @@ export async function move(
   if (problem) throw new CannotMove(`${source.file} cannot be moved: ${problem}. docs/operating.md says what to do.`)
   if (note)
     throw new CannotMove(
-      `${source.file} is of an older version of Fettle. Bring it up to date first, without DATABASE_URL: npm run fettle -- migrate`,
+      `${source.file} is from an older version of Fettle. Update it first, without DATABASE_URL: npm run fettle -- migrate`,
     )
   const before = modificationTimes(source.file)
   using from = new DatabaseSync(readOnlyUrl(source.file), { readOnly: true })
@@ -97,7 +97,7 @@ async function refuseInUse(to: Db): Promise<void> {
     const known = await sql<{ known: boolean }>`select to_regclass(${table}) is not null as known`.execute(to)
     if (known.rows[0]?.known && (await to.selectFrom(table).select('id').limit(1).execute()).length > 0)
       throw new CannotMove(
-        'The PostgreSQL of DATABASE_URL is not empty: a team moves into a new database only, and nothing there was changed.',
+        'The PostgreSQL of DATABASE_URL is not empty. Data can only be moved into an empty database. Nothing was changed.',
       )
   }
 }
@@ -119,7 +119,7 @@ async function copy(from: DatabaseSync, to: Db, table: string, progress: Progres
   let done = 0
   const fail = (why: unknown): never => {
     if (why instanceof Unavailable) throw why
-    throw new CannotMove(`Nothing was moved: PostgreSQL did not take the table ${table} as it is (${why}).`)
+    throw new CannotMove(`Nothing was moved: PostgreSQL did not accept the table ${table} unchanged (${why}).`)
   }
   const write = async (rows: readonly Row[]) => {
     const lists = columns.map(({ name, list }) => sql`${rows.map((row) => row[name])}::${sql.raw(list)}`)

@@ -20,7 +20,7 @@ export interface Count {
 }
 
 /** A wrong row of the search index. */
-export interface Indexed {
+export interface IndexedGram {
   readonly gram: string
   readonly block: number
 }
@@ -138,7 +138,7 @@ async function wrongMarks(db: Db): Promise<number[]> {
 const isOpen = sql`(case when ticket.status not in (${literals(statusesIn('closed'))}) and ticket.confirmed_at is null then 1 else 0 end)`
 
 /** The wrong rows of the search index in these blocks. */
-async function wrongGrams(snapshot: Snapshot, gramsOf: GramsOf, from: number, to: number): Promise<Indexed[]> {
+async function wrongGrams(snapshot: Snapshot, gramsOf: GramsOf, from: number, to: number): Promise<IndexedGram[]> {
   return snapshot(async (db) => {
     const meant = new Map<string, string>()
     for (let block = from; block < to; block += 1)
@@ -150,7 +150,7 @@ async function wrongGrams(snapshot: Snapshot, gramsOf: GramsOf, from: number, to
       .select(['gram', 'block', 'ids'])
       .execute()
     const pending = await pendingIn(db, from, to)
-    const off: Indexed[] = []
+    const off: IndexedGram[] = []
     for (const { gram, block, ids } of kept) {
       const key = `${block} ${gram}`
       if (inOrder(ids, pending.get(block)) !== (meant.get(key) ?? '')) off.push({ gram, block })

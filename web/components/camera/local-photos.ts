@@ -7,14 +7,14 @@ export interface LocalPhotos extends ShownPhotos {
   readonly files: readonly File[]
 }
 
-interface Held extends Photo {
+interface LocalPhoto extends Photo {
   readonly file: File
 }
 
 /** Photos that stay in the browser until the visitor is sent. */
 export function useLocalPhotos(first: readonly Blob[] = []): LocalPhotos {
   const last = useRef(0)
-  const held = (file: Blob): Held => {
+  const held = (file: Blob): LocalPhoto => {
     last.current += 1
     const preview = URL.createObjectURL(file)
     return {
@@ -25,11 +25,10 @@ export function useLocalPhotos(first: readonly Blob[] = []): LocalPhotos {
       file: new File([file], 'photo', { type: file.type }),
     }
   }
-  const [photos, setPhotos] = useState<readonly Held[]>(() => first.map(held))
+  const [photos, setPhotos] = useState<readonly LocalPhoto[]>(() => first.map(held))
   return {
     photos,
     files: photos.map(({ file }) => file),
-    most: limits.pictures,
     add: (files) => {
       const more = [...files].map(held)
       setPhotos((all) => [...all, ...more].slice(0, limits.pictures))

@@ -8,7 +8,7 @@ import { useCodeNames } from '#web/data/hooks.ts'
 import type { VisitorDraft } from './draft.ts'
 import { useIntakeWords } from './words.ts'
 
-interface Typing {
+interface IntakeFieldsProps {
   readonly action: FieldInfo
   readonly draft: VisitorDraft
   readonly change: (draft: VisitorDraft) => void
@@ -17,7 +17,7 @@ interface Typing {
 // A browser that remembers entries would show one visitor's to the next.
 const forgets = { autoComplete: 'off' } as const
 
-export function DeviceFields({ action, draft, change, model = false }: Typing & { model?: boolean }) {
+export function DeviceFields({ action, draft, change, model = false }: IntakeFieldsProps & { model?: boolean }) {
   const words = useIntakeWords()
   const field = fieldsOf(action, draft, change)
   return (
@@ -36,7 +36,7 @@ export function DeviceFields({ action, draft, change, model = false }: Typing & 
   )
 }
 
-export function AccessoryFields({ draft, change }: Typing) {
+export function AccessoryFields({ draft, change }: IntakeFieldsProps) {
   const words = useIntakeWords()
   const name = useCodeNames()
   return (
@@ -51,7 +51,7 @@ export function AccessoryFields({ draft, change }: Typing) {
   )
 }
 
-export function VisitorContactFields({ action, draft, change }: Typing) {
+export function VisitorContactFields({ action, draft, change }: IntakeFieldsProps) {
   const field = fieldsOf(action, draft, change)
   return (
     <>

@@ -63,10 +63,10 @@ export function useIntake({
   }
 }
 
-type Labelled = Exclude<keyof VisitorFields, 'accessories' | 'queue'>
-const labelled: Labelled[] = ['kind', 'device', 'deviceModel', 'description', 'owner', 'phone', 'mail', 'shelf', 'tag']
+type Label = Exclude<keyof VisitorFields, 'accessories' | 'queue'>
+const labelled: Label[] = ['kind', 'device', 'deviceModel', 'description', 'owner', 'phone', 'mail', 'shelf', 'tag']
 
-export const labels = (words: Readonly<Record<Labelled, string>>) =>
+export const labels = (words: Readonly<Record<Label, string>>) =>
   Object.fromEntries(labelled.map((name) => [name, words[name]]))
 
 /** Falls back to this device's clock if the team's zone is unknown. */

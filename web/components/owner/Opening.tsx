@@ -56,10 +56,10 @@ export function PauseNotice() {
   const words = useOwnerWords()
   const duty = useQuery(queries.duty.info()).data
   if (duty?.currentDuty !== 'off') return null
-  const said = [duty.offDutyReason, ownRecoveryText(duty)].filter((text) => text.trim() !== '')
+  const reasons = [duty.offDutyReason, ownRecoveryText(duty)].filter((text) => text.trim() !== '')
   return (
     <Alert color="yellow" variant="light" title={words.paused} role="status">
-      {said.map((text) => (
+      {reasons.map((text) => (
         <Text key={text} size="sm" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
           {text}
         </Text>

@@ -74,9 +74,7 @@ function WorkersComment({ of: ticket }: { of: OwnersTicket }) {
       <Story notes={[comment]} />
       {ticket.moves.some(({ action }) => action === 'addnote') && (
         <Group>
-          <Button variant="default" onClick={answer}>
-            {words.answer}
-          </Button>
+          <Button onClick={answer}>{words.answer}</Button>
         </Group>
       )}
     </>

@@ -16,8 +16,8 @@ type Send = (rating: { stars: number; content: string }) => Promise<unknown>
 /** Asks for a rating after the device was collected, and shows it from then on. */
 export function RateRepair({ of: { rating, moves }, send }: { of: OwnersTicket; send: Send }) {
   const words = useBecameWords()
-  const asked = moves.some(({ action }) => action === 'rate')
-  if (!rating && !asked) return null
+  const mayRate = moves.some(({ action }) => action === 'rate')
+  if (!rating && !mayRate) return null
   return (
     <KeepFocus>
       {rating ? (

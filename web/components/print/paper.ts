@@ -39,11 +39,11 @@ export const paperQuery = (paper: PaperName, atOnce: boolean): string => `?paper
 
 /** Takes these choices out of the address. */
 export function takePaper(): void {
-  const asked = new URLSearchParams(location.search)
-  const name = asked.get('paper') ?? undefined
+  const query = new URLSearchParams(location.search)
+  const name = query.get('paper') ?? undefined
   if (!isPaper(name)) return
   choosePaper(name)
-  printAtOnce(asked.has('at-once'))
+  printAtOnce(query.has('at-once'))
   history.replaceState(history.state, '', location.pathname + location.hash)
 }
 

@@ -1,6 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { type RefObject, useState } from 'react'
 import { limits } from '#contract/limits.ts'
+import { PlainForm } from '#web/components/PlainForm.tsx'
 import { useScanWords } from './words.ts'
 
 interface Props {
@@ -17,12 +18,9 @@ export function ManualEntry({ onScan, wrong, submit, field, hand }: Props) {
   const words = useScanWords()
   const [text, setText] = useState('')
   return (
-    <form
+    <PlainForm
       style={{ maxWidth: '30rem' }}
-      onSubmit={(event) => {
-        event.preventDefault()
-        // React sends events through a portal: the form around it would be submitted as well.
-        event.stopPropagation()
+      onSubmit={() => {
         if (text.trim() === '') return
         setText('')
         onScan(text.trim())
@@ -45,6 +43,6 @@ export function ManualEntry({ onScan, wrong, submit, field, hand }: Props) {
           {submit ?? words.take}
         </Button>
       </Group>
-    </form>
+    </PlainForm>
   )
 }

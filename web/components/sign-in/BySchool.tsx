@@ -7,7 +7,7 @@ import { beginAtSchool } from './school.ts'
 import { useSignInWords } from './words.ts'
 
 /** The school's login. `apart` opens a new tab, whose session this page can then take over. */
-export function BySchool({ apart = false }: { apart?: boolean }) {
+export function BySchool({ apart }: { apart: boolean }) {
   const words = useSignInWords()
   const [here] = useLocation()
   const search = useSearch()

@@ -44,7 +44,7 @@ export function LoginMethods({ merging = false, apart = false }: { merging?: boo
       {wechat && <ByPairing about={words.pairWechat} />}
       {mail && <ByMail />}
       {demo && !merging && <ByDemo />}
-      {guest && !merging && !apart && <ByGuest />}
+      {guest && !merging && !apart && <ByGuest alone={!(mail || sso || wechat || demo)} />}
       <RememberMe />
       {!wechat &&
         !merging &&
@@ -73,7 +73,7 @@ function ByDemo() {
 }
 
 /** A guest is known by the token alone. */
-function ByGuest() {
+function ByGuest({ alone }: { alone: boolean }) {
   const words = useSignInWords()
   const login = useLogin()
   const stays = useRememberMe()
@@ -81,7 +81,12 @@ function ByGuest() {
     <Card title={words.guest} about={stays ? words.guestText : words.guestOfTab}>
       <ErrorAlert>{login.formError}</ErrorAlert>
       <Group>
-        <Button px="sm" onClick={() => login.submit({ code: guestCode })} loading={login.busy}>
+        <Button
+          px="sm"
+          variant={alone ? 'filled' : 'default'}
+          onClick={() => login.submit({ code: guestCode })}
+          loading={login.busy}
+        >
           {words.guestGo}
         </Button>
       </Group>
@@ -92,9 +97,9 @@ function ByGuest() {
 function ByMail() {
   const words = useSignInWords()
   const mail = useText('mail')
-  const asked = useSearch() === codePage
-  const [sentTo, setSentTo] = useState(() => (asked ? mailedCode.read()?.mail : undefined))
-  const [isElsewhere] = useState(asked && sentTo === undefined)
+  const isCodePage = useSearch() === codePage
+  const [sentTo, setSentTo] = useState(() => (isCodePage ? mailedCode.read()?.mail : undefined))
+  const [isElsewhere] = useState(isCodePage && sentTo === undefined)
   const [here] = useLocation()
   const search = useSearch()
   const send = useAction({

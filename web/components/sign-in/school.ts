@@ -9,7 +9,7 @@ import { rememberMe } from '#web/lib/remember-me.ts'
 import { storedText } from '#web/lib/stored-text.ts'
 
 /** A school login that this tab began. The page on which it ends stores its code here. */
-interface Begun {
+interface SchoolLogin {
   readonly tab: string
   readonly next: string
   readonly keep: boolean
@@ -19,7 +19,7 @@ const stored = storedText(sessionStorage, 'fettle.school')
 
 export function beginAtSchool(next: string): void {
   const tab = randomName()
-  stored.set(JSON.stringify({ tab, next, keep: rememberMe.chosen() } satisfies Begun))
+  stored.set(JSON.stringify({ tab, next, keep: rememberMe.chosen() } satisfies SchoolLogin))
   window.location.assign(`/sso/start?tab=${tab}`)
 }
 
@@ -27,11 +27,11 @@ export function beginAtSchool(next: string): void {
 const forMembers = new RegExp(`^(${pages.join}|${pages.signShift}|${pages.desk}|${pages.console})\\b`)
 
 /** Completes the login after the return from the school. `next` is the page to open. */
-export function useBackFromSchool(): { waiting: boolean; next: string | undefined; login: Action<Begun> } {
+export function useBackFromSchool(): { waiting: boolean; next: string | undefined; login: Action<SchoolLogin> } {
   const [begun] = useState(read)
   const [waiting, setWaiting] = useState(begun?.code !== undefined)
   const login = useAction({
-    work: (back: Begun) => goOnWith(back).finally(() => setWaiting(false)),
+    work: (back: SchoolLogin) => goOnWith(back).finally(() => setWaiting(false)),
     skipReauth: true,
   })
   const goOn = useEffectEvent(() => {
@@ -43,7 +43,7 @@ export function useBackFromSchool(): { waiting: boolean; next: string | undefine
   return { waiting, next: begun?.code ? begun.next : undefined, login }
 }
 
-async function goOnWith({ code = '', next, keep }: Begun): Promise<void> {
+async function goOnWith({ code = '', next, keep }: SchoolLogin): Promise<void> {
   const { user } = await api.users.me()
   rememberMe.choose(keep)
   if (!user || user.guest) await logIn({ code })
@@ -56,7 +56,7 @@ async function goOnWith({ code = '', next, keep }: Begun): Promise<void> {
   await refreshMe()
 }
 
-function read(): Begun | undefined {
+function read(): SchoolLogin | undefined {
   const text = stored.get()
   return text === undefined ? undefined : JSON.parse(text)
 }

@@ -15,13 +15,13 @@ export function useTimetableFields(rows: readonly ShiftRow[]): Record<string, st
   )
 }
 
-interface Editing {
+interface TimetableProps {
   readonly rows: readonly ShiftRow[]
   readonly change: (rows: ShiftRow[]) => void
   readonly action: FieldInfo
 }
 
-export function Timetable({ rows, change, action }: Editing) {
+export function Timetable({ rows, change, action }: TimetableProps) {
   const words = useTimetableWords()
   return (
     <Stack gap="sm">
@@ -42,7 +42,7 @@ export function Timetable({ rows, change, action }: Editing) {
 const byShift = (rows: readonly ShiftRow[]) =>
   rows.map((row, index) => ({ row, index })).toSorted((a, b) => a.row.shift - b.row.shift)
 
-function TimetableRow({ row, index, ...editing }: Editing & { row: ShiftRow; index: number }) {
+function TimetableRow({ row, index, ...editing }: TimetableProps & { row: ShiftRow; index: number }) {
   const { rows, change, action } = editing
   const words = useTimetableWords()
   const lang = useLang()
@@ -77,7 +77,7 @@ function TimetableRow({ row, index, ...editing }: Editing & { row: ShiftRow; ind
   )
 }
 
-function RowFields({ row, index, rows, change, action }: Editing & { row: ShiftRow; index: number }) {
+function RowFields({ row, index, rows, change, action }: TimetableProps & { row: ShiftRow; index: number }) {
   const words = useTimetableWords()
   const lang = useLang()
   const set = (changed: Partial<ShiftRow>) => change(withRow(rows, index, changed))

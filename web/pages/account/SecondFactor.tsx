@@ -46,7 +46,9 @@ function SwitchOn({ show }: { show: (codes: readonly string[]) => void }) {
       <>
         <ErrorAlert>{begin.formError}</ErrorAlert>
         <Group>
-          <ActionButton action={begin}>{words.begin}</ActionButton>
+          <ActionButton action={begin} variant="default">
+            {words.begin}
+          </ActionButton>
         </Group>
       </>
     )
@@ -158,7 +160,11 @@ export function Password({ member, ways }: { member: NonNullable<Me['member']>; 
         >
           {needsId && <Field {...field('stuid')} autoComplete="username" />}
           {ways.password && <PasswordField {...field('old')} about={words.oldAbout} autoComplete="current-password" />}
-          <PasswordField {...field('passwd')} about={words.nextAbout} autoComplete="new-password" />
+          <PasswordField
+            {...field('passwd')}
+            about={ways.password ? words.nextAbout + words.nextEnds : words.nextAbout}
+            autoComplete="new-password"
+          />
         </Form>
       )}
     </Card>

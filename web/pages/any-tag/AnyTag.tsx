@@ -18,7 +18,7 @@ import { api, invalidate } from '#web/data/api.ts'
 import { useMe, useTeam } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
 import { useKeepOnExpiry } from '#web/data/session-expired.ts'
-import { signInFor } from '#web/lib/next.ts'
+import { joinFor } from '#web/lib/next.ts'
 import { hookOf } from '#web/lib/translated.ts'
 
 /** The target of the code on a tag: members get its ticket, other people read which team owns the device. */
@@ -98,7 +98,7 @@ function ForOthers() {
       </Text>
       <Text variant="secondary">{words.member}</Text>
       <Group>
-        <LinkButton href={signInFor(here)}>{needs.join}</LinkButton>
+        <LinkButton href={joinFor(here)}>{needs.join}</LinkButton>
       </Group>
     </Page>
   )

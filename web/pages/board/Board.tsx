@@ -93,8 +93,8 @@ function BoardHeader({ name, clock }: { name: string; clock: string }) {
 
 function useAskedLanguage(): void {
   useEffect(() => {
-    const asked = new URLSearchParams(location.search).get('lang')
-    const lang = langs.find((one) => one === asked)
+    const wanted = new URLSearchParams(location.search).get('lang')
+    const lang = langs.find((one) => one === wanted)
     if (lang) language.choose(lang)
   }, [])
 }

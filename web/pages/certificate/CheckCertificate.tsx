@@ -7,6 +7,7 @@ import { limits } from '#contract/limits.ts'
 import { LoadError } from '#web/components/errors.tsx'
 import { Icon } from '#web/components/Icon.tsx'
 import { Page } from '#web/components/Page.tsx'
+import { PlainForm } from '#web/components/PlainForm.tsx'
 import type { api } from '#web/data/api.ts'
 import { queries } from '#web/data/queries.ts'
 import { useLang } from '#web/lib/language.ts'
@@ -29,13 +30,7 @@ export function CheckCertificate() {
   const found = useQuery({ ...queries.hours.certificate(number), enabled: number !== '' })
   return (
     <Page title={words.title} about={words.about}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          setNumber(typed.trim())
-        }}
-      >
+      <PlainForm onSubmit={() => setNumber(typed.trim())}>
         <Stack align="flex-start">
           <TextInput
             w="100%"
@@ -51,7 +46,7 @@ export function CheckCertificate() {
             {words.check}
           </Button>
         </Stack>
-      </form>
+      </PlainForm>
       <div role="status">{found.data && <CheckResult of={found.data} />}</div>
       {found.isError && <LoadError error={found.error} retry={found.refetch} />}
     </Page>

@@ -173,34 +173,17 @@ function ImpactFigures({ of, devices }: { of: ImpactData; devices: number }) {
     ...{ key: barrier, name: names.barriers[barrier], value: count },
     shown: String(count),
   }))
+  const figures = [
+    { title: words.outcomes, says: words.outcomesSay, head: words.outcome, bars: outcomes, whole: devices },
+    { title: words.categories, says: words.categoriesSay, head: words.category, bars: categories },
+    { title: words.barriers, says: words.barriersSay, head: words.barrier, bars: barriers },
+  ].filter(({ bars }) => bars.length > 0)
   return (
     <>
       <Tiles of={of} devices={devices} />
-      {outcomes.length > 0 && (
-        <BarFigure
-          title={words.outcomes}
-          says={words.outcomesSay}
-          heads={[words.outcome, words.count]}
-          bars={outcomes}
-          whole={devices}
-        />
-      )}
-      {categories.length > 0 && (
-        <BarFigure
-          title={words.categories}
-          says={words.categoriesSay}
-          heads={[words.category, words.count]}
-          bars={categories}
-        />
-      )}
-      {barriers.length > 0 && (
-        <BarFigure
-          title={words.barriers}
-          says={words.barriersSay}
-          heads={[words.barrier, words.count]}
-          bars={barriers}
-        />
-      )}
+      {figures.map(({ head, ...figure }) => (
+        <BarFigure key={head} {...figure} heads={[head, words.count]} />
+      ))}
     </>
   )
 }

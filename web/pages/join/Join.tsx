@@ -105,7 +105,7 @@ function ByCode({ welcomes }: { welcomes: boolean }) {
     if (carried) submitCarried(carried)
   }, [carried])
   return (
-    <Card title={words.byCode}>
+    <Card alone title={words.byCode}>
       <Form action={login} submit={words.go} onSubmit={() => code.trim() && login.submit(code)}>
         <Field action={login} name="code" value={code} onText={setCode} about={words.codeAbout} autoComplete="off" />
       </Form>

@@ -1,10 +1,13 @@
 import { Alert, Button, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
 import { type Lang, langs, languages } from '#contract/languages.ts'
 import { ErrorAlert } from '#web/components/errors.tsx'
 import { freshVisitorDraft, isEmptyVisitorDraft, isUnreachable } from '#web/components/intake/draft.ts'
 import { AccessoryFields, DeviceFields, VisitorContactFields } from '#web/components/intake/IntakeFields.tsx'
 import { type FiledVisitor, useIntake } from '#web/components/intake/intake.ts'
+import { PlainForm } from '#web/components/PlainForm.tsx'
+import { queries } from '#web/data/queries.ts'
 import { useLang } from '#web/lib/language.ts'
 import { Countdown } from './Countdown.tsx'
 import css from './kiosk.module.css'
@@ -27,16 +30,7 @@ export function KioskForm({ home, after, again }: Props) {
   const typing = { action, draft, change }
   const touched = !isEmptyVisitorDraft(draft) || draft.kind !== fresh.kind || lang !== home
   return (
-    <form
-      className={css['form']}
-      noValidate
-      autoComplete="off"
-      onKeyDown={goOnWithEnter}
-      onSubmit={(event) => {
-        event.preventDefault()
-        send(draft)
-      }}
-    >
+    <PlainForm className={css['form']} autoComplete="off" onKeyDown={goOnWithEnter} onSubmit={() => send(draft)}>
       <Welcome />
       <div className={css['fields']}>
         <Stack gap="md">
@@ -45,24 +39,29 @@ export function KioskForm({ home, after, again }: Props) {
         <Stack gap="md">
           <AccessoryFields {...typing} />
           <Stack gap="xs">
-            <Text fw={600} size="lg">
-              {words.contactAbout}
-            </Text>
+            {unreachable ? (
+              <Alert role="alert" p="sm">
+                {words.unreachable}
+              </Alert>
+            ) : (
+              <Text fw={600} size="lg">
+                {words.contactAbout}
+              </Text>
+            )}
             <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" className={css['contact'] ?? ''}>
               <VisitorContactFields {...typing} />
             </SimpleGrid>
           </Stack>
         </Stack>
       </div>
-      <Stack gap="md" mt="md">
-        {unreachable && <Alert role="alert">{words.unreachable}</Alert>}
+      <Stack gap="xs" mt="xs">
         <ErrorAlert>{action.formError}</ErrorAlert>
         <Button type="submit" size="xl" fullWidth loading={action.busy}>
           {unreachable ? words.registerAnyway : words.register}
         </Button>
       </Stack>
       {touched && !action.busy && <Countdown text={words.forgets} leave={again} />}
-    </form>
+    </PlainForm>
   )
 }
 
@@ -70,6 +69,7 @@ export function KioskForm({ home, after, again }: Props) {
 function Welcome() {
   const lang = useLang()
   const words = useKioskWords()
+  const waiting = useQuery(queries.board.info()).data?.queue.waiting
   return (
     <div className={css['welcome']}>
       <Title order={1} size="h1">
@@ -83,6 +83,7 @@ function Welcome() {
             <b>{kioskWords(one).welcome}</b> · {kioskWords(one).about}
           </p>
         ))}
+      {waiting !== undefined && <p className={css['queue']}>{words.waiting(waiting)}</p>}
     </div>
   )
 }

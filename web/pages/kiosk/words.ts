@@ -6,6 +6,7 @@ export const kioskWords = inLanguages({
     title: '自助登记',
     welcome: '欢迎使用自助登记',
     about: '告诉我们什么坏了，一分钟就好。',
+    waiting: (count: number) => (count === 0 ? '现在没有人在等' : `现在 ${count} 人在等`),
     register: '登记',
     registerAnyway: '不留联系方式，直接登记',
     contactAbout: '修好后怎么通知你？（选填）',
@@ -28,6 +29,8 @@ export const kioskWords = inLanguages({
     title: 'Register here',
     welcome: 'Welcome! Register here',
     about: 'Tell us what is broken. It takes a minute.',
+    waiting: (count) =>
+      count === 0 ? 'No one is waiting right now' : count === 1 ? '1 person waiting' : `${count} people waiting`,
     register: 'Register',
     registerAnyway: 'Register without contact details',
     contactAbout: 'How can we notify you when it is ready? (optional)',

@@ -2,6 +2,7 @@ import { Group, Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { isOpen } from '#client/progress.ts'
+import { statuses } from '#contract/codes.ts'
 import { pages } from '#contract/team/pages.ts'
 import { LinkButton } from '#web/components/buttons.tsx'
 import { isReadyToCollect } from '#web/components/owner/ReadyToCollect.tsx'
@@ -18,7 +19,11 @@ export function ReadyTickets() {
 
 export function OpenTickets() {
   const words = usePortalWords()
-  const open = useMine().filter((ticket) => isOpen(ticket) && !isReadyToCollect(ticket))
+  // A ticket on hold may wait for the owner's answer.
+  const onHold = (ticket: TicketSummary) => Number(ticket.status === statuses.waiting)
+  const open = useMine()
+    .filter((ticket) => isOpen(ticket) && !isReadyToCollect(ticket))
+    .toSorted((a, b) => onHold(b) - onHold(a))
   const all = (
     <LinkButton href={pages.myTickets} variant="subtle">
       {words.allTickets}

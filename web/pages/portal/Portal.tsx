@@ -53,7 +53,7 @@ export function Portal() {
           {below && <OwnTickets />}
         </Suspense>
       </Columns>
-      {below && <OtherPages />}
+      {hours && <OtherPages />}
     </Page>
   )
 }
@@ -62,10 +62,18 @@ function OwnTickets() {
   const words = usePortalWords()
   const me = useMe()
   const queued = useAnyQueued()
+  // Setting up comes first.
+  const begins = useTeam().data?.needsAdmin === true
   return (
     <>
       <Stack gap={6}>
-        <LinkButton variant="filled" href={pages.newTicket} size="md" fullWidth leftSection={<Icon name="plus" />}>
+        <LinkButton
+          variant={begins ? 'default' : 'filled'}
+          href={pages.newTicket}
+          size="md"
+          fullWidth
+          leftSection={<Icon name="plus" />}
+        >
           {words.file}
         </LinkButton>
         <Text variant="secondary" ta="center">

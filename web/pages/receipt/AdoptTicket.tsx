@@ -48,12 +48,16 @@ export function AdoptTicket({ receipt }: { receipt: string }) {
           <ConfirmButton
             label={words.go}
             action={adopt}
-            color="teal"
+            variant="default"
             tone="teal"
             question={words.question(account.name)}
           />
         ) : (
-          !wanted && <Button onClick={() => want(true)}>{words.go}</Button>
+          !wanted && (
+            <Button variant="default" onClick={() => want(true)}>
+              {words.go}
+            </Button>
+          )
         )}
       </Group>
       {wanted && !account && <LoginMethods merging={me.data?.guest === true} />}

@@ -16,7 +16,8 @@ export const useReceiptWords = translated({
     number: '排队号',
     turn: '轮到你了',
     turnOf: (number: string) => `轮到你了：${number}`,
-    turnAbout: (bench: string) => `请带着设备到${bench.replace(/^(?=\d)/, ' ') || '维修台'}来。`,
+    turnAbout: (bench: string) =>
+      `请带着设备到${bench.replace(/^(?=\d)/, '\u00a0').replaceAll(' ', '\u00a0') || '维修台'}来。`,
     ahead: (count: number) => (count === 0 ? '下一个就是你' : `前面还有 ${count} 人`),
     waitAbout: '设备请先自己拿着。轮到你时，这一页会显示。',
     served: (number: string) => `${number} · 正在维修台`,
@@ -70,7 +71,7 @@ export const useReceiptWords = translated({
     number: 'Queue number',
     turn: 'It is your turn',
     turnOf: (number) => `It is your turn: ${number}`,
-    turnAbout: (bench) => `Please come to ${bench || 'the bench'} with your device.`,
+    turnAbout: (bench) => `Please bring your device to ${bench.replaceAll(' ', '\u00a0') || 'the bench'}.`,
     ahead: (count) =>
       count === 0 ? 'You are next' : count === 1 ? '1 person ahead of you' : `${count} people ahead of you`,
     waitAbout: 'Keep your device with you. This page shows when it is your turn.',
@@ -98,7 +99,7 @@ export const useReceiptWords = translated({
     },
     mine: {
       title: 'Your account',
-      about: 'Log in, and you find this ticket under “My tickets”. This receipt then stops working.',
+      about: 'Log in to keep this ticket under “My tickets”. This receipt will then stop working.',
       go: 'Add to my account',
       question: (name) =>
         name

@@ -72,7 +72,6 @@ function Steps({ step }: { step: Step }) {
 }
 
 function StepContent({ step }: { step: Step }) {
-  const words = useSetUpWords()
   switch (step) {
     case 'you':
       return <FirstAdmin />
@@ -80,17 +79,23 @@ function StepContent({ step }: { step: Step }) {
     case 'hours':
       return <SettingsStep step={step} />
     case 'members':
-      return (
-        <>
-          <Card title={words.steps.members}>
-            <InviteMember short />
-          </Card>
-          <NextStepLink to="done" name={words.next} variant="filled" />
-        </>
-      )
+      return <FirstMembers />
     case 'done':
       return <SetUpDone />
   }
+}
+
+function FirstMembers() {
+  const words = useSetUpWords()
+  const [invited, setInvited] = useState(false)
+  return (
+    <>
+      <Card title={words.steps.members}>
+        <InviteMember short onInvited={() => setInvited(true)} />
+      </Card>
+      <NextStepLink to="done" name={words.next} variant={invited ? 'filled' : 'default'} />
+    </>
+  )
 }
 
 function SettingsStep({ step }: { step: 'team' | 'hours' }) {
@@ -109,7 +114,15 @@ function SettingsStep({ step }: { step: 'team' | 'hours' }) {
   )
 }
 
-function NextStepLink({ to, name, variant = 'subtle' }: { to: Step; name: string; variant?: 'subtle' | 'filled' }) {
+function NextStepLink({
+  to,
+  name,
+  variant = 'subtle',
+}: {
+  to: Step
+  name: string
+  variant?: 'subtle' | 'default' | 'filled'
+}) {
   return (
     <Group>
       <LinkButton href={`${pages.setUp}?step=${to}`} variant={variant}>

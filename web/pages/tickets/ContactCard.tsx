@@ -41,7 +41,7 @@ export function ContactCard({ ticket }: { ticket: TicketInfo }) {
 
 function ContactForm({ ticket: { id, owner, phone }, close }: { ticket: TicketInfo; close: () => void }) {
   const words = useMineWords()
-  const { save, saved, goBack } = useWords()
+  const { save, saved } = useWords()
   const [read] = useState({ owner, phone })
   const [typed, setTyped] = useState(read)
   const input = { owner: typed.owner.trim(), phone: typed.phone.trim() }
@@ -54,18 +54,13 @@ function ContactForm({ ticket: { id, owner, phone }, close }: { ticket: TicketIn
     fields: { owner: words.owner, phone: words.phone },
   })
   const field = fieldsOf(form, typed, setTyped)
-  const leave = (
-    <Button variant="default" onClick={close}>
-      {goBack}
-    </Button>
-  )
   return (
     <Form
       action={form}
       submit={save}
       onSubmit={() => form.submit()}
       changed={Object.keys(changes).length > 0}
-      beside={leave}
+      onBack={close}
     >
       <Field {...field('owner')} about={words.optional} autoComplete="name" maxLength={limits.name} autoFocus />
       <Field {...field('phone')} about={words.phoneAbout} inputMode="tel" autoComplete="tel" />

@@ -1,14 +1,16 @@
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { statuses } from '#contract/codes.ts'
 import { pages } from '#contract/team/pages.ts'
 import { LinkButton } from '#web/components/buttons.tsx'
 import { EmptyState } from '#web/components/EmptyState.tsx'
+import { isReadyToCollect } from '#web/components/owner/ReadyToCollect.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { Paged } from '#web/components/Paged.tsx'
 import { QueuedTickets } from '#web/components/QueuedTickets.tsx'
 import { forRole } from '#web/components/RequireRole.tsx'
 import { TicketCard } from '#web/components/TicketCard.tsx'
-import { queries } from '#web/data/queries.ts'
+import { queries, type TicketSummary } from '#web/data/queries.ts'
 import { useMineWords } from './words.ts'
 
 export const MyTickets = forRole('user', TicketCards)
@@ -30,12 +32,17 @@ function TicketCards() {
       >
         {(list) => (
           <Stack>
-            {list.map((ticket) => (
-              <TicketCard key={ticket.id} ticket={ticket} />
-            ))}
+            {list
+              .toSorted((a, b) => urgency(b) - urgency(a))
+              .map((ticket) => (
+                <TicketCard key={ticket.id} ticket={ticket} />
+              ))}
           </Stack>
         )}
       </Paged>
     </Page>
   )
 }
+
+/** Devices to collect come first, then tickets that may wait for the owner's answer. */
+const urgency = (ticket: TicketSummary) => (isReadyToCollect(ticket) ? 2 : Number(ticket.status === statuses.waiting))

@@ -12,6 +12,7 @@ import { KindChoice } from '#web/components/KindChoice.tsx'
 import { Loading } from '#web/components/Loading.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { Photos } from '#web/components/Photos.tsx'
+import { PlainForm } from '#web/components/PlainForm.tsx'
 import { errorBesidePhotos } from '#web/components/photo-list.ts'
 import { QueuedTickets, useOwnQueue } from '#web/components/QueuedTickets.tsx'
 import { useQueuedWords } from '#web/components/queued-words.ts'
@@ -71,11 +72,9 @@ function TicketForm({ afresh }: { afresh: () => void }) {
   const offersMail = useTeam().data?.logins.mail || notify?.mail
   const unreachable = asGuest && filing.contact.phone.trim() === '' && !offersMail
   return (
-    <form
-      noValidate
+    <PlainForm
       style={{ maxWidth: '35rem' }}
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (unreachable && !asked) setAsked(true)
         else filing.send(!loggedIn && !guests)
       }}
@@ -107,7 +106,7 @@ function TicketForm({ afresh }: { afresh: () => void }) {
         {asked && unreachable && <Alert role="alert">{words.unreachable}</Alert>}
         <SubmitButtons filing={filing} anyway={asked && unreachable} />
       </Stack>
-    </form>
+    </PlainForm>
   )
 }
 
@@ -121,15 +120,15 @@ function SubmitButtons({ filing: { loggedIn, guests, action, send }, anyway }: {
       <Button type="submit" size="md" fullWidth loading={action.busy}>
         {anyway ? words.sendAnyway : loggedIn || guests ? words.send : words.logIn}
       </Button>
-      {mayLogIn && (
-        <Button variant="subtle" fullWidth onClick={() => send(true)}>
-          {words.logIn}
-        </Button>
-      )}
       {!loggedIn && (
         <Text variant="secondary" ta="center">
           {!guests ? words.logInAbout : stays ? words.guestAbout : words.guestOfTab}
         </Text>
+      )}
+      {mayLogIn && (
+        <Button variant="subtle" fullWidth onClick={() => send(true)}>
+          {words.logIn}
+        </Button>
       )}
     </Stack>
   )

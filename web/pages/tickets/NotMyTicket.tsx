@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useLocation } from 'wouter'
 import { pages } from '#contract/team/pages.ts'
 import { useAction } from '#web/components/action.ts'
@@ -9,10 +9,12 @@ import { Page } from '#web/components/Page.tsx'
 import { useMe } from '#web/data/hooks.ts'
 import { forgetSessionInAllTabs, revokeSession } from '#web/data/tabs.ts'
 import { signInFor } from '#web/lib/next.ts'
+import { useMineWords } from './words.ts'
 
 /** A link to a ticket of another account leads to the login for that account, and then to the ticket. */
 export function NotMyTicket() {
   const words = useOwnerWords()
+  const { title } = useMineWords()
   const me = useMe()
   const [here, go] = useLocation()
   const change = useAction({
@@ -24,7 +26,9 @@ export function NotMyTicket() {
   })
   const other = me.data?.guest ? (
     // A guest who logs out loses their own tickets. The account page takes them along.
-    <LinkButton href={pages.account}>{words.notYoursDo}</LinkButton>
+    <LinkButton variant="filled" href={pages.account}>
+      {words.notYoursDo}
+    </LinkButton>
   ) : (
     <Button onClick={() => change.submit()} loading={change.busy}>
       {words.notYoursDo}
@@ -32,7 +36,16 @@ export function NotMyTicket() {
   )
   return (
     <Page title={words.notYours}>
-      <EmptyState title={words.notYours} icon="compass" about={words.notYoursAbout} action={other} />
+      <EmptyState
+        icon="compass"
+        about={words.notYoursAbout}
+        action={
+          <Group justify="center">
+            {other}
+            <LinkButton href={pages.myTickets}>{title}</LinkButton>
+          </Group>
+        }
+      />
     </Page>
   )
 }

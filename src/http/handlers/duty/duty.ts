@@ -41,8 +41,8 @@ export function dutyHandlers(ctx: Ctx): Handlers<'duty'> {
     unsubscribe: ({ actor }) => unsubscribeCalendar(ctx, actor),
     feed: async ({ input, lang }) => {
       const { text } = await calendarFeed(ctx, input.key, lang)
-      const told = { 'cache-control': 'private, no-cache', vary: 'accept-language', etag: etagOf(text) }
-      return { headers: { ...headers, ...told }, body: text }
+      const caching = { 'cache-control': 'private, no-cache', vary: 'accept-language', etag: etagOf(text) }
+      return { headers: { ...headers, ...caching }, body: text }
     },
     current: ({ lang }) => dutyInUpdateFormat(ctx, lang),
     update: ({ actor, input }) => writeDuty(ctx, actor, input),

@@ -17,7 +17,7 @@ import { listMessages, sendTestMessage } from '#service/messages/message-admin.t
 import { confirmVisitorMail } from '#service/messages/visitor-mail.ts'
 import type { Ctx } from '#service/shared/context.ts'
 import { networkOf } from '../../limits.ts'
-import { page } from '../../page.ts'
+import { homeLink, page } from '../../page.ts'
 import type { Handlers } from '../handler.ts'
 
 export function messageHandlers(ctx: Ctx): Handlers<'messages'> {
@@ -59,7 +59,9 @@ function agreePage(lang: Lang, team: string): RawAnswer {
 
 function agreedPage(lang: Lang, team: string, agreed: boolean): RawAnswer {
   const { title, done, after, over } = words[lang].messages.agreeing
-  return page(lang, agreed ? done : title, `<p>${escapeHtml(agreed ? after : over)}</p>`, { team })
+  return page(lang, agreed ? done : title, `<p>${escapeHtml(agreed ? after : over)}</p>\n<p>${homeLink(lang)}</p>`, {
+    team,
+  })
 }
 
 function stoppedPage(lang: Lang, team: string): RawAnswer {

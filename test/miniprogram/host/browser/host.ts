@@ -232,6 +232,7 @@ function frame(): void {
     mp-image > .mp-inner { width: 100%; height: 100%; display: block; }
     mp-input { height: 1.4rem; min-height: 1.4rem; overflow: hidden; }
     mp-input > .mp-inner { height: 100%; }
+    mp-textarea > .mp-inner { field-sizing: content; }
     mp-input > .mp-inner, mp-textarea > .mp-inner { display: block; width: 100%; box-sizing: border-box; padding: 0; font: inherit; color: inherit; background: none; border: 0; outline-offset: 2px; resize: none; }
     mp-button { position: relative; display: block; box-sizing: border-box; margin: 0 auto; padding: 0 14px; border-radius: 5px; overflow: hidden; font-size: 18px; line-height: 2.5556; text-align: center; color: #000; background: #f8f8f8; cursor: pointer; }
     ${

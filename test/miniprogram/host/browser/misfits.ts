@@ -45,8 +45,15 @@ function isSmall(one: HTMLElement): boolean {
   return Math.min(width, height) < finger
 }
 
+/** Shortened by dots at the end, on purpose. */
+function isShortened(one: Element): boolean {
+  const { webkitLineClamp, textOverflow } = getComputedStyle(one)
+  return webkitLineClamp !== 'none' || textOverflow === 'ellipsis'
+}
+
 function isCut(one: HTMLElement): boolean {
   if (getComputedStyle(one).overflowX === 'visible' || one.matches('.mp-inner, .mp-picker, mp-image')) return false
+  if (isShortened(one)) return false
   return one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1
 }
 
@@ -87,10 +94,21 @@ function textsIn(root: HTMLElement): Text[] {
     if (!of?.checkVisibility({ opacityProperty: true }) || text === '' || of.matches('option')) continue
     const range = document.createRange()
     range.selectNodeContents(node)
-    texts.push({ text: text.slice(0, 40), of, boxes: [...range.getClientRects()] })
+    const boxes = [...range.getClientRects()]
+    texts.push({
+      text: text.slice(0, 40),
+      of,
+      boxes: isShortened(of) ? within(of.getBoundingClientRect(), boxes) : boxes,
+    })
   }
   return texts
 }
+
+/** The visible parts of these boxes. */
+const within = ({ right, bottom }: DOMRect, boxes: readonly DOMRect[]) =>
+  boxes
+    .filter((box) => box.top < bottom - 1)
+    .map((box) => new DOMRect(box.left, box.top, Math.min(box.right, right) - box.left, box.height))
 
 function sticksOut({ of, boxes }: Text): boolean {
   const box = of.closest(around)?.getBoundingClientRect()

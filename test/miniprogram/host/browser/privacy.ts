@@ -12,7 +12,7 @@ export const privacy: {
 export function privacyAgreed(): Promise<void> {
   if (privacy.agreed) return Promise.resolve()
   return new Promise((resolve, reject) => {
-    if (!privacy.ask) throw new Error('nobody asks for consent to the privacy guide')
+    if (!privacy.ask) throw new Error('no page has asked for consent to the privacy guide')
     privacy.ask(({ event, buttonId = '' }) => {
       if (event === 'disagree') reject(new Error('privacy permission is not authorized'))
       if (event !== 'agree') return

@@ -3,7 +3,7 @@ import { translated } from '#web/lib/translated.ts'
 
 export const useContentWords = translated({
   zh_CN: {
-    title: '待审核内容',
+    title: '内容审核',
     about: '没有问题的放行，其他的隐藏或移除。',
     none: '没有需要审核的内容。',
     noneAbout: '用微信登录的人写的文字、上传的图片，如果微信拿不准，会出现在这里。',
@@ -39,7 +39,7 @@ export const useContentWords = translated({
     hidden: '已隐藏，只有队员看得到',
   },
   en_US: {
-    title: 'Content to review',
+    title: 'Content review',
     about: 'Keep what is fine; hide or remove the rest.',
     none: 'Nothing to review.',
     noneAbout: 'Texts and pictures from people who log in with WeChat appear here when WeChat is unsure about them.',

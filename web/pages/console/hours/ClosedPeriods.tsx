@@ -13,6 +13,7 @@ import { Loading } from '#web/components/Loading.tsx'
 import { Rows } from '#web/components/Rows.tsx'
 import { SegmentedChoice } from '#web/components/Segments.tsx'
 import { Time } from '#web/components/Time.tsx'
+import { WithCommand } from '#web/components/WithCommand.tsx'
 import { api } from '#web/data/api.ts'
 import { type HourPeriod, queries } from '#web/data/queries.ts'
 import { type Days, yearBefore } from '#web/lib/days.ts'
@@ -32,7 +33,7 @@ export function ClosedPeriods({ today, days, hrefOf }: { today: string; days: Da
     <>
       <ExportHours days={days} />
       <ClosePeriod key={openFrom} openFrom={openFrom} today={today} hrefOf={hrefOf} />
-      <Card title={words.periods} about={words.checksumAbout}>
+      <Card title={words.periods} about={<WithCommand text={words.checksumAbout} />}>
         {list.length === 0 ? (
           <EmptyState title={words.noPeriods} icon="receipt" about={words.noPeriodsAbout} inside />
         ) : (

@@ -59,6 +59,12 @@ export function ImportPreview({ view, file, options, name, stale, onImported }: 
         {take === '' && missing.length === 0 && (
           <Text>{known > 0 && refused === 0 ? words.allKnown : words.nothing}</Text>
         )}
+        {take === 'good' && (
+          <Alert color="yellow" variant="light">
+            {words.refusedAbout(refused)}
+          </Alert>
+        )}
+        {take !== '' && <Text size="sm">{words.promise[view.kind]}</Text>}
       </Card>
       {take !== '' && (
         <Paper className={css['bar'] ?? ''} withBorder shadow="md" p="sm">
@@ -67,16 +73,7 @@ export function ImportPreview({ view, file, options, name, stale, onImported }: 
             submit={take === 'all' ? words.importAll(good) : words.importGood(good)}
             onSubmit={() => stale || run.submit()}
           >
-            {take === 'good' && (
-              <Alert color="yellow" variant="light">
-                {words.refusedAbout(refused)}
-              </Alert>
-            )}
-            {run.busy ? (
-              <UploadProgress sent={sent} file={file} done={words.importing} />
-            ) : (
-              <Text size="sm">{words.promise[view.kind]}</Text>
-            )}
+            {run.busy && <UploadProgress sent={sent} file={file} done={words.importing} />}
           </Form>
         </Paper>
       )}

@@ -19,12 +19,12 @@ interface Props {
 export function ValueMeanings({ view: { values }, options, change }: Props) {
   const words = useImportWords()
   if (values.length === 0) return null
-  const asked = values.flatMap(({ list }) => list).filter((one) => one.asked).length
+  const toChoose = values.flatMap(({ list }) => list).filter((one) => one.asked).length
   return (
     <Card title={words.values} about={words.valuesAbout}>
-      {asked > 0 && (
+      {toChoose > 0 && (
         <Alert color="yellow" variant="light" role="status">
-          {words.valuesAsked(asked)}
+          {words.valuesAsked(toChoose)}
         </Alert>
       )}
       {values.map((column) => (

@@ -59,7 +59,6 @@ export const useImportWords = translated({
     byOthers: '由其他列决定',
     noChoice: '不导入这个值',
     moreValues: (count: number) => `另有 ${count} 种写法，没有全部列出。`,
-    someAsked: (count: number) => `${count} 种待选择`,
     inWork: '正在维修的工单，如果没有写队员，或写的人不是队员，会变成“待接单”。',
     doubles: '文件中重复的行',
     doublesAbout: (count: number, left: number) =>
@@ -201,7 +200,6 @@ export const useImportWords = translated({
     byOthers: 'Decided by the other columns',
     noChoice: 'Not imported',
     moreValues: (count) => `${count === 1 ? '1 more value is' : `${count} more values are`} not listed.`,
-    someAsked: (count) => `${count} to choose`,
     inWork: 'A repair in progress without a member of the team becomes “Waiting for a volunteer”.',
     doubles: 'Repeated rows',
     doublesAbout: (count, left) =>

@@ -5,7 +5,6 @@ import { CheckField } from '#web/components/CheckField.tsx'
 import { CodeCard } from '#web/components/CodeCard.tsx'
 import { Question } from '#web/components/ConfirmButton.tsx'
 import { Field, Form, fieldsOf, PasswordField } from '#web/components/Form.tsx'
-import { useWords } from '#web/components/words.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { reachOf } from '#web/lib/reach.ts'
 import { useMemberWords } from './words.ts'
@@ -18,9 +17,14 @@ export interface Invitation {
 
 const blank = { name: '', phone: '', stuid: '', passwd: '', admin: false }
 
+interface Props {
+  short?: boolean
+  onInvited?: () => void
+  onDone?: () => void
+}
+
 /** Adds a member and shows the invitation code. `short` asks only for a name. */
-export function InviteMember({ short = false, onDone }: { short?: boolean; onDone?: () => void }) {
-  const { goBack } = useWords()
+export function InviteMember({ short = false, onInvited, onDone }: Props) {
   const words = useMemberWords()
   const [values, setValues] = useState(blank)
   const [made, setMade] = useState<Invitation>()
@@ -32,6 +36,7 @@ export function InviteMember({ short = false, onDone }: { short?: boolean; onDon
     onSuccess: ({ code, link }) => {
       setMade({ name: name.trim(), code, link })
       setValues(blank)
+      onInvited?.()
       return invalidate('members')
     },
     fields: { name: words.name, phone: words.phone, stuid: words.stuid, passwd: words.passwd },
@@ -69,18 +74,13 @@ export function InviteMember({ short = false, onDone }: { short?: boolean; onDon
     )
   }
   const field = fieldsOf(invite, values, setValues)
-  const beside = onDone && (
-    <Button variant="subtle" onClick={onDone}>
-      {goBack}
-    </Button>
-  )
   return (
     <Form
       action={invite}
       submit={words.create}
       onSubmit={() => (values.admin && name.trim() ? setAsking(true) : invite.submit())}
       changed={Object.values(values).some(Boolean)}
-      beside={beside}
+      onBack={onDone}
     >
       <Field {...field('name')} autoComplete="off" autoFocus={!short || again} />
       {!short && (

@@ -21,7 +21,6 @@ import { type PastedLine, parsePastedList } from './pasted-list.ts'
 import { useMemberWords } from './words.ts'
 
 export function InviteSeveral({ onDone }: { onDone: () => void }) {
-  const { goBack } = useWords()
   const words = useMemberWords()
   const known = useQuery(queries.members.list({ count: limits.page }))
   const [text, setText] = useState('')
@@ -46,11 +45,7 @@ export function InviteSeveral({ onDone }: { onDone: () => void }) {
       submit={words.many.create(wanted.length)}
       onSubmit={() => wanted.length > 0 && invite.submit()}
       changed={text !== ''}
-      beside={
-        <Button variant="subtle" onClick={onDone}>
-          {goBack}
-        </Button>
-      }
+      onBack={onDone}
     >
       <TextField
         action={invite}

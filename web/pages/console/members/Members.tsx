@@ -176,6 +176,7 @@ function MemberRow({ member, open, toggle }: { member: Member; open: boolean; to
         </div>
         <Button
           variant="default"
+          className={css['edit'] ?? ''}
           aria-expanded={open}
           aria-label={`${open ? shell.close : shell.edit}: ${name}`}
           onClick={toggle}

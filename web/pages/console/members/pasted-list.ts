@@ -9,7 +9,7 @@ export interface PastedLine {
   readonly problem: PastedProblem | undefined
 }
 
-interface Known {
+interface KnownMember {
   readonly name: string
   readonly stuid: string
   readonly active: boolean
@@ -18,7 +18,7 @@ interface Known {
 const isLong = (text: string) => [...text].length > limits.name
 
 /** Each line is a name, and perhaps a student id after a tab or a comma. */
-export function parsePastedList(text: string, members: readonly Known[]): PastedLine[] {
+export function parsePastedList(text: string, members: readonly KnownMember[]): PastedLine[] {
   const active = members.filter((member) => member.active)
   const taken = { names: new Set(active.map(({ name }) => name)), stuids: new Set(active.map(({ stuid }) => stuid)) }
   const seen = { names: new Set<string>(), stuids: new Set<string>() }

@@ -4,7 +4,7 @@ export const useForwardingWords = translated({
   zh_CN: {
     title: '转发',
     about: (system: string) =>
-      `转发到外部工单系统（${system}）的工单。没送到的会自动重试，一直不成的会停下来，等你处理。`,
+      `转发到外部工单系统（${system}）的工单。没送到的会自动重试；一直送不到的会停在这里，等你处理。`,
     show: '显示',
     all: '全部',
     states: { waiting: '等待中', stuck: '卡住', delivered: '已送达' },
@@ -14,7 +14,7 @@ export const useForwardingWords = translated({
     noneOf: '没有这样的转发。',
     showAll: '查看全部',
     remark: '后续备注',
-    systems: { file: '本机文件', webhook: 'Webhook', redmine: 'Redmine', 'request-tracker': 'Request Tracker' },
+    systems: { file: '服务器上的文件', webhook: 'Webhook', redmine: 'Redmine', 'request-tracker': 'Request Tracker' },
     ticket: (id: number) => `工单 #${id}`,
     tries: (count: number) => `已试 ${count} 次`,
     next: '下次尝试',
@@ -29,17 +29,22 @@ export const useForwardingWords = translated({
   en_US: {
     title: 'Forwarding',
     about: (system) =>
-      `Tickets forwarded to the external ticket system (${system}). Failed tickets are tried again by themselves. Tickets that keep failing stop and need you.`,
+      `Tickets forwarded to the external ticket system (${system}). If one cannot be sent, Fettle tries again. If it keeps failing, it waits for you here.`,
     show: 'Show',
     all: 'All',
     states: { waiting: 'Waiting', stuck: 'Stuck', delivered: 'Delivered' },
     counted: (name, count) => `${name} ${count}`,
     none: 'No tickets forwarded yet.',
     noneAbout: 'When a member forwards a ticket, you see here whether it arrived.',
-    noneOf: 'None of these.',
+    noneOf: 'Nothing here.',
     showAll: 'Show all',
     remark: 'later update',
-    systems: { file: 'a file here', webhook: 'Webhook', redmine: 'Redmine', 'request-tracker': 'Request Tracker' },
+    systems: {
+      file: 'a file on the server',
+      webhook: 'Webhook',
+      redmine: 'Redmine',
+      'request-tracker': 'Request Tracker',
+    },
     ticket: (id) => `Ticket #${id}`,
     tries: (count) => (count === 1 ? 'tried once' : `tried ${count} times`),
     next: 'next try',

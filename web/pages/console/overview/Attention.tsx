@@ -15,6 +15,7 @@ import { useLang } from '#web/lib/language.ts'
 import { dayText } from '#web/lib/time.ts'
 import { overviewOf, sumOf } from '#web/pages/console/hours/hooks.ts'
 import { type LineFilter, noLineFilter, viewAddressOf } from '#web/pages/console/hours/view-address.ts'
+import { useLeaveWords } from '#web/pages/console/leaves/words.ts'
 import { useHealthWords } from '#web/pages/console/messages/words.ts'
 import { rostersPage } from '#web/pages/console/rosters/Rosters.tsx'
 import { useConsoleWords } from '#web/pages/console/words.ts'
@@ -52,8 +53,8 @@ export function Attention() {
   const stuck = forwarding.data?.counts.stuck ?? 0
   const looks = useQuery(queries.content.list({ pageId: 1, count: 1 }))
   const shifts = useShifts(gaps, clock(soonDays))
-  const asked = [detail, weeks, forwarding, rosters, unbound]
-  const failed = asked.find(({ error }) => error)?.error
+  const required = [detail, weeks, forwarding, rosters, unbound]
+  const failed = required.find(({ error }) => error)?.error
   const old = sumOf(
     (detail.data?.open ?? []).filter(({ fromDays }) => fromDays >= 7),
     ({ count }) => count,
@@ -61,7 +62,7 @@ export function Attention() {
   const hours = useHours(clock(0).slice(0, 10))
   const proof = useOwnProof()
   // All appear at once, because one that comes late would move the others.
-  const isKnown = [...asked, looks].every(({ isPending }) => !isPending) && channels && hours && proof
+  const isKnown = [...required, looks].every(({ isPending }) => !isPending) && channels && hours && proof
   // The most urgent first.
   const matters: Matter[] = [
     ...(channels ?? []),
@@ -70,14 +71,14 @@ export function Attention() {
     ...useUnbound((unbound.data?.list ?? []).filter(({ createdTime }) => createdTime > clock(-unboundDays))),
     ...useUnknownWorkers(rosters.data),
     ...(hours ?? []),
-    ...counted(looks.data?.total ?? 0, 'search', words.matters.looks, `${pages.console}/content`),
-    ...counted(stuck, 'send', words.matters.stuck, `${pages.console}/forwarding`),
-    ...counted(old, 'history', words.matters.old, pages.desk),
+    ...matterOfCount(looks.data?.total ?? 0, 'search', words.matters.looks, `${pages.console}/content`),
+    ...matterOfCount(stuck, 'send', words.matters.stuck, `${pages.console}/forwarding`),
+    ...matterOfCount(old, 'history', words.matters.old, pages.desk),
     ...(proof ?? []),
   ]
   return (
     <Card title={words.attention}>
-      {failed && <LoadError error={failed} retry={() => Promise.all(asked.map(({ refetch }) => refetch()))} />}
+      {failed && <LoadError error={failed} retry={() => Promise.all(required.map(({ refetch }) => refetch()))} />}
       {!failed && !isKnown && <Skeleton heights={[230]} />}
       {!failed && isKnown && matters.length === 0 && <Text c="dimmed">{words.calm}</Text>}
       {isKnown && matters.length > 0 && (
@@ -151,14 +152,14 @@ function useHours(today: string): Matter[] | undefined {
   const open = sumOf(people, (one) => one.open)
   const objected = sumOf(people, (one) => one.objected)
   return [
-    ...counted(objected, 'message', words.objected, hrefOf({ objected: true })),
-    ...counted(open, 'clock', words.undecided, hrefOf({ state: 'proposed' })),
+    ...matterOfCount(objected, 'message', words.objected, hrefOf({ objected: true })),
+    ...matterOfCount(open, 'clock', words.undecided, hrefOf({ state: 'proposed' })),
   ]
 }
 
 function useLeft(left: StatisticsDetail['left']): Matter[] {
   const { matters: words } = useConsoleWords().overview
-  return listed(left, 'wrench', words.moreLeft, pages.desk, ({ id, device, member }) => ({
+  return firstMatters(left, 'wrench', words.moreLeft, pages.desk, ({ id, device, member }) => ({
     key: `left ${id}`,
     text: words.left(id, device),
     about: words.leftAbout(member),
@@ -169,11 +170,12 @@ function useLeft(left: StatisticsDetail['left']): Matter[] {
 
 function useUnbound(leaves: Awaited<ReturnType<typeof api.leaves.list>>['list']): Matter[] {
   const { matters: words } = useConsoleWords().overview
+  const { shift: shiftName } = useLeaveWords()
   const href = `${pages.console}/leaves`
-  return listed(leaves, 'calendar', words.moreUnbound, href, ({ id, member, week, shift }) => ({
+  return firstMatters(leaves, 'calendar', words.moreUnbound, href, ({ id, member, week, shift }) => ({
     key: `unbound ${id}`,
     text: words.unbound(member),
-    about: words.unboundAbout(week, shift),
+    about: words.unboundAbout(week, shiftName(shift)),
     href,
   }))
 }
@@ -190,7 +192,7 @@ function useShifts(gaps: readonly RosterShift[], soon: string): Matter[] {
   const { matters: words, gaps: names, and } = useConsoleWords().overview
   const lang = useLang()
   const clock = useClock()
-  return listed(gaps, 'people', words.moreGaps, rostersPage, ({ date, shift, from, gaps: missing }) => ({
+  return firstMatters(gaps, 'people', words.moreGaps, rostersPage, ({ date, shift, from, gaps: missing }) => ({
     key: `${date} ${shift}`,
     text: words.gap(dayText(from, lang, clock), shift),
     about: missing.map((gap) => names[gap]).join(and),
@@ -200,12 +202,12 @@ function useShifts(gaps: readonly RosterShift[], soon: string): Matter[] {
 }
 
 /** One matter for several things. */
-function counted(count: number, icon: IconName, text: (count: number) => string, href: string): Matter[] {
+function matterOfCount(count: number, icon: IconName, text: (count: number) => string, href: string): Matter[] {
   return count > 0 ? [{ key: href, icon, text: text(count), href }] : []
 }
 
 /** The first matters of a kind, and how many more there are. */
-function listed<T>(
+function firstMatters<T>(
   list: readonly T[],
   icon: IconName,
   more: (count: number) => string,
@@ -213,5 +215,5 @@ function listed<T>(
   matterOf: (one: T) => Omit<Matter, 'icon'>,
 ): Matter[] {
   const first = list.slice(0, most).map((one) => ({ icon, ...matterOf(one) }))
-  return [...first, ...counted(list.length - most, icon, more, href)]
+  return [...first, ...matterOfCount(list.length - most, icon, more, href)]
 }

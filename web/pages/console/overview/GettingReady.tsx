@@ -4,6 +4,7 @@ import { accountPage, pages } from '#contract/team/pages.ts'
 import { FoldedCard } from '#web/components/FoldedCard.tsx'
 import { Icon } from '#web/components/Icon.tsx'
 import type { Settings } from '#web/components/settings-form.ts'
+import { WithCommand } from '#web/components/WithCommand.tsx'
 import type { useTeam } from '#web/data/hooks.ts'
 import type { ReauthWays } from '#web/data/queries.ts'
 import { reachOf } from '#web/lib/reach.ts'
@@ -19,7 +20,7 @@ interface Step {
   readonly href?: string
 }
 
-interface Known {
+interface SetUpFacts {
   readonly settings: Settings
   readonly members: number
   readonly rosters: number
@@ -27,7 +28,7 @@ interface Known {
   readonly ways: ReauthWays
 }
 
-export function setUpStepsOf({ settings, members, rosters, team, ways }: Known): Step[] {
+export function setUpStepsOf({ settings, members, rosters, team, ways }: SetUpFacts): Step[] {
   const { wechat, mail, sso } = team.logins
   const { zh_CN, en_US } = settings.place.name
   return [
@@ -65,7 +66,7 @@ export function GettingReady({ steps }: { steps: readonly Step[] }) {
 
 function ReadyStep({ step: { name, done, href } }: { step: Step }) {
   const { overview: words } = useConsoleWords()
-  const [title, about] = words.ready[name]
+  const [title = '', about = ''] = words.ready[name]
   return (
     <li data-done={done}>
       <span className={css['mark']}>{done && <Icon name="check" />}</span>
@@ -78,7 +79,11 @@ function ReadyStep({ step: { name, done, href } }: { step: Step }) {
             {title}
           </Anchor>
         )}
-        {!done && <Text variant="secondary">{about}</Text>}
+        {!done && (
+          <Text variant="secondary">
+            <WithCommand text={about} />
+          </Text>
+        )}
       </span>
     </li>
   )

@@ -21,6 +21,8 @@ import { Attention } from './Attention.tsx'
 import { GettingReady, setUpStepsOf } from './GettingReady.tsx'
 import { useWeekAhead } from './week-ahead.ts'
 
+const unclaimed = `${pages.desk}?who=unclaimed`
+
 export function Overview() {
   const { overview: words } = useConsoleWords()
   const settings = useSettings()
@@ -28,9 +30,9 @@ export function Overview() {
   const rosters = useQuery(queries.rosters.list())
   const team = useTeam()
   const ways = useQuery(queries.me.ways())
-  const asked = [settings, members, rosters, team, ways]
-  const failed = asked.find(({ error }) => error)?.error
-  if (failed) return <LoadError error={failed} retry={() => Promise.all(asked.map(({ refetch }) => refetch()))} />
+  const required = [settings, members, rosters, team, ways]
+  const failed = required.find(({ error }) => error)?.error
+  if (failed) return <LoadError error={failed} retry={() => Promise.all(required.map(({ refetch }) => refetch()))} />
   if (!settings.data || !members.data || !rosters.data || !team.data || !ways.data) return <Loading />
   const steps = setUpStepsOf({
     settings: settings.data,
@@ -114,7 +116,7 @@ function OverviewFigures({ hasRoster }: { hasRoster: boolean }) {
   const done = (week: typeof last) => week.finished + week.unrepairable
   const figures = [
     { name: words.open, href: pages.desk, value: open },
-    { name: words.unclaimed, href: pages.desk, value: detail.data.unclaimed },
+    { name: words.unclaimed, href: unclaimed, value: detail.data.unclaimed },
     { name: words.received, href: statistics, value: current.created, about: words.lastWeek(last.created) },
     { name: words.finished, href: statistics, value: done(current), about: words.lastWeek(done(last)) },
     {
@@ -134,7 +136,7 @@ function FiguresToCome() {
   const statistics = `${pages.console}/statistics`
   const figures = [
     { name: words.open, href: pages.desk, value: blank },
-    { name: words.unclaimed, href: pages.desk, value: blank },
+    { name: words.unclaimed, href: unclaimed, value: blank },
     { name: words.received, href: statistics, value: blank, about: blank },
     { name: words.finished, href: statistics, value: blank, about: blank },
     { name: words.gap, href: `${pages.console}/rosters`, value: blank, about: blank },

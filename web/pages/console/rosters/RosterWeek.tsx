@@ -77,7 +77,7 @@ function SlotCell({ weekday, shift, onKeyDown, ...editing }: SlotCellProps) {
   const hours = slotHours(known.timetable, weekday, shift)
   const warnings = slot ? slotWarnings(slot, known.minimum, hours, new Set(known.members)) : []
   // The names say it.
-  const told = warnings.filter((warning) => warning !== 'nobody')
+  const shownWarnings = warnings.filter((warning) => warning !== 'nobody')
   const title = `${weekdayName(weekday, lang)} · ${words.shift(shift)}`
   return (
     <EditorPopover
@@ -101,8 +101,8 @@ function SlotCell({ weekday, shift, onKeyDown, ...editing }: SlotCellProps) {
             <span>{hours}</span>
           </span>
           <WorkerNames slot={slot} />
-          {told.length > 0 && (
-            <span className={css['warning']}>{told.map((warning) => words.warning[warning]).join(' · ')}</span>
+          {shownWarnings.length > 0 && (
+            <span className={css['warning']}>{shownWarnings.map((warning) => words.warning[warning]).join(' · ')}</span>
           )}
         </button>
       )}

@@ -73,14 +73,14 @@ function RosterRow({ roster: { id, name, sheet, createdTime }, current }: { rost
           </Text>
         </Stack>
         <Group gap={4}>
-          <LinkButton href={`${rostersPage}/${id}`} aria-label={words.open(name)}>
-            {words.openIt}
-          </LinkButton>
           {!current && (
             <ActionButton action={activate} variant="light">
               {words.activate}
             </ActionButton>
           )}
+          <LinkButton href={`${rostersPage}/${id}`} aria-label={words.open(name)}>
+            {words.openIt}
+          </LinkButton>
           <LinkButton href={`${rostersPage}/new?from=${id}`} variant="subtle" px="sm">
             {words.copy}
           </LinkButton>

@@ -5,6 +5,7 @@ import { Field } from '#web/components/Form.tsx'
 import { Lead } from '#web/components/Lead.tsx'
 import { SelectField } from '#web/components/SelectField.tsx'
 import { SwitchField } from '#web/components/SwitchField.tsx'
+import { WithCommand } from '#web/components/WithCommand.tsx'
 import { useTeam } from '#web/data/hooks.ts'
 import { useLang } from '#web/lib/language.ts'
 import { countriesIn } from './countries.ts'
@@ -27,7 +28,7 @@ export function OpenDataSettings({ editor }: { editor: SettingsEditor }) {
     </Lead>
   )
   return (
-    <Section id="open-data">
+    <Section id="open-data" about={<WithCommand text={words.about} />}>
       <Field {...text('provider')} about={words.providerAbout} maxLength={limits.name} autoComplete="organization" />
       <Field {...text('group')} about={words.groupAbout} maxLength={limits.name} autoComplete="off" />
       <SelectField

@@ -7,6 +7,7 @@ import { GroupPage } from '#web/components/GroupNav.tsx'
 import { Loading } from '#web/components/Loading.tsx'
 import { NotFound } from '#web/components/NotFound.tsx'
 import { Page } from '#web/components/Page.tsx'
+import { PlainForm } from '#web/components/PlainForm.tsx'
 import { type KnownSettings, useSettings } from '#web/components/settings-form.ts'
 import { useWords } from '#web/components/words.ts'
 import { useUnsaved } from '#web/lib/unsaved.ts'
@@ -147,16 +148,7 @@ function SaveForm({ editor: { form, discard }, children }: { editor: SettingsEdi
     wrong?.scrollIntoView({ block: 'center' })
   }, [failure])
   return (
-    <form
-      ref={place}
-      className={css['form']}
-      // Only the service's messages are shown, not the browser's own.
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        form.submit()
-      }}
-    >
+    <PlainForm ref={place} className={css['form']} onSubmit={() => form.submit()}>
       <Stack>{children}</Stack>
       <div className={css['save']} data-changed={form.changed}>
         <ErrorAlert>{form.formError ?? (form.errorText && `${words.notSaved} ${form.errorText}`)}</ErrorAlert>
@@ -174,6 +166,6 @@ function SaveForm({ editor: { form, discard }, children }: { editor: SettingsEdi
           </Text>
         </Group>
       </div>
-    </form>
+    </PlainForm>
   )
 }

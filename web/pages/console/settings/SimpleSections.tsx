@@ -102,7 +102,7 @@ export function SigningSettings({ editor }: { editor: SettingsEditor }) {
       {editor.draft.signing.on && (
         <>
           <SwitchField about={words.deskAbout} {...flag('desk')} />
-          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <SimpleGrid cols={{ base: 1, xs: 2 }} style={{ alignItems: 'end' }}>
             <NumberField {...number('earlyMinutes')} about={words.earlyAbout} />
             <NumberField {...number('overtimeMinutes')} about={words.overtimeAbout} />
           </SimpleGrid>

@@ -36,6 +36,6 @@ export const useCalendarWords = translated({
     remove: 'Remove',
     coverage: 'Enough people',
     coverageAbout: 'The roster and the overview warn you about shifts with fewer people.',
-    minimumPerShift: 'Fewest people per shift',
+    minimumPerShift: 'Minimum people per shift',
   },
 })

@@ -1,15 +1,15 @@
 import type { Settings } from '#contract/team/settings.ts'
 import { rowsOf, type ShiftRow, timetableOf } from '#web/components/timetable/rows.ts'
-import { type Keyed, keyed } from './keyed.ts'
+import { keyed, type WithKey } from './keyed.ts'
 
-type One<Name extends 'closedDays' | 'makeUpDays' | 'hourColumns'> = Required<Settings[Name][number]>
+type RowOf<Name extends 'closedDays' | 'makeUpDays' | 'hourColumns'> = Required<Settings[Name][number]>
 
 /** The settings as a page edits them: every row of a list has a key. */
 export interface SettingsDraft extends Omit<Settings, 'timetable' | 'closedDays' | 'makeUpDays' | 'hourColumns'> {
   readonly timetable: ShiftRow[]
-  readonly closedDays: Keyed<One<'closedDays'>>[]
-  readonly makeUpDays: Keyed<One<'makeUpDays'>>[]
-  readonly hourColumns: Keyed<One<'hourColumns'>>[]
+  readonly closedDays: WithKey<RowOf<'closedDays'>>[]
+  readonly makeUpDays: WithKey<RowOf<'makeUpDays'>>[]
+  readonly hourColumns: WithKey<RowOf<'hourColumns'>>[]
 }
 
 export const settingsDraftOf = (settings: Settings): SettingsDraft => ({

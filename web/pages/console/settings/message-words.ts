@@ -53,8 +53,8 @@ export const useMessageSettingWords = translated({
   en_US: {
     title: 'Messages',
     about: 'Who gets which message, and when. Everyone can choose their own notifications in their account.',
-    quietFrom: 'Quiet from',
-    quietUntil: 'Quiet until',
+    quietFrom: 'Quiet hours from',
+    quietUntil: 'Quiet hours until',
     quietAbout:
       'Messages wait during quiet hours and are sent afterwards, except shift reminders. Set both to the same time for no quiet hours.',
     quietChatAbout:

@@ -37,7 +37,8 @@ export function ColumnChart({ title, says, columns }: ColumnChartProps) {
   const y = (value: number) => top + plot - (plot * value) / most
   const wide = (100 - left) / columns.length
   const bar = wide * 0.36
-  const shown = hasLabel(columns.length, 5)
+  // On a phone no more than four Chinese dates fit beside each other.
+  const shown = hasLabel(columns.length, 4)
   const rect = (x: number, from: number, value: number) => ({
     x: `${x}%`,
     y: y(from + value),

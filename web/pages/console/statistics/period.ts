@@ -24,22 +24,22 @@ export function daysBefore({ from, until }: Partial<Days>): Days | undefined {
   return { from: isoDate(Date.parse(from) - length), until: isoDate(Date.parse(from) - dayMs) }
 }
 
-interface Counted {
+interface PeriodCounts {
   readonly created: number
   readonly finished: number
   readonly unrepairable: number
 }
 
 /** Drops the empty periods at the start, which would only shrink the others. */
-export function withoutEmptyStart<P extends Counted>(periods: readonly P[]): readonly P[] {
+export function withoutEmptyStart<P extends PeriodCounts>(periods: readonly P[]): readonly P[] {
   const first = periods.findIndex(({ created, finished, unrepairable }) => created + finished + unrepairable > 0)
   return first === -1 ? [] : periods.slice(first)
 }
 
-interface Shown {
-  readonly weeks: readonly Counted[]
+interface TicketFigures {
+  readonly weeks: readonly PeriodCounts[]
   readonly open: readonly { readonly count: number }[]
 }
 
-export const hasNoTickets = ({ weeks, open }: Shown): boolean =>
+export const hasNoTickets = ({ weeks, open }: TicketFigures): boolean =>
   withoutEmptyStart(weeks).length === 0 && open.every(({ count }) => count === 0)

@@ -1,6 +1,6 @@
 /** The grid lines of an axis from 0 to at least `most`, in round steps. */
-export function axisLines(most: number, lines = 4): number[] {
-  const rough = Math.max(most, 1) / lines
+export function axisLines(most: number): number[] {
+  const rough = Math.max(most, 1) / 4
   const power = 10 ** Math.floor(Math.log10(rough))
   const step = Math.max(1, ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power)
   const count = Math.max(1, Math.ceil(Math.max(most, 1) / step))

@@ -15,6 +15,7 @@ import {
 } from '#web/components/intake/draft.ts'
 import { AccessoryFields, DeviceFields, VisitorContactFields } from '#web/components/intake/IntakeFields.tsx'
 import { type FiledVisitor, useIntake } from '#web/components/intake/intake.ts'
+import { PlainForm } from '#web/components/PlainForm.tsx'
 import { SwitchField } from '#web/components/SwitchField.tsx'
 import { ScanButton } from '#web/components/scan/ScanButton.tsx'
 import { useScanWords } from '#web/components/scan/words.ts'
@@ -72,16 +73,7 @@ export function CounterForm(props: Props) {
   const typing = { action, draft, change }
   const field = fieldsOf(action, draft, change)
   return (
-    <form
-      ref={form}
-      noValidate
-      autoComplete="off"
-      onKeyDown={fileWithEnter}
-      onSubmit={(event) => {
-        event.preventDefault()
-        send(draft)
-      }}
-    >
+    <PlainForm ref={form} autoComplete="off" onKeyDown={fileWithEnter} onSubmit={() => send(draft)}>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing={40} verticalSpacing={20}>
         <Stack gap={16} miw={0}>
           <DeviceFields {...typing} model />
@@ -116,7 +108,7 @@ export function CounterForm(props: Props) {
           </Button>
         </Stack>
       </SimpleGrid>
-    </form>
+    </PlainForm>
   )
 }
 

@@ -1,14 +1,14 @@
 import { translated } from '#web/lib/translated.ts'
 
-type Named = Readonly<Record<string, string>>
+type Names = Readonly<Record<string, string>>
 
 const channels = {
-  zh_CN: { mail: '邮件', wechat: '微信', push: '浏览器通知' } as Named,
-  en_US: { mail: 'by email', wechat: 'in WeChat', push: 'in their browser' } as Named,
+  zh_CN: { mail: '邮件', wechat: '微信', push: '浏览器通知' } as Names,
+  en_US: { mail: 'by email', wechat: 'in WeChat', push: 'in their browser' } as Names,
 }
 const kinds = {
-  zh_CN: { ready: '修好了', unrepairable: '没能修好', uncollected: '请来取' } as Named,
-  en_US: { ready: 'it is ready', unrepairable: 'it could not be repaired', uncollected: 'please collect it' } as Named,
+  zh_CN: { ready: '修好了', unrepairable: '没能修好', uncollected: '请来取' } as Names,
+  en_US: { ready: 'it is ready', unrepairable: 'it could not be repaired', uncollected: 'please collect it' } as Names,
 }
 
 export const useCustodyListWords = translated({

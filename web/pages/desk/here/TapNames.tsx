@@ -8,6 +8,7 @@ import { ErrorAlert } from '#web/components/errors.tsx'
 import { useSignIn, useSignOut } from '#web/components/hours/signing.ts'
 import { useHourWords } from '#web/components/hours/words.ts'
 import { KeepFocus } from '#web/components/KeepFocus.tsx'
+import { PlainForm } from '#web/components/PlainForm.tsx'
 import { SegmentedChoice } from '#web/components/Segments.tsx'
 import { showToast } from '#web/components/toast-list.ts'
 import { useColleagues, useMe } from '#web/data/hooks.ts'
@@ -36,13 +37,7 @@ export function TapNames({ now }: { now: HereNow }) {
   return (
     <>
       <Group gap="md" align="flex-end">
-        <form
-          className={css['search']}
-          onSubmit={(event) => {
-            event.preventDefault()
-            step(1)
-          }}
-        >
+        <PlainForm className={css['search']} onSubmit={() => step(1)}>
           <TextInput
             ref={search}
             type="search"
@@ -52,7 +47,7 @@ export function TapNames({ now }: { now: HereNow }) {
             autoComplete="off"
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
-        </form>
+        </PlainForm>
         <ShiftChoice shifts={now.shifts} shift={shift} onChange={setChosen} />
       </Group>
       {!shift && <Text>{words.noShift}</Text>}

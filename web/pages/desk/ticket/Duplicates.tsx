@@ -20,7 +20,7 @@ import { historyState } from '#web/lib/history-state.ts'
 import css from './ticket.module.css'
 import { useClosingWords } from './words.ts'
 
-type Other = SimilarTickets['duplicates'][number]
+type DuplicateTicket = SimilarTickets['duplicates'][number]
 const addressOf = (id: number) => `${pages.desk}/tickets/${id}`
 
 export function Duplicates({ ticket }: { ticket: TicketInfo }) {
@@ -45,10 +45,10 @@ export function Duplicates({ ticket }: { ticket: TicketInfo }) {
   )
 }
 
-const nameOf = ({ id, device, deviceModel }: Pick<Other, 'id' | 'device' | 'deviceModel'>) =>
+const nameOf = ({ id, device, deviceModel }: Pick<DuplicateTicket, 'id' | 'device' | 'deviceModel'>) =>
   [`#${id}`, device, deviceModel].filter(Boolean).join(' ')
 
-function DuplicateRow({ ticket, other }: { ticket: TicketInfo; other: Other }) {
+function DuplicateRow({ ticket, other }: { ticket: TicketInfo; other: DuplicateTicket }) {
   const words = useClosingWords()
   const [open, setOpen] = useState(false)
   const { status, createdTime, joinable, why } = other
@@ -75,7 +75,7 @@ function DuplicateRow({ ticket, other }: { ticket: TicketInfo; other: Other }) {
   )
 }
 
-function MergeForm({ ticket, other, onClose }: { ticket: TicketInfo; other: Other; onClose: () => void }) {
+function MergeForm({ ticket, other, onClose }: { ticket: TicketInfo; other: DuplicateTicket; onClose: () => void }) {
   const { id } = ticket
   const { goBack } = useWords()
   const words = useClosingWords()

@@ -7,6 +7,7 @@ import { useAction } from '#web/components/action.ts'
 import { ActionButton } from '#web/components/buttons.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
 import { Field } from '#web/components/Form.tsx'
+import { PlainForm } from '#web/components/PlainForm.tsx'
 import { SelectField } from '#web/components/SelectField.tsx'
 import { api, invalidate } from '#web/data/api.ts'
 import { useColleagues } from '#web/data/hooks.ts'
@@ -83,13 +84,7 @@ function PlaceForm({ id, to, onDone }: { id: number; to: Elsewhere; onDone: () =
     fields: { shelf: words.whichShelf, name: words.whichWorkshop },
   })
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        put.submit()
-      }}
-    >
+    <PlainForm onSubmit={() => put.submit()}>
       <Group gap="xs" align="flex-end">
         <div style={{ flex: '1 1 9rem' }}>
           {to === 'colleague' ? (
@@ -120,6 +115,6 @@ function PlaceForm({ id, to, onDone }: { id: number; to: Elsewhere; onDone: () =
         </Button>
       </Group>
       <ErrorAlert>{put.formError}</ErrorAlert>
-    </form>
+    </PlainForm>
   )
 }

@@ -10,6 +10,7 @@ import { ErrorAlert } from '#web/components/errors.tsx'
 import { Field, useText } from '#web/components/Form.tsx'
 import { useIdempotentCall } from '#web/components/idempotent-call.ts'
 import { Photos } from '#web/components/Photos.tsx'
+import { PlainForm } from '#web/components/PlainForm.tsx'
 import { errorBesidePhotos, usePhotos } from '#web/components/photo-list.ts'
 import { ScanButton } from '#web/components/scan/ScanButton.tsx'
 import { useScanWords } from '#web/components/scan/words.ts'
@@ -26,13 +27,7 @@ export function ReceiveDevice({ ticket }: { ticket: TicketInfo }) {
   const form = useReceiveDevice(ticket)
   const { things, photos, receive } = form
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        receive.submit()
-      }}
-    >
+    <PlainForm onSubmit={() => receive.submit()}>
       <Stack gap="sm">
         <div>
           <Text fw={600}>{words.notHere}</Text>
@@ -67,7 +62,7 @@ export function ReceiveDevice({ ticket }: { ticket: TicketInfo }) {
         )}
         <ErrorAlert>{errorBesidePhotos(receive)}</ErrorAlert>
       </Stack>
-    </form>
+    </PlainForm>
   )
 }
 

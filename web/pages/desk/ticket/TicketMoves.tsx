@@ -15,11 +15,11 @@ import {
 } from '#client/ticket.ts'
 import { statuses, statusMeaning } from '#contract/codes.ts'
 import { useAction } from '#web/components/action.ts'
-import { ActionButton } from '#web/components/buttons.tsx'
+
 import { Card } from '#web/components/Card.tsx'
+import { Question } from '#web/components/ConfirmButton.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
 import { Icon } from '#web/components/Icon.tsx'
-import { useWords } from '#web/components/words.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { useCodeNames, useMe } from '#web/data/hooks.ts'
 import { optimisticTicket } from '#web/data/optimistic.ts'
@@ -180,7 +180,6 @@ function MovesMenu({ ticket, likely, onChoose }: Props) {
 }
 
 function CancelTicket({ id, onClose }: { id: number; onClose: () => void }) {
-  const { goBack } = useWords()
   const words = useDeskTicketWords()
   const cancel = useAction({
     work: () => api.tickets.cancel({ id }),
@@ -188,17 +187,14 @@ function CancelTicket({ id, onClose }: { id: number; onClose: () => void }) {
     onSettled: () => invalidate('tickets'),
   })
   return (
-    <fieldset aria-label={words.cancelQuestion} onKeyDown={(event) => event.key === 'Escape' && onClose()}>
-      <Text mb="xs">{words.cancelQuestion}</Text>
-      <Group gap="xs">
-        <Button variant="default" autoFocus onClick={onClose}>
-          {goBack}
-        </Button>
-        <ActionButton action={cancel} color="red">
-          {words.cancelConfirm}
-        </ActionButton>
-      </Group>
+    <>
+      <Question
+        text={words.cancelQuestion}
+        confirm={words.cancelConfirm}
+        tone="red"
+        answer={(yes) => (yes ? cancel.submit() : onClose())}
+      />
       <ErrorAlert>{cancel.formError}</ErrorAlert>
-    </fieldset>
+    </>
   )
 }

@@ -8,6 +8,7 @@ import { Card } from '#web/components/Card.tsx'
 import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
 import { Icon } from '#web/components/Icon.tsx'
+import { PlainForm } from '#web/components/PlainForm.tsx'
 import { SelectField } from '#web/components/SelectField.tsx'
 import { api, invalidate } from '#web/data/api.ts'
 import { useCodeNames, useColleagues, useMe } from '#web/data/hooks.ts'
@@ -182,9 +183,8 @@ function AssignMember({ ticket }: { ticket: TicketInfo }) {
   const places = replaceable.map((one) => ({ value: one.id, label: one.id === me?.id ? words.me(one.name) : one.name }))
   const second = name !== undefined && replaceable.length > 0
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
+    <PlainForm
+      onSubmit={() => {
         if (name !== undefined) assign.submit({ member: chosen, name, from: left?.id })
       }}
     >
@@ -213,7 +213,7 @@ function AssignMember({ ticket }: { ticket: TicketInfo }) {
         )}
       </Stack>
       <ErrorAlert>{assign.formError}</ErrorAlert>
-    </form>
+    </PlainForm>
   )
 }
 

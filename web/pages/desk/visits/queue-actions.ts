@@ -7,7 +7,7 @@ import { storedText } from '#web/lib/stored-text.ts'
 import type { VisitAction } from './visit-actions.ts'
 import { useVisitWords } from './words.ts'
 
-type Doing = { readonly kinds: readonly number[] } | { readonly act: VisitAction; readonly visit: Visit }
+type QueueCall = { readonly kinds: readonly number[] } | { readonly act: VisitAction; readonly visit: Visit }
 
 export type QueueActions = ReturnType<typeof useQueueActions>
 
@@ -15,7 +15,7 @@ export function useQueueActions(done: (visit: Visit) => void) {
   const words = useVisitWords()
   const [about, setAbout] = useState('')
   const action = useAction({
-    work: (doing: Doing) => {
+    work: (doing: QueueCall) => {
       const bench = ownBench.get().trim()
       if ('kinds' in doing) return api.counter.call({ kinds: [...doing.kinds], bench })
       const { act, visit } = doing
@@ -25,7 +25,7 @@ export function useQueueActions(done: (visit: Visit) => void) {
     // After a lost race the list shows who called the visitor.
     onSettled: () => invalidate('visits', 'tickets', 'custody'),
   })
-  const run = (doing: Doing, number = '') => {
+  const run = (doing: QueueCall, number = '') => {
     if (action.busy) return
     setAbout(number)
     action.submit(doing)
