@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { onEachDatabase } from '../support/databases.ts'
 import { announcedDay, november, ownerWithTicket } from '../support/repair-days.ts'
 import { newTeam } from '../support/team.ts'
+import { createTicket } from '../support/tickets.ts'
 
 const begun = { days: 5, hours: 5 }
 
@@ -97,5 +98,145 @@ onEachDatabase('repair days', (on) => {
         [second.ticket, 'arrived', 'A02'],
       ],
     )
+  })
+
+  test('a day is made from an earlier one, repeated as drafts, and a draft is deleted', async () => {
+    await using team = await newTeam({ on })
+    const admin = await team.admin()
+    const { id } = await announcedDay(team)
+    const first = await ownerWithTicket(team)
+    await first.owner.repairDays.book({ id, ticket: first.ticket, backedUp: true })
+    const { id: copy } = await admin.planner.copy({ id, from: '2026-12-19' })
+    const { state, from, waves, copiedFrom, bookings } = await admin.planner.info({ id: copy })
+    assert.deepEqual(
+      [state, from.slice(0, 16), waves.map((wave) => wave.from.slice(0, 16)), copiedFrom, bookings.booked],
+      ['draft', '2026-12-19T14:00', ['2026-12-19T14:00', '2026-12-19T15:00'], id, 0],
+    )
+    const { ids } = await admin.planner.repeat({ id, every: 'month', count: 2 })
+    const drafts = (await admin.planner.list()).list.filter((day) => ids.includes(day.id))
+    assert.deepEqual(
+      drafts.map((day) => day.from.slice(0, 10)),
+      ['2027-01-16', '2026-12-19'],
+    )
+    await admin.planner.remove({ id: copy })
+    await assert.rejects(admin.planner.info({ id: copy }), { code: 'repair_day_not_found' })
+    await assert.rejects(admin.planner.remove({ id }), {
+      code: 'repair_day_state',
+      message: 'This repair day is already announced.',
+    })
+    await assert.rejects(admin.planner.announce({ id }), { code: 'repair_day_state' })
+  })
+
+  test('a day without a title or a place is not announced, and no one else plans days', async () => {
+    await using team = await newTeam({ on })
+    const admin = await team.admin()
+    const member = await team.member('Ann')
+    await assert.rejects(member.planner.create(november), { code: 'wrong_role' })
+    const { id } = await admin.planner.create({ from: november.from, until: november.until })
+    await assert.rejects(admin.planner.announce({ id }), { code: 'bad_input', field: 'title', flaw: 'missing' })
+    const { version } = await admin.planner.info({ id })
+    await admin.planner.update({ id, version, title: november.title })
+    await assert.rejects(admin.planner.announce({ id }), { code: 'bad_input', field: 'place.name', flaw: 'missing' })
+    // The usual place of the team is enough.
+    await admin.admin.updateSettings({ place: { name: { zh_CN: '三号楼', en_US: 'Building 3' }, map: '' } })
+    await admin.planner.announce({ id })
+    assert.equal((await member.repairDays.info({ id })).place, 'Building 3')
+  })
+
+  test('a booking needs an open ticket of a kind that is mended, and a yes about the backup', async () => {
+    await using team = await newTeam({ on })
+    const { id } = await announcedDay(team)
+    const { owner, ticket } = await ownerWithTicket(team)
+    const book = (more: object) => owner.repairDays.book({ id, ticket, backedUp: true, ...more })
+    await assert.rejects(book({ backedUp: false }), { code: 'bad_input', field: 'backedUp' })
+    await assert.rejects(book({ wave: 999 }), { code: 'wave_not_found' })
+    await assert.rejects(book({ id: 999 }), { code: 'repair_day_not_found' })
+    await assert.rejects(book({ ticket: 999 }), { code: 'ticket_not_found' })
+    const laptop = await createTicket(owner, { type: 1, device: 'Laptop' })
+    await assert.rejects(book({ ticket: laptop }), { code: 'kind_not_mended' })
+    await assert.rejects(owner.repairDays.unbook({ id, ticket }), { code: 'booking_not_found' })
+    const stranger = await team.user()
+    await assert.rejects(stranger.repairDays.book({ id, ticket, backedUp: true }), { code: 'ticket_not_found' })
+    await owner.tickets.cancel({ id: ticket })
+    await assert.rejects(book({}), { code: 'ticket_over' })
+  })
+
+  test('a booking moves to another wave until it begins, and stays where the other one is full', async () => {
+    await using team = await newTeam({ on })
+    const { id, waves } = await announcedDay(team)
+    const [early = 0, late = 0] = waves.map((wave) => wave.id)
+    const people: Awaited<ReturnType<typeof ownerWithTicket>>[] = []
+    for (const wave of [early, late, late]) {
+      const one = await ownerWithTicket(team)
+      await one.owner.repairDays.book({ id, ticket: one.ticket, wave, backedUp: true })
+      people.push(one)
+    }
+    const [first, second] = people
+    const move = (one: typeof first, wave: number) =>
+      one?.owner.repairDays.book({ id, ticket: one.ticket, wave, backedUp: true })
+    await assert.rejects(move(first, late) ?? Promise.resolve(), { code: 'wave_full' })
+    assert.deepEqual(await move(second, early), { state: 'booked', wave: early })
+    assert.deepEqual(await move(first, late), { state: 'booked', wave: late })
+    team.pass(begun)
+    await assert.rejects(move(first, early) ?? Promise.resolve(), { code: 'wave_over' })
+    await assert.rejects(second?.owner.repairDays.unbook({ id, ticket: second.ticket }) ?? Promise.resolve(), {
+      code: 'wave_over',
+    })
+  })
+
+  test('a receipt books, changes, arrives and cancels like its owner; the member who made it cannot', async () => {
+    await using team = await newTeam({ on })
+    const member = await team.member('Ann')
+    const { id, waves } = await announcedDay(team)
+    const { id: ticket, receipt } = await member.counter.create({ type: 0, device: 'Iron' })
+    const wave = waves[0]?.id ?? 0
+    await assert.rejects(member.receipts.book({ receipt, id, backedUp: true }), { code: 'own_receipt' })
+    assert.deepEqual(await team.anyone.receipts.book({ receipt, id, wave, backedUp: true }), { state: 'booked', wave })
+    const shown = (await team.anyone.receipts.info({ receipt })).bookings
+    assert.deepEqual(
+      shown.map((one) => [one.day, one.ticket, one.state, one.wave]),
+      [[id, ticket, 'booked', wave]],
+    )
+    await team.anyone.receipts.unbook({ receipt, id })
+    assert.deepEqual((await team.anyone.receipts.info({ receipt })).bookings, [])
+    await team.anyone.receipts.book({ receipt, id, wave, backedUp: true })
+    team.pass(begun)
+    assert.deepEqual(await team.anyone.receipts.arrive({ receipt, id }), { number: 'A01' })
+    assert.deepEqual(await team.anyone.receipts.arrive({ receipt, id }), { number: 'A01' }, 'again')
+  })
+
+  test('members see who would like to repair a booked device, and a wish is no claim', async () => {
+    await using team = await newTeam({ on })
+    const { id } = await announcedDay(team)
+    const { owner, ticket } = await ownerWithTicket(team)
+    await owner.repairDays.book({ id, ticket, backedUp: true })
+    const [ann, bob] = [await team.member('Ann'), await team.member('Bob')]
+    for (const member of [ann, bob, ann]) await member.repairDays.wish({ id, ticket, wish: true })
+    const wishes = async () =>
+      (await ann.repairDays.bookings({ id })).list.map((one) => [
+        one.device,
+        one.wishes.map(({ name }) => name),
+        one.workers,
+      ])
+    assert.deepEqual(await wishes(), [['Kettle', ['Ann', 'Bob'], []]])
+    await ann.repairDays.wish({ id, ticket, wish: false })
+    assert.deepEqual(await wishes(), [['Kettle', ['Bob'], []]])
+    await assert.rejects(ann.repairDays.wish({ id, ticket: 999, wish: true }), { code: 'booking_not_found' })
+    await assert.rejects(owner.repairDays.bookings({ id }), { code: 'wrong_role' })
+  })
+
+  test('special duty that was planned over a repair day can be ended, and the day holds again', async () => {
+    await using team = await newTeam({ on })
+    const admin = await team.admin()
+    await admin.admin.updateSettings({ adminSessionHours: 8760 })
+    await announcedDay(team)
+    const yard = { isInDuty: true, currentDuty: 'others', place: 'Yard' }
+    await admin.duty.update({ ...yard, otherDutyTime: '2026-11-21T15:00/2026-11-21T16:00' })
+    team.pass(begun)
+    await assert.rejects(admin.duty.unplan({}), { code: 'plan_of_repair_day' })
+    team.pass({ hours: 1 })
+    assert.equal((await team.anyone.duty.info()).place, 'Yard')
+    await admin.duty.unplan({})
+    assert.equal((await team.anyone.duty.info()).place, '图书馆')
   })
 })

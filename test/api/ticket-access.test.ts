@@ -10,6 +10,7 @@ import type { Schema } from '#contract/type.ts'
 import type { Db } from '#store/engine/engine.ts'
 import { openEngine } from '#store/engine/open.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { announcedDay } from '../support/repair-days.ts'
 import { json, newTeam, type Person, type Team } from '../support/team.ts'
 import { createTicket } from '../support/tickets.ts'
 
@@ -217,6 +218,7 @@ function inputOf(name: string, { input }: Endpoint, { id, into, receipt }: Ticke
   return {
     ...example,
     id,
+    ticket: id,
     into,
     receipt,
     pic: undefined,
@@ -288,7 +290,7 @@ onEachDatabase('access to tickets', (on) => {
       }
     }
     assert.deepEqual(wrong, [])
-    assert.equal(cells, 52 * 21)
+    assert.equal(cells, 60 * 21)
   })
 })
 
@@ -426,6 +428,11 @@ onEachDatabase('visibility of ticket fields', (on) => {
     await own.tickets.rate({ id: rated, stars: 5, content: 'ZqRating' })
     await t.anyone.receipts.rate({ receipt: paper.receipt, stars: 5, content: 'ZqRating' })
 
+    // The list of a repair day names owners and workers.
+    const { id: day } = await announcedDay(t)
+    await own.repairDays.book({ id: day, ticket: account, backedUp: true })
+    await t.anyone.receipts.book({ id: day, receipt, backedUp: true })
+    assert.equal(day, account, 'calls with the number of the ticket answer about this day')
     const people: Partial<Record<Viewer, Person>> = { owner: own, worker, member, admin, stranger }
     const asked = endpoints().filter(
       ({ name, endpoint: e }) =>

@@ -8,7 +8,7 @@ export const bookingMoves: Readonly<Record<BookingState, readonly BookingState[]
   offered: ['booked', 'declined', 'cancelled', 'lapsed'],
   booked: ['arrived', 'missed', 'cancelled'],
   arrived: [],
-  missed: ['arrived'],
+  missed: [],
   cancelled: ['booked', 'waiting'],
   declined: ['booked', 'waiting'],
   lapsed: ['booked', 'waiting'],
@@ -197,9 +197,15 @@ export function offersFor(day: BookableDay, bookings: readonly Booking[], at: nu
   return changes
 }
 
-export function withChanges(bookings: readonly Booking[], changes: readonly BookingChange[]): Booking[] {
+/** The bookings after changes. A change that is no move of its state is a mistake of this service. */
+export function withChanges<B extends Booking>(bookings: readonly B[], changes: readonly BookingChange[]): B[] {
   const byId = new Map(changes.map((one) => [one.id, one]))
-  return bookings.map((one) => ({ ...one, ...byId.get(one.id) }))
+  return bookings.map((one) => {
+    const change = byId.get(one.id)
+    if (change && change.state !== one.state && !bookingMoves[one.state].includes(change.state))
+      throw new Error(`a booking cannot become ${change.state} from ${one.state}`)
+    return { ...one, ...change }
+  })
 }
 
 /** Offers that end with the wave, after the wave has moved. */

@@ -1,7 +1,7 @@
 import { Refusal } from '#contract/errors.ts'
 import type { EventActor } from '#events/event.ts'
 import { localDate } from '#kit/time.ts'
-import { type BookingChange, calledOff, offersFor, withChanges } from '#rules/repair-days/bookings.ts'
+import { type BookingChange, calledOff, isLive, offersFor, withChanges } from '#rules/repair-days/bookings.ts'
 import { isComing } from '#rules/repair-days/states.ts'
 import type { RecordedEvent } from '#store/events.ts'
 import type { BookingRecord } from '#store/repair-days/bookings.ts'
@@ -39,10 +39,10 @@ export async function settle(
   cause: Cause,
 ): Promise<OpenDay> {
   const { at, zone } = cause
-  const changed = withChanges(bookings, changes) as BookingRecord[] // the same rows
+  const changed = withChanges(bookings, changes)
   const offers = isComing(day, at) ? offersFor(day, changed, at) : []
   await tx.bookings.change([...changes, ...offers], at)
-  const next = withChanges(changed, offers) as BookingRecord[]
+  const next = withChanges(changed, offers)
   const offered = idsOf(offers)
   const recorded: RecordedEvent[] = []
   for (const one of next)
@@ -89,8 +89,10 @@ export async function mergeBookings(
   const events: RecordedEvent[] = []
   for (const id of await tx.bookings.liveDaysOf([from])) {
     const open = await lockDay(tx, id)
-    const has = open.bookings.some(({ ticket }) => ticket === into)
-    const own = has ? open.bookings.filter(({ ticket }) => ticket === from) : []
+    const kept = open.bookings.find(({ ticket }) => ticket === into)
+    const counts = kept !== undefined && (isLive(kept) || kept.state === 'arrived')
+    if (kept && !counts) await tx.bookings.remove(kept.id)
+    const own = counts ? open.bookings.filter(({ ticket }) => ticket === from) : []
     events.push(...(await settle(tx, open, calledOff(own), cause)).events)
   }
   return events

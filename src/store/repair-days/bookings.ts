@@ -114,6 +114,10 @@ export class BookingStore extends Queries {
       .where('member_id', '=', memberId)
       .execute()
   }
+  async remove(id: number): Promise<void> {
+    await this.db.deleteFrom('booking_wish').where('booking_id', '=', id).execute()
+    await this.db.deleteFrom('booking').where('id', '=', id).execute()
+  }
   /** Deletes what tells that someone had booked. Who has come stays in the figures of the day. */
   async erase(ticket: number): Promise<void> {
     const ids = await idsOf(this.db.selectFrom('booking').where('ticket_id', '=', ticket).select('id'))
