@@ -39,6 +39,8 @@ const publicPages = [
   [pages.certificate, lazyPage(() => import('#web/pages/certificate/CheckCertificate.tsx'), 'CheckCertificate')],
   [pages.impact, lazyPage(() => import('#web/pages/impact/Impact.tsx'), 'Impact')],
   [pages.receipt, lazyPage(() => import('#web/pages/receipt/ReceiptPage.tsx'), 'ReceiptPage')],
+  [pages.repairDays, lazyPage(() => import('#web/pages/repair-days/RepairDays.tsx'), 'RepairDays')],
+  [pages.repairDay, lazyPage(() => import('#web/pages/repair-days/RepairDayPage.tsx'), 'RepairDayPage')],
   [pages.setUp, lazyPage(() => import('#web/pages/set-up/SetUp.tsx'), 'SetUp')],
 ] as const
 

@@ -23,6 +23,7 @@ export const portalWords = inLanguages({
     openTickets: '未完成的工单',
     allTickets: '全部工单',
     impact: '我们修了什么',
+    free: (count: number) => `${count} 个空位`,
   },
   en_US: {
     setUp: 'There is no administrator yet',
@@ -47,5 +48,6 @@ export const portalWords = inLanguages({
     openTickets: 'Your open tickets',
     allTickets: 'All tickets',
     impact: 'What we have repaired',
+    free: (count) => (count === 1 ? '1 place free' : `${count} places free`),
   },
 })

@@ -18,7 +18,7 @@ import { closeListeners, listenOptions, openExtraListeners } from './listeners.t
 import { Origins } from './origins.ts'
 import { clientAddressFinder, type HttpRequest, type Serve } from './request.ts'
 import { Router } from './router.ts'
-import { staticFiles } from './static-files.ts'
+import { pageOrEndpoint, staticFiles } from './static-files.ts'
 import { parseErrorCode, respondAndEnd, securityHeaders } from './wire.ts'
 
 export interface ServerOptions {
@@ -62,6 +62,7 @@ export class Server implements AsyncDisposable {
   /** Connections that were answered and ended, and whose clients may still be sending. */
   readonly #ending = new Set<Socket>()
   readonly #router = new Router()
+  readonly #pages = new Map(staticFiles())
   readonly #origins: Origins
   readonly #addressOf: (request: IncomingMessage) => string
   readonly #http: HttpServer
@@ -82,7 +83,7 @@ export class Server implements AsyncDisposable {
     this.#always = Object.entries(this.#securityHeaders).flat()
     this.#origins = new Origins(http.allowedOrigins)
     this.#addressOf = clientAddressFinder(http.trustProxy)
-    for (const [path, serve] of staticFiles()) this.#router.add('GET', path, serve)
+    for (const [path, serve] of this.#pages) this.#router.add('GET', path, serve)
     this.#http = createServer({
       headersTimeout: bounds.headersMs,
       requestTimeout: bounds.requestMs,
@@ -111,7 +112,8 @@ export class Server implements AsyncDisposable {
   }
 
   route({ method, path }: Endpoint, serve: Serve): void {
-    this.#router.add(method, path, serve)
+    const page = method === 'GET' ? this.#pages.get(path) : undefined
+    this.#router.add(method, path, page ? pageOrEndpoint(page, serve) : serve)
   }
 
   /** Starts to listen; returns the port. */

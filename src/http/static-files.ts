@@ -64,6 +64,15 @@ export function* staticFiles(): Generator<[path: string, serve: Serve]> {
   }
 }
 
+/** A page and an endpoint may have the same address. A browser that opens the address asks for HTML. */
+export function pageOrEndpoint(page: Serve, endpoint: Serve): Serve {
+  return async (request) => {
+    if (!String(request.headers.accept ?? '').includes('text/html')) return endpoint(request)
+    const answer = await page(request)
+    return { ...answer, headers: { ...answer.headers, vary: 'accept, accept-encoding' } }
+  }
+}
+
 const styles = 'mantine-rest.css'
 const atDesk = [styles, 'pages/desk/Desk.tsx']
 const atConsole = [styles, 'pages/console/Console.tsx']

@@ -32,6 +32,7 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   '/g/:tag': ['/g/1'],
   '/certificate': ['/certificate#7KQM-2XPD-0TH8-W5RC'],
   '/r': [`/r#${exampleReceipt}`, '/r'],
+  '/events/:id': ['/events/1'],
   '/account/:group': ['profile', 'messages', 'login', 'feedback', 'data'].map((group) => `/account/${group}`),
   '/desk/tickets/:id': ['/desk/tickets/1', '/desk/tickets/2', '/desk/tickets/10'],
   '/desk/tickets/:id/tag': ['/desk/tickets/1/tag'],
@@ -104,6 +105,7 @@ export function checkEveryPage(locale: keyof typeof looks): void {
       await admin.conclusions.write({ week: '1', shift: '1', conclusion: 'quiet' })
       await workHours(admin, bob.id)
       board = (await admin.hours.makeBoard()).token
+      await planDay(admin)
       await admin.imports.run({ file: Uint8Array.from(Buffer.from(lastYear)) })
     })
     after(async () => {
@@ -195,7 +197,28 @@ async function workHours(admin: Person, other: number): Promise<void> {
   await admin.hours.add({ date: '2026-11-15', minutes: 30, what: 'Flyers' })
 }
 
-/** A repair day: one is at the bench, two are called, one was skipped, one is gone and two wait, one of them with the receipt to look at. */
+/** A repair day to book, with what is not mended. The laptop has a place on it. */
+async function planDay(admin: Person): Promise<void> {
+  const span = { from: '2026-11-21T14:00', until: '2026-11-21T17:00' }
+  const { id } = await admin.planner.create({
+    ...span,
+    title: { zh_CN: '十一月维修日', en_US: 'Repair day in November' },
+    about: { zh_CN: '带上坏了的东西，一起修好它。', en_US: 'Bring something broken, and we mend it together.' },
+    place: { name: { zh_CN: '图书馆一楼', en_US: 'Library, ground floor' }, map: 'https://maps.example.org' },
+    kinds: [0, 1],
+    refused: [
+      {
+        what: { zh_CN: '微波炉', en_US: 'Microwave ovens' },
+        where: { zh_CN: '校外的家电维修店', en_US: 'The appliance shop in town' },
+      },
+    ],
+    waves: [{ ...span, places: [0, 1].map((kind) => ({ kind, places: 4 })) }],
+  })
+  await admin.planner.announce({ id })
+  await admin.repairDays.book({ id, ticket: 1, backedUp: true })
+}
+
+/** The queue of a repair day: one is at the bench, two are called, one was skipped, one is gone and two wait, one of them with the receipt to look at. */
 async function queueUp(admin: Person): Promise<void> {
   const devices = ['Radio', 'Mixer', 'Toaster', 'Lamp', 'Fan', 'Shaver']
   const ids: number[] = []

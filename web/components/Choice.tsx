@@ -17,6 +17,7 @@ export function Choice<V extends number | string>({
   many = false,
   chips = many,
   optional = false,
+  lines = false,
 }: {
   legend: string
   about?: string
@@ -29,11 +30,13 @@ export function Choice<V extends number | string>({
   chips?: boolean
   /** The chosen option is taken back by a second tap, Space or Delete. */
   optional?: boolean
+  /** Each label has its parts below each other. */
+  lines?: boolean
 }) {
   const toggled = (value: V) =>
     options.map((one) => one.value).filter((one) => chosen.includes(one) !== (one === value))
   return (
-    <fieldset className={css['choice']} data-chips={chips}>
+    <fieldset className={css['choice']} data-chips={chips} data-lines={lines}>
       <legend>
         {legend}
         {about && <span>{about}</span>}

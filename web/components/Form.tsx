@@ -10,6 +10,8 @@ interface Props {
   action: { readonly busy: boolean; readonly formError: string | undefined }
   submit: string
   onSubmit: () => void
+  /** Something is not answered yet. */
+  disabled?: boolean
   /** Unsaved input: ask before the page is left. */
   changed?: boolean
   onBack?: (() => void) | undefined
@@ -19,7 +21,8 @@ interface Props {
   children: ReactNode
 }
 
-export function Form({ action, submit, onSubmit, changed = false, onBack, beside, onEscape, children }: Props) {
+export function Form({ action, submit, onSubmit, disabled = false, changed = false, ...more }: Props) {
+  const { onBack, beside, onEscape, children } = more
   const { goBack } = useWords()
   useUnsaved(changed)
   return (
@@ -34,7 +37,7 @@ export function Form({ action, submit, onSubmit, changed = false, onBack, beside
         {children}
         <ErrorAlert>{action.formError}</ErrorAlert>
         <Group data-actions>
-          <Button type="submit" loading={action.busy}>
+          <Button type="submit" loading={action.busy} disabled={disabled}>
             {submit}
           </Button>
           {onBack && (

@@ -6,6 +6,8 @@ export const pages = {
   ticket: '/mine/:id',
   anyTicket: '/t/:id',
   receipt: '/r',
+  repairDays: '/events',
+  repairDay: '/events/:id',
   kiosk: '/kiosk',
   tag: '/g/:tag',
   signIn: '/sign-in',

@@ -1,6 +1,7 @@
 import { Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useDeferredValue } from 'react'
+import { Link } from 'wouter'
 import type { IconName } from '#client/icons.ts'
 import { ownRecoveryText } from '#client/recovery.ts'
 import type { DutyInformation } from '#contract/duty/duty.ts'
@@ -37,7 +38,8 @@ export function Portal() {
   const [duty, week] = [useQuery(queries.duty.info()), useQuery(queries.duty.week())]
   // Late content would move what a person is about to tap.
   const known = !(team.isPending || me.isPending || mine.isLoading)
-  const loaded = known && !(duty.isPending || week.isPending)
+  const days = useQuery(queries.repairDays.list())
+  const loaded = known && !(duty.isPending || week.isPending || days.isPending)
   // Rendering everything at once would block a cheap phone.
   const below = useDeferredValue(loaded)
   const hours = useDeferredValue(below)
@@ -50,6 +52,7 @@ export function Portal() {
         <Suspense>
           {known && me.data && <ReadyTickets />}
           {known && <DutyCard />}
+          {below && <NextRepairDay />}
           {below && <OwnTickets />}
         </Suspense>
       </Columns>
@@ -85,6 +88,33 @@ function OwnTickets() {
         {me.data && <OpenTickets />}
       </Suspense>
     </>
+  )
+}
+
+/** One line and a link. */
+function NextRepairDay() {
+  const words = usePortalWords()
+  const lang = useLang()
+  const today = useToday()
+  const [day] = useQuery(queries.repairDays.list()).data?.list ?? []
+  if (!day) return null
+  const { title, from, until, free } = day
+  return (
+    <Paper
+      component={Link}
+      href={pages.repairDay.replace(':id', String(day.id))}
+      withBorder
+      px="lg"
+      py="md"
+      className={css['day'] ?? ''}
+    >
+      <Fact icon="calendar">
+        <strong>{title}</strong>
+        <br />
+        {dayText(from, lang, today)} {timeOfDay(from)}–{timeOfDay(until)}
+        {free > 0 && ` · ${words.free(free)}`}
+      </Fact>
+    </Paper>
   )
 }
 

@@ -20,6 +20,7 @@ import { CollectCode, isReadyToCollect, ReadyToCollect } from '#web/components/o
 import { RepairOutcome } from '#web/components/owner/RepairOutcome.tsx'
 import { useOwnerWords } from '#web/components/owner/words.ts'
 import { Page } from '#web/components/Page.tsx'
+import { TicketBookings } from '#web/components/repair-days/TicketBookings.tsx'
 import { Story } from '#web/components/Story.tsx'
 import { Time } from '#web/components/Time.tsx'
 import { useTicketWords } from '#web/components/ticket-words.ts'
@@ -59,6 +60,7 @@ export function ReceiptTicket({ receipt, of, beside }: { receipt: string; of: On
       <Columns beside={<OwnerAndHours receipt={receipt} of={of} />}>
         {isReadyToCollect(ticket) && <ReadyToCollect of={ticket} />}
         <MergedTickets of={ticket} />
+        {!inQueue && <TicketBookings of={ticket} list={of.bookings} holder={{ receipt }} />}
         <OwnersProgress of={shown} quiet={inQueue || isReadyToCollect(ticket)} />
         <RepairOutcome of={ticket} />
         <RateRepair of={ticket} send={(rating) => api.receipts.rate({ receipt, ...rating })} />

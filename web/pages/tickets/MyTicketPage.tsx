@@ -36,6 +36,7 @@ import { RepairOutcome } from '#web/components/owner/RepairOutcome.tsx'
 import { useOwnerWords } from '#web/components/owner/words.ts'
 import { FailedPage, Page } from '#web/components/Page.tsx'
 import { RequireRole } from '#web/components/RequireRole.tsx'
+import { MyTicketBookings } from '#web/components/repair-days/TicketBookings.tsx'
 import { Story } from '#web/components/Story.tsx'
 import { Time } from '#web/components/Time.tsx'
 import { WeekHours } from '#web/components/WeekHours.tsx'
@@ -98,6 +99,7 @@ function TicketView({ ticket, deleted }: { ticket: TicketInfo; deleted: boolean 
         {isOpen(ticket) && <PauseNotice />}
         {isReadyToCollect(ticket) && <ReadyToCollect of={ticket} />}
         <MergedTickets of={ticket} />
+        {ticket.moves.some(({ action }) => action === 'contact') && <MyTicketBookings of={ticket} />}
         <OwnersProgress of={ticket} quiet={isReadyToCollect(ticket)}>
           {ticket.here && ticket.ahead !== undefined && <Text variant="secondary">{words.ahead(ticket.ahead)}</Text>}
         </OwnersProgress>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useLocation } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 import {
   contactFrom,
   draftFrom,
@@ -24,7 +24,7 @@ import { sendQueue } from '#web/data/send-offline-tickets.ts'
 import { session } from '#web/data/session.ts'
 import { expiredSession } from '#web/data/session-expired.ts'
 import { submitTicket } from '#web/data/submit-ticket.ts'
-import { signInFor } from '#web/lib/next.ts'
+import { nextFrom, signInFor } from '#web/lib/next.ts'
 import { randomName } from '#web/lib/random.ts'
 import { drafts, useHeldPhotos } from './drafts.ts'
 import { useFilingWords } from './filing-words.ts'
@@ -43,6 +43,7 @@ export function useFiling() {
   const { device, model: deviceModel, description, owner, phone } = words
   const me = useMe()
   const [, go] = useLocation()
+  const next = nextFrom(useSearch())
   const [found] = useState(() => draftFrom(drafts.ticket.get(), Date.now()))
   const [draft, setDraft] = useState(() => found ?? newTicketDraft(randomName(), Date.now()))
   const [typed, setTyped] = useState(() => contactFrom(drafts.contact.get(), Date.now()))
@@ -85,12 +86,13 @@ export function useFiling() {
     onSuccess: (result, { login }) => {
       drafts.clear()
       if (result === 'queued') {
-        if (login) go(signInFor(pages.newTicket))
+        if (login) go(signInFor(next === pages.portal ? pages.newTicket : next))
         else void sendQueue()
         return
       }
       showToast(words.filed)
-      go(result.id === null ? pages.myTickets : pages.ticket.replace(':id', result.id))
+      if (next !== pages.portal && result.id !== null) go(`${next}?ticket=${result.id}`)
+      else go(result.id === null ? pages.myTickets : pages.ticket.replace(':id', result.id))
     },
     fields: { device, deviceModel, description, owner, phone },
   })
