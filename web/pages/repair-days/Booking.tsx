@@ -79,7 +79,7 @@ export function NewDevice({ of: { id }, filled = false }: { of: Pick<RepairDay, 
       variant={filled ? 'filled' : 'subtle'}
       leftSection={<Icon name="plus" />}
     >
-      {filled ? words.file : words.another}
+      {filled ? words.begin : words.another}
     </LinkButton>
   )
 }
