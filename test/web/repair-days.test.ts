@@ -3,8 +3,8 @@ import { after, before, describe, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { filingWords } from '#client/words/filing.ts'
 import { repairDayWords } from '#client/words/repair-days.ts'
-import { exampleReceipt } from '#contract/counter/counter.ts'
 import { ticketTypes } from '#contract/codes.ts'
+import { exampleReceipt } from '#contract/counter/counter.ts'
 import { logIn, noBrowser, type OpenBrowser, openBrowser } from '../support/browser.ts'
 import { announcedDay, ownerWithTicket } from '../support/repair-days.ts'
 import { newTeam, type Team } from '../support/team.ts'
@@ -77,7 +77,8 @@ describe('booking a place on a repair day', { skip: noBrowser }, () => {
     await tap(book)
     await heading(page, w.day.hasPlace).waitFor()
     assert.ok(count() <= 6, `${count()} taps`)
-    const mine = async () => (await owner.repairDays.mine()).list.map(({ state, from }) => `${state} ${from.slice(11, 16)}`)
+    const mine = async () =>
+      (await owner.repairDays.mine()).list.map(({ state, from }) => `${state} ${from.slice(11, 16)}`)
     assert.deepEqual(await mine(), ['booked 15:00'])
 
     // The ticket shows it, with everything else in one tap.
