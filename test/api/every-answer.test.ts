@@ -28,6 +28,26 @@ interface AnswerPair {
   readonly times: readonly string[]
 }
 
+/** A repair day on which the place of one person is offered to the other. */
+async function offeredPlace(admin: Person, other: Person, { mine, theirs }: { mine: number; theirs: number }) {
+  const [from, until] = ['2026-11-20T14:00', '2026-11-20T17:00']
+  const { id } = await admin.planner.create({
+    title: { zh_CN: '', en_US: 'Repair day' },
+    place: { name: { zh_CN: '', en_US: 'Hall' }, map: '' },
+    from,
+    until,
+    helpUntil: '2026-11-20T12:00',
+    walkInPercent: 0,
+    offerHours: 168,
+    waves: [{ from, until, places: [{ kind: 0, places: 1 }] }],
+  })
+  await admin.planner.announce({ id })
+  await other.repairDays.book({ id, ticket: theirs, backedUp: true })
+  await admin.repairDays.book({ id, ticket: mine, backedUp: true })
+  await other.repairDays.unbook({ id, ticket: theirs })
+  return id
+}
+
 /** Every answer of an endpoint that reads, with the name of the endpoint. */
 async function* answers(
   tokenFor: (question: string) => string,
@@ -160,6 +180,7 @@ test('every answer has times in the team’s zone and sentences in the reader’
   const { url } = await step(() => admin.duty.subscribe())
   const key = new URL(url).searchParams.get('key') ?? ''
   const { pair } = await step(() => team.anyone.session.pair())
+  const day = await offeredPlace(admin, carl, { mine: id, theirs: open })
   const { secret } = await step(() => admin.proof.beginFactor())
   for (const one of [key, pair, secret, kiosk, filed.receipt, board.token]) team.secret(one)
   await step(() => admin.proof.switchFactorOn({ factor: codeNow(secret, team.now()) }))
@@ -178,6 +199,9 @@ test('every answer has times in the team’s zone and sentences in the reader’
     'counter.kioskInfo': { kiosk },
     'hours.check': { number },
     'hours.export': { format: 'csv' },
+    'repairDays.info': { id: day },
+    'repairDays.bookings': { id: day },
+    'planner.info': { id: day },
   }
 
   using db = new DatabaseSync(join(team.fresh.dir, 'fettle.db'), { readOnly: true })
@@ -209,6 +233,10 @@ test('every answer has times in the team’s zone and sentences in the reader’
     // This roster has no special duty, the team sends no messages, and no user came from WeChat.
     [
       'custody.list.list[].told[].at',
+      // This receipt has ended, so its ticket has no booking.
+      'receipts.info.bookings[].from',
+      'receipts.info.bookings[].until',
+      'receipts.info.bookings[].offeredUntil',
       'duty.preview.plan.info.otherDutyStart',
       'duty.preview.plan.info.otherDutyEnd',
       'content.list.list[].createdTime',

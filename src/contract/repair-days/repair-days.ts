@@ -48,14 +48,14 @@ export const repairDays = {
       'Book a place on a repair day for your own ticket. Without a free place the booking waits in order, and gets an offer when one becomes free. The same call takes an offered place, and changes the wave of a booking until the wave begins; a booking stays as it is if the new wave is full.',
     input: Type.Object({ ...BookingInput, ticket: TicketId }),
     output: BookingAnswer,
-    errors: [...ticketErrors, ...bookingErrors],
+    errors: [...ticketErrors, 'not_the_owner', ...bookingErrors],
   }),
   unbook: post('/events/unbook', 'user', {
     ticket: 'book',
     summary:
       'Give back a place on a repair day, leave the waiting list, or let an offered place go. Possible until the wave begins.',
     input: Type.Object({ id: DayId, ticket: TicketId }),
-    errors: [...ticketErrors, ...unbookingErrors],
+    errors: [...ticketErrors, 'not_the_owner', ...unbookingErrors],
   }),
   mine: get('/events/mine', 'user', {
     ticket: { none: 'It answers the bookings of the caller’s own tickets alone.' },
@@ -68,7 +68,7 @@ export const repairDays = {
       'Say that you have come to the repair day that you booked. It answers your number in the queue, which is called before visitors of the same wave without a booking.',
     input: Type.Object({ id: DayId, ticket: TicketId }),
     output: ArrivalAnswer,
-    errors: [...ticketErrors, ...arrivalErrors],
+    errors: [...ticketErrors, 'not_the_owner', ...arrivalErrors],
   }),
   bookings: get('/events/bookings', 'member', {
     ticket: 'browse',
