@@ -87,6 +87,8 @@ onEachDatabase('repair days', (on) => {
     const walkIn = await member.counter.create({ type: 0, device: 'Iron', queue: true })
     assert.equal((await second.owner.repairDays.arrive({ id, ticket: second.ticket })).number, 'A02')
     assert.equal((await member.counter.arrive({ id: first.ticket })).number, 'A03')
+    const numbers = (await first.owner.repairDays.mine()).list.map(({ number }) => number)
+    assert.deepEqual(numbers, ['A03'], 'the owner sees the number as well')
     const called = []
     for (let i = 0; i < 3; i += 1) called.push((await member.counter.call({})).id)
     assert.deepEqual(called, [first.ticket, walkIn.id, second.ticket])

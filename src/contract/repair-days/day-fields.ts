@@ -176,6 +176,7 @@ const booking = {
   until: field(TimestampOrNone, 'When the wave ends; empty while any wave will do.', sample.end),
   ahead: integer('How many wait for the same kind before this one; 0 unless waiting.', 0),
   offeredUntil: field(TimestampOrNone, 'Until when the offered place is kept; empty unless offered.', ''),
+  number: nullable(Type.String(), 'The number in the queue after arrival; null before.', 'A04'),
 }
 
 export const OwnBooking = namedObject('OwnBooking', 'A booking as the owner of the ticket sees it.', {
@@ -198,6 +199,5 @@ export const DayBooking = namedObject('DayBooking', 'A booking as members see it
     id: MemberId,
     name: text('The name of the member.', sample.colleague),
   }),
-  number: nullable(Type.String(), 'The number in the queue after arrival; null before.', 'A04'),
 })
 export type DayBooking = Static<typeof DayBooking>

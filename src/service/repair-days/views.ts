@@ -141,12 +141,21 @@ function bookingView(ctx: Ctx, day: RepairDayRecord, bookings: Bookings, one: Bo
 async function ownBookings(ctx: Ctx, tx: Tx, own: Bookings, lang: Lang): Promise<OwnBooking[]> {
   const days = await tx.repairDays.announcedUntil(ctx.now())
   const all = await tx.bookings.ofDays(days.map(({ id }) => id))
+  const shown = own.filter((one) => isLive(one) || one.state === 'arrived')
+  const numbers = new Map<number, string>()
+  const { timeZone } = ctx.settings.current()
+  for (const one of shown.filter(({ state }) => state === 'arrived')) {
+    const day = days.find(({ id }) => id === one.day)
+    const visit = day && (await tx.visits.ofTicket(one.ticket, localDate(day.from, timeZone)))
+    if (visit) numbers.set(one.id, visit.number)
+  }
   return days.flatMap((day) => {
     const place = placeOfDay(ctx, day)
-    return own
-      .filter((one) => one.day === day.id && (isLive(one) || one.state === 'arrived'))
+    return shown
+      .filter((one) => one.day === day.id)
       .map((one) => ({
         ...bookingView(ctx, day, all.get(day.id) ?? [], one),
+        number: numbers.get(one.id) ?? null,
         title: textIn(day.title, lang),
         place: textIn(place.name, lang),
         map: place.map,

@@ -1,5 +1,7 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { Holder } from '#client/booking-calls.ts'
+import { bookingEnds, bookingTitles, hasFree, isEndable, isToday, openWaves, spanText } from '#client/repair-days.ts'
 import type { OwnBooking } from '#contract/repair-days/day-fields.ts'
 import { type Action, useAction } from '#web/components/action.ts'
 import { TextLink } from '#web/components/buttons.tsx'
@@ -11,9 +13,8 @@ import { Time } from '#web/components/Time.tsx'
 import { useClock } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
 import { repairDayAddress } from './address.ts'
-import { bookingCalls, type Holder, reloadBookings } from './calls.ts'
-import { spanText, WhenAndWhere } from './DayFacts.tsx'
-import { placesOf, useOpenWaves } from './WaveChoice.tsx'
+import { bookingCalls, reloadBookings } from './calls.ts'
+import { WhenAndWhere } from './DayFacts.tsx'
 import { useRepairDayWords } from './words.ts'
 
 interface Props {
@@ -31,7 +32,7 @@ export function BookingCard({ of: booking, holder, device }: Props) {
   const when = from ? { from, until } : { from: day?.from ?? '', until: day?.until ?? '' }
   return (
     <Card
-      title={state === 'offered' ? words.offered : words[titleOf[state]]}
+      title={words[bookingTitles[state]]}
       about={
         <TextLink href={repairDayAddress(booking.day)} inherit>
           {booking.title}
@@ -50,22 +51,16 @@ export function BookingCard({ of: booking, holder, device }: Props) {
   )
 }
 
-/** Ended bookings are not listed. */
-const titleOf = {
-  booked: 'hasPlace',
-  waiting: 'waits',
-  offered: 'offered',
-  arrived: 'arrived',
-  missed: 'over',
-  cancelled: 'cancelDone',
-  declined: 'letGone',
-  lapsed: 'letGone',
-} as const
-
-function BookingText({ of: { state, from, until, ahead, offeredUntil } }: { of: OwnBooking }) {
+function BookingText({ of: { state, from, until, ahead, offeredUntil, number } }: { of: OwnBooking }) {
   const words = useRepairDayWords()
   if (state === 'booked') return <Text>{words.hasPlaceAbout}</Text>
-  if (state === 'arrived') return <Text>{words.arrivedAbout}</Text>
+  if (state === 'arrived')
+    return (
+      <>
+        {number && <Text fw={600}>{words.number(number)}</Text>}
+        <Text>{words.arrivedAbout}</Text>
+      </>
+    )
   if (state === 'offered')
     return (
       <Text>
@@ -91,26 +86,21 @@ function BookingActions({ of: booking, holder }: Omit<Props, 'device'>) {
   const words = useRepairDayWords()
   const { day, state, wave } = booking
   const calls = bookingCalls(holder)
-  const end = {
-    booked: [words.cancel, words.cancelDone],
-    waiting: [words.leave, words.leaveDone],
-    offered: [words.letGo, words.letGone],
-  } as const
-  const [label, done] = state === 'booked' || state === 'waiting' || state === 'offered' ? end[state] : ['', '']
-  const unbook = useAction({ work: () => calls.unbook(day), toast: done, onSettled: reloadBookings })
+  const [label, done] = isEndable(state) ? bookingEnds[state].map((name) => words[name]) : []
+  const unbook = useAction({ work: () => calls.unbook(day), toast: done ?? '', onSettled: reloadBookings })
   const take = useAction({ work: () => calls.book(day, wave), toast: words.taken, onSettled: reloadBookings })
   const arrive = useAction({
     work: () => calls.arrive(day),
     toast: ({ number }: { number: string }) => words.number(number),
     onSettled: reloadBookings,
   })
-  const today = useClock().slice(0, 10)
+  const clock = useClock()
   if (!label) return null
   return (
     <>
       <ErrorAlert>{arrive.formError ?? take.formError ?? unbook.formError}</ErrorAlert>
       <Group gap="xs">
-        {state === 'booked' && booking.from.slice(0, 10) === today && <Filled action={arrive} label={words.arrive} />}
+        {state === 'booked' && isToday(booking, clock) && <Filled action={arrive} label={words.arrive} />}
         {state === 'offered' && <Filled action={take} label={words.take} />}
         <Button variant="default" loading={unbook.busy} onClick={() => unbook.submit()}>
           {label}
@@ -132,13 +122,13 @@ function Filled({ action, label }: { action: Action<void>; label: string }) {
 /** Each button asks for another wave at once. A booking stays as it is if the place was taken in the meantime. */
 function ChangeWave({ of: { day, kind, wave, state }, holder }: Omit<Props, 'device'>) {
   const words = useRepairDayWords()
-  const waves = useOpenWaves(useQuery(queries.repairDays.info(day)).data?.waves ?? [], kind)
+  const waves = openWaves(useQuery(queries.repairDays.info(day)).data?.waves ?? [], kind, useClock())
   const change = useAction({
     work: (to: number) => bookingCalls(holder).book(day, to),
     toast: ({ state: next }) => (state === 'waiting' && next === 'booked' ? words.booked : words.changed),
     onSettled: reloadBookings,
   })
-  const others = waves.filter((one) => one.id !== wave && (placesOf(one, kind)?.free ?? 0) > 0)
+  const others = waves.filter((one) => one.id !== wave && hasFree([one], kind, one.id))
   const any = state === 'waiting' && wave > 0
   if (others.length === 0 && !any) return <ErrorAlert>{change.formError}</ErrorAlert>
   return (

@@ -1,26 +1,18 @@
 import { Anchor, Badge, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { IconName } from '#client/icons.ts'
+import { dayLooks, spanText } from '#client/repair-days.ts'
 import type { RepairDayState } from '#contract/repair-days/day-states.ts'
 import { Icon } from '#web/components/Icon.tsx'
 import { useWords } from '#web/components/words.ts'
 import { useClock, useKindNames } from '#web/data/hooks.ts'
 import { useLang } from '#web/lib/language.ts'
-import { timeOfDay, weekdayAndDate } from '#web/lib/time.ts'
+import { weekdayAndDate } from '#web/lib/time.ts'
 import { useRepairDayWords } from './words.ts'
-
-const looks: Readonly<Record<RepairDayState, readonly [icon: IconName, colour: string]>> = {
-  draft: ['pencil', 'gray'],
-  announced: ['check', 'teal'],
-  full: ['hourglass', 'yellow'],
-  open: ['sun', 'green'],
-  closed: ['home', 'gray'],
-  cancelled: ['cross', 'red'],
-}
 
 export function DayState({ of: state }: { of: RepairDayState }) {
   const { states } = useRepairDayWords()
-  const [icon, colour] = looks[state]
+  const { icon, colour } = dayLooks[state]
   return (
     <Badge flex="none" color={colour} leftSection={<Icon name={icon} size={14} />}>
       {states[state]}
@@ -43,9 +35,6 @@ export function DaySpan({ from, until }: Span) {
     </time>
   )
 }
-
-/** `14:00–14:45` */
-export const spanText = ({ from, until }: Span): string => `${timeOfDay(from)}–${timeOfDay(until)}`
 
 /** The name of a kind: the team's own, or appliances or computers. */
 export function useKindName(): (kind: number) => string {

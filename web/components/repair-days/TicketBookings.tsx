@@ -1,22 +1,18 @@
 import { Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { isOpen } from '#client/progress.ts'
+import type { Holder } from '#client/booking-calls.ts'
+import { isBookable } from '#client/repair-days.ts'
 import type { OwnBooking } from '#contract/repair-days/day-fields.ts'
 import { LinkButton } from '#web/components/buttons.tsx'
 import { Card } from '#web/components/Card.tsx'
 import { Icon } from '#web/components/Icon.tsx'
-import { isReadyToCollect } from '#web/components/owner/ReadyToCollect.tsx'
 import { type OwnersTicket, queries } from '#web/data/queries.ts'
 import { repairDayAddress } from './address.ts'
 import { BookingCard } from './BookingCard.tsx'
-import type { Holder } from './calls.ts'
 import { DaySpan } from './DayFacts.tsx'
 import { useRepairDayWords } from './words.ts'
 
 type Ticket = Pick<OwnersTicket, 'id' | 'type' | 'kind' | 'status' | 'isConfirmed' | 'here'>
-
-export const isBookable = (ticket: Pick<Ticket, 'status' | 'isConfirmed'>): boolean =>
-  isOpen(ticket) && !isReadyToCollect(ticket)
 
 /** The bookings of a ticket, or the next repair day that its owner can book. */
 export function TicketBookings({ of: ticket, list, holder }: { of: Ticket; list: OwnBooking[]; holder: Holder }) {

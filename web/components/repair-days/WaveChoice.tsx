@@ -1,21 +1,8 @@
 import { Text } from '@mantine/core'
-import type { RepairDay } from '#contract/repair-days/day-fields.ts'
+import { openWaves, placesOf, spanText, type Wave } from '#client/repair-days.ts'
 import { Choice } from '#web/components/Choice.tsx'
 import { useClock } from '#web/data/hooks.ts'
-import { spanText } from './DayFacts.tsx'
 import { useRepairDayWords } from './words.ts'
-
-type Wave = RepairDay['waves'][number]
-
-export const placesOf = (wave: Wave, kind: number) => wave.places.find((one) => one.kind === kind)
-
-/** The waves that have not begun and have places for this kind. */
-export function useOpenWaves(waves: readonly Wave[], kind: number): readonly Wave[] {
-  const clock = useClock()
-  return waves.filter(
-    (wave) => wave.from.slice(0, 19) > clock.slice(0, 19) && (placesOf(wave, kind)?.bookable ?? 0) > 0,
-  )
-}
 
 interface Props {
   legend: string
@@ -29,7 +16,7 @@ interface Props {
 /** The waves of one kind of device with their free places, or any of them. */
 export function WaveChoice({ legend, waves, kind, chosen, onChange }: Props) {
   const words = useRepairDayWords()
-  const options = useOpenWaves(waves, kind).map((wave) => {
+  const options = openWaves(waves, kind, useClock()).map((wave) => {
     const { free = 0, waiting = 0 } = placesOf(wave, kind) ?? {}
     return { value: wave.id, label: label(spanText(wave), free > 0 ? words.free(free) : fullText(words, waiting)) }
   })

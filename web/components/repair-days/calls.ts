@@ -1,20 +1,6 @@
+import { bookingCallsOver, type Holder } from '#client/booking-calls.ts'
 import { api, invalidate } from '#web/data/api.ts'
 
-/** The ticket of a booking: the user's own, or that of a receipt. */
-export type Holder = { readonly ticket: number } | { readonly receipt: string }
-
-/** The calls of a booking, by an account or by a receipt. */
-export const bookingCalls = (holder: Holder) =>
-  'receipt' in holder
-    ? {
-        book: (id: number, wave: number) => api.receipts.book({ ...holder, id, wave, backedUp: true }),
-        unbook: (id: number) => api.receipts.unbook({ ...holder, id }),
-        arrive: (id: number) => api.receipts.arrive({ ...holder, id }),
-      }
-    : {
-        book: (id: number, wave: number) => api.repairDays.book({ ...holder, id, wave, backedUp: true }),
-        unbook: (id: number) => api.repairDays.unbook({ ...holder, id }),
-        arrive: (id: number) => api.repairDays.arrive({ ...holder, id }),
-      }
+export const bookingCalls = (holder: Holder) => bookingCallsOver(api, holder)
 
 export const reloadBookings = () => invalidate('repairDays', 'receipts', 'tickets')

@@ -1,13 +1,13 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { ticketTypes } from '#contract/codes.ts'
+import { hasFree, mayHoldData } from '#client/repair-days.ts'
 import type { RepairDay } from '#contract/repair-days/day-fields.ts'
 import { useAction } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
 import { Choice } from '#web/components/Choice.tsx'
 import { Form } from '#web/components/Form.tsx'
 import { bookingCalls, reloadBookings } from '#web/components/repair-days/calls.ts'
-import { placesOf, WaveChoice } from '#web/components/repair-days/WaveChoice.tsx'
+import { WaveChoice } from '#web/components/repair-days/WaveChoice.tsx'
 import { useRepairDayWords } from '#web/components/repair-days/words.ts'
 import { type BookableTicket, NewDevice } from './Booking.tsx'
 
@@ -55,13 +55,13 @@ function Fields({ day, tickets, first }: Omit<Props, 'folded'>) {
     fields: { wave: words.wave, backedUp: words.backedUpField },
   })
   if (!ticket) return null
-  const isAsked = ticket.kind !== ticketTypes.appliance
+  const isAsked = mayHoldData(ticket.kind)
   const ready = listed === none && (!isAsked || backup === true)
   const device = day.refused[listed ?? none]
   return (
     <Form
       action={book}
-      submit={hasFree(day, ticket.kind, wave) ? words.send : words.sendWaiting}
+      submit={hasFree(day.waves, ticket.kind, wave) ? words.send : words.sendWaiting}
       onSubmit={() => book.submit(ticket)}
       disabled={!ready}
       beside={<NewDevice of={day} />}
@@ -125,7 +125,3 @@ function Fields({ day, tickets, first }: Omit<Props, 'folded'>) {
     </Form>
   )
 }
-
-/** True if the wave, or any of them for 0, has a free place. */
-const hasFree = ({ waves }: RepairDay, kind: number, wave: number): boolean =>
-  waves.some((one) => (wave === 0 || one.id === wave) && (placesOf(one, kind)?.free ?? 0) > 0)
