@@ -5,7 +5,7 @@ import type { CustodyStep } from './counter/custody-fields.ts'
 import type { HourState } from './hours/hour-fields.ts'
 import type { ImportKind } from './imports/import-fields.ts'
 import type { Lang } from './languages.ts'
-import type { BookingState } from './repair-days/day-states.ts'
+import type { BookingState, HelperState } from './repair-days/day-states.ts'
 import type { Outcome } from './tickets/outcome-fields.ts'
 
 /**
@@ -45,6 +45,8 @@ export interface Phrases {
   /** `date` is that of the repair day. */
   booked: { date: string; state: BookingState }
   repair_day: { title: string; date: string; deed: DayDeed }
+  helped: { name: string; date: string; state: HelperState }
+  day_task: { date: string; done: boolean }
   receipt: { made: boolean }
   adopted: object
   stocktake: { there: number; missing: number; stray: number }

@@ -119,6 +119,13 @@ export interface Events {
   'duty.counted': Change<'head_count'>
   'duty.unplanned': Change<'situation'>
   'repair_day.changed': Phrases['repair_day'] & { readonly day: number }
+  /** The state of a helper changed; with `news`, because the team moved or cancelled the day. */
+  'repair_day.helped': Phrases['helped'] & {
+    readonly day: number
+    readonly helper: number
+    readonly news?: 'moved' | 'off'
+  }
+  'repair_day.task': Phrases['day_task'] & { readonly day: number }
   'leave.asked': Change<'leave'>
   'leave.cancelled': Change<'leave'>
   'leave.taken': Change<'leave'>

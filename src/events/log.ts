@@ -125,6 +125,10 @@ const entries: ByKind<LogEntry | undefined> = {
   'duty.unplanned': (event) => change('delete', 'duty', 'situation', event),
   'repair_day.changed': ({ day, title, date, deed }) =>
     entry(dayOperations[deed] ?? 'update', 'repair_day', day, { say: 'repair_day', title, date, deed }),
+  // The entry of the day covers what follows from it.
+  'repair_day.helped': ({ day, name, date, state, news }) =>
+    news ? undefined : entry('update', 'repair_day', day, { say: 'helped', name, date, state }),
+  'repair_day.task': ({ day, date, done }) => entry('update', 'repair_day', day, { say: 'day_task', date, done }),
   'leave.asked': (event) => change('ask_leave', 'duty', 'leave', event),
   'leave.cancelled': (event) => change('delete', 'duty', 'leave', event),
   'leave.taken': (event) => change('update', 'duty', 'leave', event),

@@ -10,6 +10,7 @@ type OccasionFacts =
   | { readonly say: 'commented'; readonly ticket: number; readonly note: number }
   | { readonly say: 'assigned'; readonly ticket: number; readonly member: number }
   | { readonly say: 'leave_asked' | 'leave_taken'; readonly leave: number }
+  | { readonly say: 'help_asked' | 'help_changed'; readonly helper: number }
   | { readonly say: 'feedback'; readonly feedback: number }
 
 /**
@@ -34,6 +35,10 @@ const occasions: ForSome<OccasionFacts | undefined> = {
   'ticket.merged': ({ ticket, from }) => ({ say: 'merged', ticket, from }),
   'ticket.assigned': ({ ticket, member }) => ({ say: 'assigned', ticket, member }),
   // Without a substitute the place is open to others.
+  'repair_day.helped': ({ helper, state, news }) => {
+    if (news) return { say: 'help_changed', helper }
+    return state === 'asked' ? { say: 'help_asked', helper } : undefined
+  },
   'leave.asked': ({ id, after }) => (after?.substitute === '' ? { say: 'leave_asked', leave: id } : undefined),
   'leave.taken': ({ id }) => ({ say: 'leave_taken', leave: id }),
   'feedback.sent': ({ feedback }) => ({ say: 'feedback', feedback }),

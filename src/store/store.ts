@@ -39,7 +39,9 @@ import { CodeStore } from './people/one-time-codes.ts'
 import { SessionStore } from './people/sessions.ts'
 import { UserStore } from './people/users.ts'
 import { BookingStore } from './repair-days/bookings.ts'
+import { HelperStore } from './repair-days/helpers.ts'
 import { RepairDayStore } from './repair-days/repair-days.ts'
+import { DayTaskStore } from './repair-days/tasks.ts'
 import { KeyStore } from './team/idempotency-keys.ts'
 import { LogStore } from './team/log.ts'
 import { SettingStore } from './team/settings.ts'
@@ -103,6 +105,8 @@ const stores = (db: Db, destinations: ReadonlySet<Destination>) => ({
   receipts: new ReceiptStore(db),
   remotes: new RemoteStore(db),
   repairDays: new RepairDayStore(db),
+  helpers: new HelperStore(db),
+  dayTasks: new DayTaskStore(db),
   sessions: new SessionStore(db),
   settings: new SettingStore(db),
   similarTickets: new SimilarTicketStore(db),

@@ -7,7 +7,7 @@ import { openEngine } from '#store/engine/open.ts'
 import { type SmtpPeer, smtpPeer } from '../peers/smtp.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { chooseMessages, confirmMail, deliverMails, recipients, runJob, setLocalTime } from '../support/messages.ts'
-import { announcedDay, dayIn, ownerWithTicket } from '../support/repair-days.ts'
+import { announcedDay, dayIn, deskRole, ownerWithTicket, staffedDay } from '../support/repair-days.ts'
 import { newTeam, type Person, type Team } from '../support/team.ts'
 import { createTicket } from '../support/tickets.ts'
 
@@ -154,6 +154,41 @@ const scenes: { readonly [K in MessageKind]: (scene: Scene) => Promise<readonly 
     await owner.repairDays.book({ id, ticket: await ticket(), backedUp: true })
     await admin.planner.cancel({ id })
     return to('owner')
+  },
+  async help_tomorrow({ team, ann, at }) {
+    at('17:00')
+    const { id, roles } = await staffedDay(team, [deskRole], dayIn(team, 1))
+    await ann.helpers.help({ id, role: roles[0] })
+    at('18:00')
+    return to('ann')
+  },
+  async help_asked({ team, ann, bob, at }) {
+    at('13:00')
+    const { id, roles } = await staffedDay(team, [deskRole], dayIn(team, 9))
+    for (const one of [ann, bob]) await one.helpers.help({ id, role: roles[0] })
+    await ann.helpers.unhelp({ id, role: roles[0] })
+    return to('bob')
+  },
+  async help_changed({ team, admin, ann, at }) {
+    at('13:00')
+    const { id, roles } = await staffedDay(team, [deskRole], dayIn(team, 3))
+    await ann.helpers.help({ id, role: roles[0] })
+    await admin.planner.cancel({ id })
+    return to('ann')
+  },
+  async task_due({ team, admin, ann, at }) {
+    at('17:00')
+    const { id, version, from } = await announcedDay(team, dayIn(team, 1))
+    const { id: member } = await ann.members.checklogin()
+    const due = from.slice(0, 10)
+    await admin.dayTasks.set({ id, version, tasks: [{ text: 'Print the poster', due, member }] })
+    at('18:00')
+    return to('ann')
+  },
+  async help_gap({ team, at }) {
+    at('13:00')
+    await staffedDay(team, [deskRole], dayIn(team, 6))
+    return to('admin')
   },
   async answered({ owner, ticket }) {
     await owner.tickets.addnote({ id: await ticket(), content: 'The grey one.' })

@@ -2,6 +2,7 @@ import type { Person, Team } from './team.ts'
 import { createTicket } from './tickets.ts'
 
 type Plan = Parameters<Person['planner']['create']>[0]
+type Role = Parameters<Person['helpers']['setRoles']>[0]['roles'][number]
 
 /** A day in the coming week: two waves in the afternoon, with places for appliances alone. */
 export const november = {
@@ -37,4 +38,15 @@ export function dayIn(team: Team, days: number): Partial<Plan> {
   const date = now.toPlainDate().add({ days }).toString()
   const [from, until] = [`${date}T14:00`, `${date}T17:00`]
   return { from, until, waves: [{ from, until, places: [{ kind: 0, places: 1 }] }] }
+}
+
+export const deskRole: Role = { name: { zh_CN: '', en_US: '' }, duty: 'desk', kind: null, places: 1 }
+
+/** An announced day with these roles, and their numbers. */
+export async function staffedDay(team: Team, roles: readonly Role[], plan: Partial<Plan> = {}) {
+  const admin = await team.admin()
+  const { id, version } = await announcedDay(team, plan)
+  await admin.helpers.setRoles({ id, version, roles: [...roles] })
+  const staffed = await admin.helpers.info({ id })
+  return { id, roles: staffed.roles.map((role) => role.id) as [number, ...number[]] } // the test gives one at least
 }

@@ -164,7 +164,7 @@ export type HourSums = Static<typeof HourSums>
 export const MissingMember = namedObject('MissingMember', 'A member who was on a shift and did not sign in.', {
   ...memberName,
   date: text('The day of the shift.', sample.date),
-  shift: text('The number of the shift.', '2'),
+  shift: text('The number of the shift, or `others` for the helper of a repair day.', '2'),
 })
 
 export const periodFields = {

@@ -40,6 +40,13 @@ export interface BookedTicket extends MessageTicket, MessageShiftTime {
   readonly place: string
 }
 
+/** A repair day for its helpers. `role` is what they do there. */
+export interface HelpedDay extends MessageShiftTime {
+  readonly title: string
+  readonly place: string
+  readonly role: string
+}
+
 /** The facts in the text of a message, by its kind. */
 export interface MessageFacts {
   comment: CommentedTicket
@@ -62,6 +69,16 @@ export interface MessageFacts {
   day_changed: BookedTicket & { readonly off: boolean }
   added: MessageTicket
   new_ticket: MessageTicket
+  help_tomorrow: HelpedDay
+  /** Until when the place is kept, on the team's clock. */
+  help_asked: HelpedDay & { readonly keptDate: string; readonly keptUntil: string }
+  help_changed: HelpedDay & { readonly off: boolean }
+  /** `due` is a date. */
+  task_due: { readonly title: string; readonly task: string; readonly due: string }
+  help_gap: MessageShiftTime & {
+    readonly title: string
+    readonly gaps: readonly { readonly role: string; readonly missing: number }[]
+  }
   shift_tomorrow: MessageShift
   shift_soon: MessageShift
   shift_gap: UnderstaffedShift

@@ -55,6 +55,16 @@ export const messageKinds = {
   summary: { recipientRole: 'member', on: true },
   /** A ticket was filed while the member is on duty. */
   new_ticket: { recipientRole: 'member', on: false },
+  /** The member helps on a repair day tomorrow. */
+  help_tomorrow: { recipientRole: 'member', on: true, urgent: true },
+  /** A helper's place became free, and is kept for the member for some hours. */
+  help_asked: { recipientRole: 'member', on: true },
+  /** The team moved or cancelled a repair day on which the member helps. */
+  help_changed: { recipientRole: 'member', on: true },
+  /** A task of the member is due before a repair day. */
+  task_due: { recipientRole: 'member', on: true },
+  /** A repair day within a week lacks helpers. */
+  help_gap: { recipientRole: 'admin', on: true },
   /** An upcoming shift has too few people. */
   gap: { recipientRole: 'admin', on: true },
   /** A claimed ticket has had no activity, although its workers were reminded. */

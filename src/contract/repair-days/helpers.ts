@@ -4,7 +4,7 @@ import { field, list, Type } from '../type.ts'
 import { DayId } from './day-fields.ts'
 import { DayHelpers, HelperStateField, RoleId, RoleInput } from './helper-fields.ts'
 
-const known = ['repair_day_not_found', 'repair_day_state', 'role_not_found'] as const
+const known = ['repair_day_not_found', 'repair_day_state', 'role_not_found', 'member_not_found'] as const
 const Answer = Type.Object({ state: HelperStateField })
 const ofMember = { id: DayId, role: RoleId, member: MemberId }
 
@@ -43,15 +43,15 @@ export const helpers = {
     input: Type.Object({
       id: DayId,
       version: Version,
-      roles: field(Type.Array(RoleInput, { maxItems: 30 }), 'The roles, in their order.'),
+      roles: field(Type.Array(RoleInput, { maxItems: 30 }), 'The roles.'),
     }),
-    errors: [...known, 'repair_day_changed', 'role_taken'],
+    errors: ['repair_day_not_found', 'repair_day_state', 'role_not_found', 'repair_day_changed', 'role_taken'],
   }),
   add: post('/admin/event/help', 'admin', {
     ticket: 'unrelated',
     summary: 'Give a member a free place as a helper, also after the limit for signing up.',
     input: Type.Object(ofMember),
-    errors: [...known, 'member_not_found', 'role_full'],
+    errors: [...known, 'role_full'],
   }),
   remove: post('/admin/event/unhelp', 'admin', {
     ticket: 'unrelated',

@@ -6,7 +6,7 @@ import type { HourState } from '../hours/hour-fields.ts'
 import type { ImportKind } from '../imports/import-fields.ts'
 import { textIn } from '../languages.ts'
 import type { DayDeed } from '../phrases.ts'
-import type { BookingState, RepairDayState } from '../repair-days/day-states.ts'
+import type { BookingState, HelperState, RepairDayState } from '../repair-days/day-states.ts'
 import { codeWords } from './codes-en_US.ts'
 import { countedNoun } from './counted.ts'
 import { externalWords } from './external-en_US.ts'
@@ -50,6 +50,14 @@ const bookingStates: Record<BookingState, string> = {
   cancelled: 'cancelled',
   declined: 'let the place go',
   lapsed: 'did not answer',
+}
+const helperStates: Record<HelperState, string> = {
+  signed: 'helps',
+  waiting: 'on the waiting list of helpers',
+  asked: 'asked to help',
+  declined: 'will not help',
+  lapsed: 'did not answer',
+  off: 'does not help any more',
 }
 const dayDeeds: Record<DayDeed, string> = {
   created: 'planned',
@@ -321,6 +329,8 @@ export const en_US: Words = {
     tagged: ({ tag }) => `tag ${tag}`,
     booked: ({ date, state }) => `repair day ${date}: ${bookingStates[state]}`,
     repair_day: ({ title, date, deed }) => `${title} (${date}): ${dayDeeds[deed]}`,
+    helped: ({ name, date, state }) => `repair day ${date}, ${name}: ${helperStates[state]}`,
+    day_task: ({ date, done }) => `repair day ${date}: ${done ? 'a task is done' : 'a task is open again'}`,
     queued: ({ number, state }) => `${number}: ${visitStates[state]}`,
     receipt: ({ made }) => (made ? 'new receipt' : 'receipt cancelled'),
     adopted: () => 'added to the owner’s account',
@@ -459,6 +469,7 @@ export const en_US: Words = {
     no: 'no',
     list: ', ',
   },
+  helperDuties: { mend: 'Repairing', desk: 'Desk', host: 'Host', own: '' },
   hourTable: {
     columns: settingWords.hourColumns,
     remarks: {

@@ -4,7 +4,7 @@ import type { VisitState } from '../counter/counter.ts'
 import type { CustodyStep } from '../counter/custody-fields.ts'
 import type { ImportKind } from '../imports/import-fields.ts'
 import type { DayDeed, MemberField, Phrases } from '../phrases.ts'
-import type { BookingState } from '../repair-days/day-states.ts'
+import type { BookingState, HelperState } from '../repair-days/day-states.ts'
 import { codeWords } from './codes-en_US.ts'
 import { countedNoun } from './counted.ts'
 import { dateTags } from './dates.ts'
@@ -62,6 +62,14 @@ const bookings: Record<BookingState, (ticket: string, date: string) => string> =
   cancelled: (ticket, date) => `cancelled the booking of ${ticket} for the repair day on ${date}`,
   declined: (ticket, date) => `let the offered place on the repair day on ${date} go (${ticket})`,
   lapsed: (ticket, date) => `took ${ticket} off the waiting list of the repair day on ${date}`,
+}
+const helpers: Record<HelperState, (name: string, date: string) => string> = {
+  signed: (name, date) => `entered ${name} as a helper on the repair day on ${date}`,
+  waiting: (name, date) => `put ${name} on the waiting list of helpers for the repair day on ${date}`,
+  asked: (name, date) => `asked ${name} to help on the repair day on ${date}`,
+  declined: (name, date) => `recorded that ${name} will not help on the repair day on ${date}`,
+  lapsed: (name, date) => `recorded that ${name} did not answer about helping on the repair day on ${date}`,
+  off: (name, date) => `took ${name} off the helpers of the repair day on ${date}`,
 }
 const dayDeeds: Record<DayDeed, string> = {
   created: 'planned',
@@ -210,6 +218,9 @@ export const logWords: LogWords = {
     queued: ({ who, id, one }) => `${who} ${visits[one.state](one.number)} (#${id})`,
     booked: ({ who, id, one }) => `${who} ${bookings[one.state](`#${id}`, day(one.date))}`,
     repair_day: ({ who, one }) => `${who} ${dayDeeds[one.deed]} the repair day “${one.title}” on ${day(one.date)}`,
+    helped: ({ who, one }) => `${who} ${helpers[one.state](one.name, day(one.date))}`,
+    day_task: ({ who, one }) =>
+      `${who} ${one.done ? 'ticked off' : 'reopened'} a task of the repair day on ${day(one.date)}`,
     receipt: ({ who, id, one }) => `${who} ${one.made ? 'made' : 'cancelled'} a receipt for #${id}`,
     adopted: ({ who, id }) => `${who} added #${id} to their account`,
     stocktake: ({ who, one }) =>

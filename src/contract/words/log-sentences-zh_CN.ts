@@ -4,7 +4,7 @@ import type { VisitState } from '../counter/counter.ts'
 import type { CustodyStep } from '../counter/custody-fields.ts'
 import type { ImportKind } from '../imports/import-fields.ts'
 import type { DayDeed, MemberField, Phrases } from '../phrases.ts'
-import type { BookingState } from '../repair-days/day-states.ts'
+import type { BookingState, HelperState } from '../repair-days/day-states.ts'
 import { codeWords } from './codes-zh_CN.ts'
 import { dateTags, formatDate, spaced } from './dates.ts'
 import { type LogFacts, type LogWords, without } from './log-sentences.ts'
@@ -59,6 +59,14 @@ const bookings: Record<BookingState, (ticket: string, date: string) => string> =
   cancelled: (ticket, date) => `取消了 ${ticket} 在 ${date}维修日的预约`,
   declined: (ticket, date) => `放弃了 ${date}维修日的空位（${ticket}）`,
   lapsed: (ticket, date) => `把 ${ticket} 移出了 ${date}维修日的候补`,
+}
+const helpers: Record<HelperState, (name: string, date: string) => string> = {
+  signed: (name, date) => `登记 ${name} 为 ${date}维修日的帮手`,
+  waiting: (name, date) => `把 ${name} 加入了 ${date}维修日帮手的候补`,
+  asked: (name, date) => `询问了 ${name} 能否在 ${date}的维修日帮忙`,
+  declined: (name, date) => `记录 ${name} 不在 ${date}的维修日帮忙`,
+  lapsed: (name, date) => `记录 ${name} 没有答复 ${date}维修日的询问`,
+  off: (name, date) => `把 ${name} 从 ${date}维修日的帮手中移出`,
 }
 const dayDeeds: Record<DayDeed, string> = {
   created: '新建',
@@ -202,6 +210,8 @@ export const logWords: LogWords = {
     queued: ({ who, id, one }) => `${who} ${visits[one.state](one.number)}（#${id}）`,
     booked: ({ who, id, one }) => `${who} ${bookings[one.state](`#${id}`, day(one.date))}`,
     repair_day: ({ who, one }) => `${who} ${dayDeeds[one.deed]}了 ${day(one.date)}的维修日“${one.title}”`,
+    helped: ({ who, one }) => `${who} ${helpers[one.state](one.name, day(one.date))}`,
+    day_task: ({ who, one }) => `${who} ${one.done ? '完成' : '重新打开'}了 ${day(one.date)}维修日的一项准备`,
     receipt: ({ who, id, one }) => `${who} ${one.made ? '开了' : '作废了'} #${id} 的取件单`,
     adopted: ({ who, id }) => `${who} 把 #${id} 加到了自己的账号`,
     stocktake: ({ who, one }) => `${who} 完成了盘点：在 ${one.there} 件，缺 ${one.missing} 件，多 ${one.stray} 件`,

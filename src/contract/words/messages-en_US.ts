@@ -103,6 +103,28 @@ export const messageWords: MessageWords = {
       subject: `New ticket: ${ticket(facts)}`,
       text: `${ticket(facts)} was submitted during your shift. You can claim it.`,
     }),
+    help_tomorrow: (facts) => ({
+      subject: `You help tomorrow, ${facts.from}: ${facts.title}`,
+      text: `${facts.title}: you help tomorrow, ${time(facts)}${at(facts.place)}. Role: ${facts.role}. If you can no longer come, please tell an administrator.`,
+    }),
+    help_asked: (facts) => ({
+      subject: `Can you help? ${facts.title}, ${time(facts)}`,
+      text: `${facts.title}, ${time(facts)}${at(facts.place)} can use your help now. Role: ${facts.role}. We keep it for you until ${dayOf(facts.keptDate)}, ${facts.keptUntil}. Please say yes or no.`,
+    }),
+    help_changed: (facts) => ({
+      subject: facts.off ? `No helpers needed: ${facts.title} is cancelled` : `${facts.title} moves to ${time(facts)}`,
+      text: facts.off
+        ? `${facts.title} on ${time(facts)}, where you wanted to help, is cancelled.`
+        : `${facts.title}, where you want to help, moves to ${time(facts)}${at(facts.place)}. If that does not suit you, please sign off.`,
+    }),
+    task_due: (facts) => ({
+      subject: `To do by ${dayOf(facts.due)}: ${facts.task}`,
+      text: `For ${facts.title} there is a task to do by ${dayOf(facts.due)}: ${facts.task}. Tick it off when it is done.`,
+    }),
+    help_gap: (facts) => ({
+      subject: `Helpers are missing: ${facts.title}, ${time(facts)}`,
+      text: `${facts.title} on ${time(facts)} still needs helpers: ${facts.gaps.map(({ role, missing: count }) => `${role} (${count})`).join(', ')}.`,
+    }),
     shift_tomorrow: (facts) => ({
       subject: `Your shift tomorrow, ${facts.from}`,
       text: `You are on duty tomorrow: Shift ${facts.shift}, ${time(facts)}${at(facts.place)}.`,

@@ -96,6 +96,28 @@ export const messageWords: MessageWords = {
       subject: `新报修：${ticket(facts)}`,
       text: `你值班时来了新报修：${ticket(facts)}，可以接单。`,
     }),
+    help_tomorrow: (facts) => ({
+      subject: `明天 ${facts.from} 你来帮忙：${facts.title}`,
+      text: `${facts.title}：你明天来帮忙（${time(facts)}）${at(facts.place)}。岗位：${facts.role}。如果不能来，请告诉管理员。`,
+    }),
+    help_asked: (facts) => ({
+      subject: `你能来帮忙吗？${facts.title}，${time(facts)}`,
+      text: `${facts.title}（${time(facts)}）${at(facts.place)}：现在需要你来当帮手。岗位：${facts.role}。为你保留到 ${dayOf(facts.keptDate)} ${facts.keptUntil}，请答复来或不来。`,
+    }),
+    help_changed: (facts) => ({
+      subject: facts.off ? `不用来帮忙了：${facts.title}已取消` : `${facts.title}时间调整为 ${time(facts)}`,
+      text: facts.off
+        ? `你报名帮忙的${facts.title}（${time(facts)}）已取消。`
+        : `你报名帮忙的${facts.title}时间调整为 ${time(facts)}${at(facts.place)}。如果到时不能来，请退出报名。`,
+    }),
+    task_due: (facts) => ({
+      subject: `${dayOf(facts.due)}前要准备：${facts.task}`,
+      text: `${facts.title}有一项准备要在 ${dayOf(facts.due)}前完成：${facts.task}。做完后请勾掉。`,
+    }),
+    help_gap: (facts) => ({
+      subject: `还缺帮手：${facts.title}，${time(facts)}`,
+      text: `${facts.title}（${time(facts)}）还缺帮手：${facts.gaps.map(({ role, missing: count }) => `${role} ${count} 人`).join('，')}。`,
+    }),
     shift_tomorrow: (facts) => ({
       subject: `明天 ${facts.from} 你值班`,
       text: `明天你值第 ${facts.shift} 班：${time(facts)}${at(facts.place)}。`,

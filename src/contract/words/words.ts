@@ -6,6 +6,7 @@ import type { ChannelName, ChatKind } from '../messages/messages.ts'
 import type { DeliveryTrouble, Troubles } from '../outbox/troubles.ts'
 import type { Notice, NoticeFacts } from '../people/notices.ts'
 import type { Phrase, Phrases } from '../phrases.ts'
+import type { HelperDuty } from '../repair-days/day-states.ts'
 import type { Barrier, Outcome } from '../tickets/outcome-fields.ts'
 import type { ImportWords } from './import-words.ts'
 import type { LogFacts, LogPhrase, LogWords } from './log-sentences.ts'
@@ -97,6 +98,8 @@ export interface Words {
     readonly list: string
   }
   /** The hours export: default headings and remarks. */
+  /** What helpers of a repair day do, where the team gives no name. */
+  readonly helperDuties: { readonly [D in HelperDuty]: string }
   readonly hourTable: {
     readonly columns: SettingWords['hourColumns']
     readonly remarks: { readonly [R in HourRemark]: string }

@@ -6,7 +6,7 @@ import type { HourState } from '../hours/hour-fields.ts'
 import type { ImportKind } from '../imports/import-fields.ts'
 import { textIn } from '../languages.ts'
 import type { DayDeed } from '../phrases.ts'
-import type { BookingState, RepairDayState } from '../repair-days/day-states.ts'
+import type { BookingState, HelperState, RepairDayState } from '../repair-days/day-states.ts'
 import { codeWords } from './codes-zh_CN.ts'
 import { spaced } from './dates.ts'
 import { externalWords } from './external-zh_CN.ts'
@@ -50,6 +50,14 @@ const bookingStates: Record<BookingState, string> = {
   cancelled: '已取消',
   declined: '放弃了空位',
   lapsed: '没有回复',
+}
+const helperStates: Record<HelperState, string> = {
+  signed: '已报名',
+  waiting: '候补',
+  asked: '已询问',
+  declined: '不来帮忙',
+  lapsed: '没有答复',
+  off: '不再帮忙',
 }
 const dayDeeds: Record<DayDeed, string> = {
   created: '新建',
@@ -300,6 +308,8 @@ export const zh_CN: Words = {
     tagged: ({ tag }) => `系上标签 ${tag}`,
     booked: ({ date, state }) => `维修日 ${date}：${bookingStates[state]}`,
     repair_day: ({ title, date, deed }) => `${title}（${date}）：${dayDeeds[deed]}`,
+    helped: ({ name, date, state }) => `维修日 ${date}，${name}：${helperStates[state]}`,
+    day_task: ({ date, done }) => `维修日 ${date}：${done ? '完成了一项准备' : '重新打开了一项准备'}`,
     queued: ({ number, state }) => `${number}：${visitStates[state]}`,
     receipt: ({ made }) => (made ? '新的取件单' : '取件单已作废'),
     adopted: () => '加到报修人的账号',
@@ -427,6 +437,7 @@ export const zh_CN: Words = {
     no: '否',
     list: '、',
   },
+  helperDuties: { mend: '维修', desk: '接待台', host: '引导', own: '' },
   hourTable: {
     columns: settingWords.hourColumns,
     remarks: {

@@ -23,7 +23,7 @@ export interface DutyEntry {
   /** For `others`: the time as written, which has more digits than an instant. */
   readonly time: string
   /** The repair day that it follows from. It changes only with that day. */
-  readonly repairDay?: { readonly id: number; readonly title: TextPerLanguage }
+  readonly repairDay?: { readonly id: number; readonly title: TextPerLanguage; readonly helpers: readonly string[] }
 }
 
 export type NewDutyEntry = Omit<DutyEntry, 'id' | 'at'>
@@ -127,7 +127,7 @@ export function dutyStatus(facts: DutyFacts, at: number): DutyStatus {
   if (!isDutyOpen(duty)) return { ...closed, duty }
   // The roster of the day on which the entry was written, so that the answer stays the same while the entry holds.
   const date = localDate(interval.from, facts.term.timeZone)
-  const people = duty === 'others' ? [] : peopleOn(facts, date, Number(duty))
+  const people = duty === 'others' ? (written.repairDay?.helpers ?? []) : peopleOn(facts, date, Number(duty))
   const count = correctedCount(facts, interval) ?? headCountOf(facts, interval, written, at) ?? people.length
   return { interval, duty, inDuty: true, count, people }
 }

@@ -8,7 +8,7 @@ export interface SignableShift {
   readonly date: string
   readonly from: number
   readonly until: number
-  /** The people of the roster, leaves applied. */
+  /** The people of the roster, leaves applied; on a repair day its helpers. */
   readonly people: readonly string[]
 }
 
@@ -47,13 +47,13 @@ export function chosenShift(
   return fitting.find((one) => isMine(one) && runs(one)) ?? fitting.find(isMine) ?? fitting.find(runs) ?? next
 }
 
-/** Empty for special duty. */
+/** Special duty has a standing only for the helpers of a repair day. */
 export function rosterStanding(
   facts: DutyFacts,
   { shift, date, people }: SignableShift,
   name: string,
 ): RosterStanding | '' {
-  if (shift === 'others') return ''
+  if (shift === 'others') return people.includes(name) ? 'rostered' : ''
   const number = Number(shift)
   if (people.includes(name))
     return shiftCalendar(facts).slotOn(date, number)?.workers.includes(name) ? 'rostered' : 'substitute'

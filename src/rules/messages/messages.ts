@@ -32,6 +32,10 @@ export type MessageItem =
       readonly ticket: number
       readonly day: number
     }
+  /** The row of a helper. */
+  | { readonly kind: HelperKind; readonly helper: number }
+  | { readonly kind: 'task_due'; readonly task: number }
+  | { readonly kind: 'help_gap'; readonly repairDay: number }
   /** The ticket that was merged into it. */
   | { readonly kind: 'merged'; readonly ticket: number; readonly from: number }
   /** Without activity since then. */
@@ -48,6 +52,7 @@ export type MessageItem =
   | { readonly kind: 'digest'; readonly date: string }
   | { readonly kind: 'test' }
 
+export type HelperKind = 'help_tomorrow' | 'help_asked' | 'help_changed'
 export type ShiftKind = 'shift_tomorrow' | 'shift_soon' | 'shift_gap' | 'summary' | 'gap'
 export interface ShiftItem {
   readonly kind: ShiftKind
@@ -74,7 +79,7 @@ export function isForRoles(kind: MessageItemKind, roles: ReadonlySet<RecipientRo
 }
 
 // Reminders of one's own shifts are shown after the member part has expired, because the member needs them then.
-const ownShifts: ReadonlySet<MessageItemKind> = new Set(['shift_tomorrow', 'shift_soon', 'shift_gap'])
+const ownShifts: ReadonlySet<MessageItemKind> = new Set(['shift_tomorrow', 'shift_soon', 'shift_gap', 'help_tomorrow'])
 
 export function needsMember(kind: MessageItemKind): boolean {
   return kind in messageKinds && messageKinds[kind as MessageKind].recipientRole !== 'owner' && !ownShifts.has(kind)
@@ -202,6 +207,14 @@ function remindersOf(
 export function isEveningBefore({ reminderTime }: MessageSettings, zone: string, from: number, at: number): boolean {
   const evening = momentOf(zoned(from, zone).toPlainDate().subtract({ days: 1 }), reminderTime, zone)
   return evening <= at && at < endOfDay(evening, zone)
+}
+
+/** True from the time of reminders on the day before a date until that day is over. */
+export function isDateNear({ reminderTime }: MessageSettings, zone: string, date: string, at: number): boolean {
+  const due = Temporal.PlainDate.from(date)
+  return (
+    momentOf(due.subtract({ days: 1 }), reminderTime, zone) <= at && at < momentOf(due.add({ days: 1 }), '00:00', zone)
+  )
 }
 
 /** A shift that an administrator has called off does not take place. */

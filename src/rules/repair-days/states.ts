@@ -2,9 +2,9 @@ import { Refusal } from '#contract/errors.ts'
 import type { RepairDayState, StoredDayState } from '#contract/repair-days/day-states.ts'
 import { hour } from '#kit/time.ts'
 
-export type DayAction = 'edit' | 'remove' | 'announce' | 'cancel' | 'close' | 'book' | 'arrive'
+export type DayAction = 'edit' | 'remove' | 'announce' | 'cancel' | 'close' | 'book' | 'help' | 'arrive'
 
-const beforeTheDay: readonly DayAction[] = ['edit', 'cancel', 'close', 'book']
+const beforeTheDay: readonly DayAction[] = ['edit', 'cancel', 'close', 'book', 'help']
 
 /** What may be done in each state. Every change of a repair day asks this table. */
 export const dayActions: Readonly<Record<RepairDayState, readonly DayAction[]>> = {

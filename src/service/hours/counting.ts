@@ -156,5 +156,7 @@ export function missingIn(
   return staff
     .filter(({ date, shift, memberId }) => !there.has(`${memberId} ${date} ${shift}`))
     .map(({ date, shift, memberId }) => ({ member: memberId, name: names.get(memberId) ?? '', date, shift }))
-    .sort((a, b) => (a.date === b.date ? Number(a.shift) - Number(b.shift) : a.date < b.date ? 1 : -1))
+    .sort((a, b) => (a.date === b.date ? shiftOrder(a.shift) - shiftOrder(b.shift) : a.date < b.date ? 1 : -1))
 }
+
+const shiftOrder = (shift: string) => (shift === 'others' ? 0 : Number(shift))

@@ -108,6 +108,13 @@ function linkOf(item: MessageItem, forVisitor = false): string {
       return pages.portal
     case 'digest':
       return pages.desk
+    case 'help_tomorrow':
+    case 'help_asked':
+    case 'help_changed':
+    case 'task_due':
+      return `${pages.desk}/events`
+    case 'help_gap':
+      return `${pages.console}/events`
     case 'gap':
       return `${pages.console}/rosters`
     default:

@@ -8,6 +8,7 @@ import { outboxStates } from '#store/tables.ts'
 import type { Ctx } from '../shared/context.ts'
 import { isFailing } from './channel-health.ts'
 import { digestFacts, dutyFacts, leaveFacts, shiftFacts } from './duty-facts.ts'
+import { helperFacts, helpGapFacts, taskFacts } from './helper-facts.ts'
 import { ticketMessageFacts } from './ticket-facts.ts'
 import { upkeepFaults } from './upkeep-faults.ts'
 
@@ -23,10 +24,15 @@ export async function messageFacts(
   lang: Lang,
 ): Promise<MessageContent | undefined> {
   if ('ticket' in item) return ticketMessageFacts(ctx, tx, item, reader, lang)
+  if ('helper' in item) return helperFacts(ctx, tx, item, reader, lang)
   if ('leave' in item) return leaveFacts(ctx, tx, item, reader, lang)
   switch (item.kind) {
     case 'feedback':
       return (await tx.feedback.has(item.feedback)) ? { kind: 'feedback' } : undefined
+    case 'task_due':
+      return taskFacts(ctx, tx, item.task, reader, lang)
+    case 'help_gap':
+      return helpGapFacts(ctx, tx, item.repairDay, lang)
     case 'external':
       return (await tx.outbox.count('external', outboxStates.stuck)) > 0 ? item : undefined
     case 'upkeep':

@@ -39,6 +39,7 @@ function topicOf(item: MessageItem): string {
   // After a long stop there may be many of them.
   if (item.kind === 'idle' || item.kind === 'idle_team') return item.kind
   if ('ticket' in item) return topicOfTicket(item.ticket)
+  if ('helper' in item) return `helper ${item.helper}`
   if ('leave' in item) return `leave ${item.leave}`
   return 'date' in item ? 'shifts' : item.kind
 }

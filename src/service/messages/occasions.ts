@@ -124,6 +124,12 @@ async function announcementOf(ctx: Ctx, tx: Tx, occasion: Occasion): Promise<Ann
       const people = leave ? await tx.notify.ofMembers([leave.memberId]) : []
       return { item: { kind: 'place_taken', leave: occasion.leave }, people }
     }
+    case 'help_asked':
+    case 'help_changed': {
+      const helper = await tx.helpers.find(occasion.helper)
+      const people = helper ? await tx.notify.ofMembers([helper.member]) : []
+      return { item: { kind: occasion.say, helper: occasion.helper }, people }
+    }
     case 'feedback':
       return { item: { kind: 'feedback', feedback: occasion.feedback }, people: await tx.notify.ofTeam('admin') }
     default:

@@ -14,6 +14,7 @@ import { outboxStates } from '#store/tables.ts'
 import { type Ctx, perContext } from '../shared/context.ts'
 import type { Channels } from '../shared/ports.ts'
 import { configuredChannels, isFailing } from './channel-health.ts'
+import { helperReminders } from './helper-reminders.ts'
 import { messagesTo, messagesToChat } from './new-messages.ts'
 import { upkeepFaults } from './upkeep-faults.ts'
 
@@ -40,6 +41,7 @@ export async function queueScheduledMessages(ctx: Ctx): Promise<void> {
       ...(await shiftMessages(ctx, tx, admins, at)),
       ...uncollected.messages,
       ...(await bookingReminders(ctx, tx, at)),
+      ...(await helperReminders(ctx, tx, admins, at)),
       ...chatNews(ctx, at),
       ...(await faultMessages(ctx, tx, admins, at)),
     ]

@@ -13,6 +13,7 @@ import { type Tx, unchanged, withEvent } from '#store/store.ts'
 import type { ProofKind } from '#store/tables.ts'
 import { renameInRosters } from '../duty/rosters.ts'
 import { endStay } from '../hours/here.ts'
+import { releaseHelper } from '../repair-days/helper-places.ts'
 import { type MemberActor, systemActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
 import { changeDuty } from '../shared/duty-memory.ts'
@@ -62,6 +63,10 @@ async function endDependents(ctx: Ctx, tx: Tx, old: MemberRecord, next: MemberRe
   // A session that expired as an administrator's must not continue as a member's.
   if (next.admin < old.admin)
     await tx.sessions.demoteExpired(memberCutoffs(livesOf(ctx.settings.current()), ctx.now()), id)
+}
+
+function leaveRepairDays(ctx: Ctx, tx: Tx, id: number, by: MemberActor | undefined) {
+  return releaseHelper(tx, id, by ?? systemActor, ctx.now(), ctx.settings.current().timeZone)
 }
 
 /** Adds all members with invitations, or none. */
@@ -176,6 +181,7 @@ export async function updateMember(
     if (next.admin === 0 || next.active === 0) await assertOtherAdmin(tx, admins, id)
     if (next.active === 1) await assertUnique(tx, id, next)
     await endDependents(ctx, tx, old, next)
+    const released = next.active === 0 && old.active === 1 ? await leaveRepairDays(ctx, tx, id, by) : []
     const written = Object.fromEntries(changed.map((key) => [key, fields[key]]))
     const bearsOnDuty = changed.some((key) => key === 'name' || key === 'active')
     const write = async () => {
@@ -193,7 +199,8 @@ export async function updateMember(
       await tx.notices.addForMember(id, kind, ctx.now(), own ? { device: own.device } : { byAdmin: true }, own)
     }
     const sides = { id, before: factsOf(old, changed.filter(isFlag)), after: factsOf(next, changed) }
-    return withEvent(tx, { kind: 'member.updated', by: by ?? systemActor, at: ctx.now(), ...sides }, version)
+    const updated = await tx.record({ kind: 'member.updated', by: by ?? systemActor, at: ctx.now(), ...sides })
+    return { answer: version, events: [updated, ...released] }
   })
   await afterCommit(ctx.warn, 'refresh duty', () => ctx.duty.refresh())
   return version
@@ -206,13 +213,15 @@ export async function removeMember(ctx: Ctx, by: MemberActor, id: number): Promi
     if (old.active === 0) return unchanged
     await assertOtherAdmin(tx, admins, id)
     await endDependents(ctx, tx, old, { ...old, active: 0 })
+    const released = await leaveRepairDays(ctx, tx, id, by)
     await changeDuty(tx, ctx.settings.current(), ctx.now(), async () => {
       await endStay(tx, id, 'removed', ctx.settings.current(), ctx.now())
       await tx.members.update(id, { active: 0 })
       await tx.members.startDeletion([id], ctx.now())
     })
     const sides = { id, before: factsOf(old, ['active']), after: factsOf({ ...old, active: 0 }, ['active']) }
-    return withEvent(tx, { kind: 'member.removed', by, at: ctx.now(), ...sides })
+    const removed = await tx.record({ kind: 'member.removed', by, at: ctx.now(), ...sides })
+    return { answer: undefined, events: [removed, ...released] }
   })
   await afterCommit(ctx.warn, 'refresh duty', () => ctx.duty.refresh())
 }

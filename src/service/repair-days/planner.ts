@@ -5,6 +5,7 @@ import { textIn } from '#contract/languages.ts'
 import type { DayDeed } from '#contract/phrases.ts'
 import { localDate } from '#kit/time.ts'
 import { assertPlacesKept, calledOff, endOfBookings, isLive, shortenedOffers } from '#rules/repair-days/bookings.ts'
+import { copiedTasks, movedTasks } from '#rules/repair-days/check-list.ts'
 import {
   assertAnnounceable,
   changedPlan,
@@ -23,6 +24,7 @@ import type { MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
 import { afterCommit } from '../shared/warn.ts'
 import { type OpenDay, recordBooking, settle } from './allocation.ts'
+import { tellHelpers } from './helper-places.ts'
 import { placeText, planDuty, renameDuty, unplanDuty } from './special-duty.ts'
 
 const causeOf = (ctx: Ctx, by: MemberActor, at: number) => ({ by, at, zone: ctx.settings.current().timeZone })
@@ -54,7 +56,7 @@ async function changeDay(
   await afterCommit(ctx.warn, 'refresh duty', () => ctx.duty.refresh())
 }
 
-function recordDay(ctx: Ctx, tx: Tx, by: MemberActor, id: number, plan: DayPlan, deed: DayDeed, at: number) {
+export function recordDay(ctx: Ctx, tx: Tx, by: MemberActor, id: number, plan: DayPlan, deed: DayDeed, at: number) {
   const { lang, timeZone } = ctx.settings.current()
   const facts = { title: textIn(plan.title, lang), date: localDate(plan.from, timeZone), deed }
   return tx.record({ kind: 'repair_day.changed', by, at, day: id, ...facts })
@@ -70,17 +72,32 @@ async function addDrafts(
   tx: Tx,
   actor: MemberActor,
   plans: readonly WholePlan[],
-  copiedFrom: number | null,
+  copiedFrom: RepairDayRecord | null,
 ): Promise<ChangeResult<number[]>> {
   const at = ctx.now()
   const ids: number[] = []
   const events: RecordedEvent[] = []
   for (const whole of plans) {
-    const id = await tx.repairDays.add(whole, copiedFrom, at)
+    const id = await tx.repairDays.add(whole, copiedFrom?.id ?? null, at)
     ids.push(id)
+    if (copiedFrom)
+      await copyPreparation(tx, copiedFrom, { id, from: whole.plan.from }, ctx.settings.current().timeZone)
     events.push(await recordDay(ctx, tx, actor, id, whole.plan, 'created', at))
   }
   return { answer: ids, events }
+}
+
+/** The roles and the check-list of a day, for its copy. */
+async function copyPreparation(tx: Tx, day: RepairDayRecord, copy: { id: number; from: number }, zone: string) {
+  const roles = await tx.helpers.rolesOfDay(day.id)
+  await tx.helpers.replaceRoles(
+    copy.id,
+    [],
+    roles.map(({ id: _, ...role }) => role),
+  )
+  const active = new Set((await tx.members.active()).map(({ id }) => id))
+  const tasks = copiedTasks(await tx.dayTasks.ofDay(day.id), active)
+  await tx.dayTasks.replace(copy.id, [], movedTasks(tasks, day.from, copy.from, zone))
 }
 
 async function findDay(tx: Tx, id: number): Promise<RepairDayRecord> {
@@ -104,7 +121,7 @@ export async function copyDay(ctx: Ctx, actor: MemberActor, id: number, from: st
   const [made = 0] = await ctx.store.change(async (tx) => {
     const day = await findDay(tx, id)
     const moved = movedPlan(wholePlan(day), copyBegin(from, day.from, timeZone), timeZone)
-    return addDrafts(ctx, tx, actor, [withoutIds(moved)], id)
+    return addDrafts(ctx, tx, actor, [withoutIds(moved)], day)
   })
   return made
 }
@@ -119,7 +136,7 @@ export function repeatDay(
     const day = await findDay(tx, id)
     const begins = repeatedBegins(day.from, every, count, timeZone)
     const plans = begins.map((from) => withoutIds(movedPlan(wholePlan(day), from, timeZone)))
-    return addDrafts(ctx, tx, actor, plans, id)
+    return addDrafts(ctx, tx, actor, plans, day)
   })
 }
 
@@ -138,6 +155,16 @@ export function updateDay(
     assertPlacesKept({ ...next.plan, waves }, before.bookings)
     if (day.state === 'announced') assertAnnounceable(next.plan, placeText(ctx, next.plan), at)
     await tx.repairDays.update(day, next, at)
+    const tasks = await tx.dayTasks.ofDay(id)
+    const open = tasks.filter(({ doneAt }) => doneAt === null)
+    const moved = new Map(
+      movedTasks(open, day.from, next.plan.from, ctx.settings.current().timeZone).map((one) => [one.id, one]),
+    )
+    await tx.dayTasks.replace(
+      id,
+      tasks,
+      tasks.map((one) => moved.get(one.id) ?? one),
+    )
     const changed = await recordDay(ctx, tx, actor, id, next.plan, 'changed', at)
     if (day.state !== 'announced') return [changed]
     return [changed, ...(await applyPlan(ctx, tx, actor, before, at))]
@@ -161,6 +188,7 @@ async function applyPlan(
   if (isMoved)
     for (const one of open.bookings.filter(isLive))
       events.push(await recordBooking(tx, day, one, { ...causeOf(ctx, actor, at), news: 'moved' }))
+  if (isMoved) events.push(...(await tellHelpers(tx, day, { ...causeOf(ctx, actor, at), news: 'moved' })))
   const asDuty = (of: RepairDayRecord) => JSON.stringify([of.from, of.until, placeText(ctx, of)])
   if (asDuty(old) !== asDuty(day)) await planDuty(ctx, tx, actor, day, at)
   else if (JSON.stringify(old.title) !== JSON.stringify(day.title)) await renameDuty(ctx, tx, at)
@@ -188,7 +216,8 @@ export function cancelDay(ctx: Ctx, actor: MemberActor, id: number): Promise<voi
     const open = await openDay(tx, { ...day, state: 'cancelled' })
     const { events } = await settle(tx, open, calledOff(open.bookings), { ...causeOf(ctx, actor, at), news: 'off' })
     await unplanDuty(ctx, tx, day, at)
-    return [await recordDay(ctx, tx, actor, id, day, 'cancelled', at), ...events]
+    const told = await tellHelpers(tx, day, { ...causeOf(ctx, actor, at), news: 'off' })
+    return [await recordDay(ctx, tx, actor, id, day, 'cancelled', at), ...events, ...told]
   })
 }
 

@@ -154,8 +154,11 @@ export class DutyMemory {
 
   /** Records the staff of ended shifts that have no record yet. */
   async staff(): Promise<void> {
-    const { staffedUntil } = await this.#store.read((tx) => tx.duty.read())
-    const lastEnd = shiftCalendar(this.facts()).lastEnd(this.#now()) ?? 0
+    const { staffedUntil, lastDay } = await this.#store.read(async (tx) => ({
+      ...(await tx.duty.read()),
+      lastDay: await tx.repairDays.lastEnd(this.#now()),
+    }))
+    const lastEnd = Math.max(shiftCalendar(this.facts()).lastEnd(this.#now()) ?? 0, lastDay)
     if (!this.facts().signing || (lastEnd <= staffedUntil && staffedUntil <= this.#now())) return
     await this.#store.upkeep(async (tx) => {
       await tx.duty.lock()
@@ -194,7 +197,8 @@ export async function endExpiredDuty(tx: Tx, facts: DutyFacts, at: number): Prom
 }
 
 /**
- * Records the planned staff of ended shifts before a change of the roster. Missed days are caught up. If the team
+ * Records the planned staff of ended shifts and the helpers of ended repair days before a change of the roster. Missed
+ * days are caught up. If the team
  * does not use signing in, no member counts as missing.
  */
 async function keepStaff(tx: Tx, facts: DutyFacts, { staffedUntil }: DutyRow, at: number): Promise<void> {
@@ -207,7 +211,12 @@ async function keepStaff(tx: Tx, facts: DutyFacts, { staffedUntil }: DutyRow, at
       return memberId === undefined ? [] : [{ ...shift, memberId }]
     }),
   )
-  await tx.shiftStaff.add(rows)
+  const helpers = await tx.helpers.ofDaysEnded(Math.max(staffedUntil, at - maxDaysBehind * day), at)
+  const zone = facts.term.timeZone
+  await tx.shiftStaff.add([
+    ...rows,
+    ...helpers.map(({ from, memberId }) => ({ date: localDate(from, zone), shift: 'others', memberId })),
+  ])
   await tx.duty.setStaffedUntil(at)
 }
 

@@ -1,5 +1,5 @@
 import type { Correction, DutyEntry, NewDutyEntry } from '#rules/duty/duty.ts'
-import { insertReturningId, statement } from '../engine/index.ts'
+import { inList, insertReturningId, statement } from '../engine/index.ts'
 import { Queries } from '../queries.ts'
 
 const version = statement((db) => db.selectFrom('duty').select('version'))
@@ -79,6 +79,23 @@ export class DutyStore extends Queries {
       .select(['repair_day.id as day', 'title_zh', 'title_en'])
       .orderBy('situation.id')
       .execute()
+    const helpers = Map.groupBy(
+      await this.db
+        .selectFrom('helper')
+        .innerJoin('member', 'member.id', 'helper.member_id')
+        .where(
+          inList(
+            this.db,
+            'helper.day_id',
+            rows.flatMap(({ day }) => day ?? []),
+          ),
+        )
+        .where('helper.state', '=', 'signed')
+        .select(['helper.day_id as day', 'member.name'])
+        .orderBy('helper.position')
+        .execute(),
+      ({ day }) => day,
+    )
     return rows.map((row) => ({
       id: row.id,
       at: row.at,
@@ -92,7 +109,13 @@ export class DutyStore extends Queries {
       time: row.other_time,
       ...(row.day === null
         ? {}
-        : { repairDay: { id: row.day, title: { zh_CN: row.title_zh ?? '', en_US: row.title_en ?? '' } } }),
+        : {
+            repairDay: {
+              id: row.day,
+              title: { zh_CN: row.title_zh ?? '', en_US: row.title_en ?? '' },
+              helpers: (helpers.get(row.day) ?? []).map(({ name }) => name),
+            },
+          }),
     }))
   }
   async addSituation(memberId: number, at: number, input: NewDutyEntry): Promise<number> {

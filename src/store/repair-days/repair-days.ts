@@ -93,6 +93,16 @@ export class RepairDayStore extends Queries {
       .execute()
     return this.#withWaves(rows)
   }
+  /** When the last day that took place ended; 0 if there is none. */
+  async lastEnd(at: number): Promise<number> {
+    const { last } = await this.db
+      .selectFrom('repair_day')
+      .where('state', 'in', ['announced', 'closed'])
+      .where('ends_at', '<=', at)
+      .select((eb) => eb.fn.max('ends_at').as('last'))
+      .executeTakeFirstOrThrow()
+    return last === null ? 0 : Number(last)
+  }
   async add({ plan, waves }: WholePlan, copiedFrom: number | null, at: number): Promise<number> {
     const id = await insert(this.db, {
       ...columnsOf(plan),
@@ -142,6 +152,14 @@ export class RepairDayStore extends Queries {
           .values(places.map((one) => ({ wave_id: waveId, kind: one.kind, places: one.places })))
           .execute()
     }
+  }
+  /** Whoever planned with an earlier version reloads. */
+  async touch(id: number, at: number): Promise<void> {
+    await this.db
+      .updateTable('repair_day')
+      .set((eb) => ({ version: eb('version', '+', 1), changed_at: at }))
+      .where('id', '=', id)
+      .execute()
   }
   async setState(id: number, state: StoredDayState, at: number): Promise<void> {
     await this.db

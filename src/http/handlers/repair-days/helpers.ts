@@ -1,16 +1,30 @@
+import { helpersOfDay, helpingDays } from '#service/repair-days/helper-views.ts'
+import { addHelper, help, removeHelper, setRoles, unhelp } from '#service/repair-days/helpers.ts'
+import { finishTask, listTasks, setTasks } from '#service/repair-days/tasks.ts'
 import type { Ctx } from '#service/shared/context.ts'
 import type { Handlers } from '../handler.ts'
 
+export function helperHandlers(ctx: Ctx): Handlers<'helpers'> {
+  return {
+    list: ({ actor, lang }) => helpingDays(ctx, actor, lang),
+    info: ({ actor, input, lang }) => helpersOfDay(ctx, actor, input.id, lang),
+    help: ({ actor, input }) => help(ctx, actor, input),
+    unhelp: ({ actor, input }) => unhelp(ctx, actor, input),
+    setRoles: ({ actor, input }) => setRoles(ctx, actor, input),
+    add: ({ actor, input }) => addHelper(ctx, actor, input),
+    remove: ({ actor, input }) => removeHelper(ctx, actor, input),
+  }
+}
+
+export function taskHandlers(ctx: Ctx): Handlers<'dayTasks'> {
+  return {
+    list: ({ input, lang }) => listTasks(ctx, input.id, lang),
+    done: ({ actor, input }) => finishTask(ctx, actor, input),
+    set: ({ actor, input }) => setTasks(ctx, actor, input),
+  }
+}
+
 const later = () => Promise.reject(new Error('this endpoint follows'))
-
-export function helperHandlers(_ctx: Ctx): Handlers<'helpers'> {
-  return { list: later, info: later, help: later, unhelp: later, setRoles: later, add: later, remove: later }
-}
-
-export function taskHandlers(_ctx: Ctx): Handlers<'dayTasks'> {
-  return { list: later, done: later, set: later }
-}
-
 export function reportHandlers(_ctx: Ctx): Handlers<'dayReports'> {
   return { info: later, whole: later }
 }
