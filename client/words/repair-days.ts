@@ -11,7 +11,7 @@ export const repairDayWords = inLanguages({
     file: '我要报修',
     states: {
       draft: '草稿',
-      announced: '可以预约',
+      announced: '已发布',
       full: '已约满',
       open: '进行中',
       closed: '已结束',

@@ -32,6 +32,10 @@ export type ContentLook = Awaited<ReturnType<typeof api.content.list>>['list'][n
 type Health = Awaited<ReturnType<typeof api.messages.sent>>
 export type ChannelHealth = Health['channels'][number]
 export type MessageDay = Health['list'][number]
+export type PlannedDay = Awaited<ReturnType<typeof api.planner.info>>
+export type DayHelpers = Awaited<ReturnType<typeof api.helpers.info>>
+export type DayTask = Awaited<ReturnType<typeof api.dayTasks.list>>['list'][number]
+export type DayBooking = Awaited<ReturnType<typeof api.repairDays.bookings>>['list'][number]
 export type ReauthWays = Awaited<ReturnType<typeof api.proof.ways>>
 
 // Live news covers changes by people, not by the clock.
@@ -165,6 +169,12 @@ export const queries = {
     mine: () => query(['repairDays', 'mine'], () => api.repairDays.mine()),
     bookings: (id: number) => query(['repairDays', 'bookings', id], () => api.repairDays.bookings({ id })),
     planned: () => query(['repairDays', 'planned'], () => api.planner.list()),
+    helping: () => query(['repairDays', 'helping'], () => api.helpers.list()),
+    helpers: (id: number) => query(['repairDays', 'helpers', id], () => api.helpers.info({ id })),
+    /** Of one day; without `id` the open tasks of all coming days. */
+    tasks: (id?: number) => query(['repairDays', 'tasks', id], () => api.dayTasks.list(id === undefined ? {} : { id })),
+    report: (id: number) => query(['repairDays', 'report', id], () => api.dayReports.info({ id })),
+    wholeReport: (id: number) => query(['repairDays', 'wholeReport', id], () => api.dayReports.whole({ id })),
     plan: (id: number) => query(['repairDays', 'plan', id], () => api.planner.info({ id })),
   },
   leaves: {

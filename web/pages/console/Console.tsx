@@ -11,6 +11,8 @@ const Overview = lazyPage(() => import('./overview/Overview.tsx'), 'Overview')
 const DutyPage = lazyPage(() => import('./duty/DutyPage.tsx'), 'DutyPage')
 const Rosters = lazyPage(() => import('./rosters/Rosters.tsx'), 'Rosters')
 const RosterEditor = lazyPage(() => import('./rosters/RosterEditor.tsx'), 'RosterEditor')
+const RepairDayPlans = lazyPage(() => import('./repair-days/RepairDayPlans.tsx'), 'RepairDayPlans')
+const RepairDayPlan = lazyPage(() => import('./repair-days/RepairDayPlan.tsx'), 'RepairDayPlan')
 const Leaves = lazyPage(() => import('./leaves/Leaves.tsx'), 'Leaves')
 const Summaries = lazyPage(() => import('./leaves/Leaves.tsx'), 'Summaries')
 const Hours = lazyPage(() => import('./hours/Hours.tsx'), 'Hours')
@@ -30,6 +32,8 @@ const consolePages = [
   { path: `${pages.console}/duty`, icon: 'sun', name: 'duty', part: 'work', page: DutyPage },
   { path: `${pages.console}/rosters`, icon: 'calendar', name: 'rosters', part: 'work', page: Rosters },
   { path: `${pages.console}/rosters/:id`, page: RosterEditor },
+  { path: `${pages.console}/events`, icon: 'people', name: 'repairDays', part: 'work', page: RepairDayPlans },
+  { path: `${pages.console}/events/:id`, page: RepairDayPlan },
   { path: `${pages.console}/leaves`, icon: 'leave', name: 'leaves', part: 'work', page: Leaves },
   { path: `${pages.console}/summaries`, icon: 'list', name: 'summaries', part: 'work', page: Summaries },
   { path: `${pages.console}/feedback`, icon: 'message', name: 'feedback', part: 'work', page: FeedbackList },

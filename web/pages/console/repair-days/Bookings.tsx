@@ -1,0 +1,84 @@
+import { Button, Group } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { EmptyState } from '#web/components/EmptyState.tsx'
+import { LoadError } from '#web/components/errors.tsx'
+import { ScrollTable } from '#web/components/figures/ScrollTable.tsx'
+import { Icon } from '#web/components/Icon.tsx'
+import { Loading } from '#web/components/Loading.tsx'
+import { BookingRows } from '#web/components/repair-days/BookingRows.tsx'
+import { spanText, useKindName } from '#web/components/repair-days/DayFacts.tsx'
+import { useMemberDayWords } from '#web/components/repair-days/member-words.ts'
+import { type DayBooking, type PlannedDay, queries } from '#web/data/queries.ts'
+import { downloadTable } from './table.ts'
+import { usePlanWords } from './words.ts'
+
+export function Bookings({ day }: { day: PlannedDay }) {
+  const words = usePlanWords()
+  const bookings = useQuery(queries.repairDays.bookings(day.id))
+  if (bookings.isPending) return <Loading />
+  if (bookings.isError) return <LoadError error={bookings.error} retry={bookings.refetch} />
+  const { list } = bookings.data
+  if (list.length === 0) return <EmptyState title={words.nobody} icon="calendar" />
+  return (
+    <>
+      <Places of={day} list={list} />
+      <Group>
+        <ExportBookings day={day} list={list} />
+      </Group>
+      <BookingRows list={list} />
+    </>
+  )
+}
+
+const holdsPlace = ({ state }: DayBooking) => state === 'booked' || state === 'offered' || state === 'arrived'
+
+/** How many places of each wave and kind are taken. */
+function Places({ of: day, list }: { of: PlannedDay; list: readonly DayBooking[] }) {
+  const words = usePlanWords()
+  const kindName = useKindName()
+  const rows = day.waves.map((wave) => ({
+    key: wave.id,
+    name: spanText(wave),
+    cells: day.kinds.map((kind) => {
+      const places = wave.places.find((one) => one.kind === kind)?.places ?? 0
+      const taken = list.filter((one) => one.wave === wave.id && one.kind === kind && holdsPlace(one)).length
+      return words.taken(taken, places)
+    }),
+  }))
+  return (
+    <ScrollTable
+      height={420}
+      aria-label={words.waves}
+      heads={[words.heads.wave, ...day.kinds.map(kindName)]}
+      rows={rows}
+    />
+  )
+}
+
+function ExportBookings({ day, list }: { day: PlannedDay; list: readonly DayBooking[] }) {
+  const words = usePlanWords()
+  const { bookingStates } = useMemberDayWords()
+  const kindName = useKindName()
+  const { wave, kind, ticket, device, owner, state, number } = words.heads
+  const table = () => [
+    [wave, kind, ticket, device, owner, state, number],
+    ...list.map((one) => [
+      one.from ? spanText(one) : words.someTime,
+      kindName(one.kind),
+      String(one.ticket),
+      one.device,
+      one.owner,
+      bookingStates[one.state],
+      one.number ?? '',
+    ]),
+  ]
+  return (
+    <Button
+      variant="default"
+      leftSection={<Icon name="down" size={18} />}
+      onClick={() => downloadTable(`bookings-${day.from.slice(0, 10)}.csv`, table())}
+    >
+      {words.exportTable}
+    </Button>
+  )
+}
