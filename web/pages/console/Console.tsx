@@ -32,7 +32,7 @@ const consolePages = [
   { path: `${pages.console}/duty`, icon: 'sun', name: 'duty', part: 'work', page: DutyPage },
   { path: `${pages.console}/rosters`, icon: 'calendar', name: 'rosters', part: 'work', page: Rosters },
   { path: `${pages.console}/rosters/:id`, page: RosterEditor },
-  { path: `${pages.console}/events`, icon: 'people', name: 'repairDays', part: 'work', page: RepairDayPlans },
+  { path: `${pages.console}/events`, icon: 'wrench', name: 'repairDays', part: 'work', page: RepairDayPlans },
   { path: `${pages.console}/events/:id`, page: RepairDayPlan },
   { path: `${pages.console}/leaves`, icon: 'leave', name: 'leaves', part: 'work', page: Leaves },
   { path: `${pages.console}/summaries`, icon: 'list', name: 'summaries', part: 'work', page: Summaries },

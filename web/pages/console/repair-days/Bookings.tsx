@@ -49,7 +49,7 @@ function Places({ of: day, list }: { of: PlannedDay; list: readonly DayBooking[]
     <ScrollTable
       height={420}
       aria-label={words.waves}
-      heads={[words.heads.wave, ...day.kinds.map(kindName)]}
+      heads={[words.heads.wave, ...day.kinds.map((kind) => kindName(kind) || String(kind))]}
       rows={rows}
     />
   )

@@ -43,6 +43,7 @@ export function PlanForm({ day }: { day: PlannedDay }) {
       >
         <TitleFields {...parts} />
         <TimeFields {...parts} />
+        <KindFields {...parts} />
         <WaveFields {...parts} />
         <RefusedFields {...parts} />
         <OtherFields {...parts} />
@@ -139,6 +140,27 @@ function TimeFields({ draft, action, set }: PlanPart) {
   )
 }
 
+function KindFields({ draft, set }: PlanPart) {
+  const words = usePlanWords()
+  const kindName = useKindName()
+  const own = useTeam().data?.kinds ?? []
+  return (
+    <Card title={words.kinds} alone>
+      <Choice
+        legend={words.kinds}
+        name="kinds"
+        many
+        options={[...Object.values(ticketTypes), ...own.map(({ id }) => id)].map((kind) => ({
+          value: kind,
+          label: kindName(kind),
+        }))}
+        chosen={draft.kinds}
+        onChange={(kinds) => set({ kinds })}
+      />
+    </Card>
+  )
+}
+
 function RefusedFields({ draft: { refused }, action, set }: PlanPart) {
   const words = usePlanWords()
   const empty = { zh_CN: '', en_US: '' }
@@ -198,23 +220,10 @@ function RefusedFields({ draft: { refused }, action, set }: PlanPart) {
 
 function OtherFields({ draft, action, set }: PlanPart) {
   const words = usePlanWords()
-  const kindName = useKindName()
-  const own = useTeam().data?.kinds ?? []
   const field = fieldsOf(action, draft, set)
   const helpError = action.errorOf('helpUntil')
   return (
     <Card title={words.more}>
-      <Choice
-        legend={words.kinds}
-        name="kinds"
-        many
-        options={[...Object.values(ticketTypes), ...own.map(({ id }) => id)].map((kind) => ({
-          value: kind,
-          label: kindName(kind),
-        }))}
-        chosen={draft.kinds}
-        onChange={(kinds) => set({ kinds })}
-      />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <Field {...field('walkInPercent')} about={words.walkInAbout} inputMode="numeric" />
         <Field {...field('offerHours')} about={words.offerHoursAbout} inputMode="numeric" />

@@ -101,7 +101,9 @@ function MakeDay({ list }: { list: readonly PlannedDay[] }) {
     <Card title={words.add}>
       <Form action={make} submit={words.make} onSubmit={() => make.submit()}>
         <Group align="flex-start" gap="sm">
-          {list.length > 0 && <SelectField label={words.basis} value={basis} data={known} onChange={setBasis} />}
+          {list.length > 0 && (
+            <SelectField label={words.basis} value={basis} data={known} onChange={setBasis} flex="1 1 22rem" />
+          )}
           <Field action={make} type="date" {...date} />
         </Group>
       </Form>
