@@ -1,10 +1,11 @@
 import { Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { spanText } from '#client/repair-days.ts'
 import { pages } from '#contract/team/pages.ts'
 import { TextLink } from '#web/components/buttons.tsx'
 import { Rows } from '#web/components/Rows.tsx'
 import type { DayBooking } from '#web/data/queries.ts'
-import { spanText, useKindName } from './DayFacts.tsx'
+import { useKindName } from './DayFacts.tsx'
 import { useMemberDayWords } from './member-words.ts'
 
 /** Bookings by wave, and then those who wait. */
