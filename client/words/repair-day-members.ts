@@ -56,7 +56,7 @@ export const repairDayMemberWords = inLanguages({
     signedUp: '已报名',
     nowWaiting: '已加入候补',
     signedOff: '已退出',
-    tasks: '我的事项',
+    tasks: '我的准备事项',
     due: '截止：',
     overdue: '已过期',
     wish: '我想修',

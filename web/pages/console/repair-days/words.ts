@@ -30,7 +30,7 @@ export const usePlanWords = translated({
     remove: '删除草稿',
     removed: '草稿已删除',
     page: '大家看到的页面',
-    report: '总结',
+    report: '维修日总结',
     repeat: '重复',
     every: '多久一次',
     often: { fortnight: '每两周', month: '每月（同一个星期几）' },
@@ -74,7 +74,7 @@ export const usePlanWords = translated({
     offerHoursAbout: '有人取消时，空位先留给候补的第一位。',
     helpUntil: '帮手报名截止',
     helpUntilAbout: '不填就是维修日开始时。',
-    publish: '公开总结',
+    publish: '公开维修日总结',
     publishAbout: '结束后任何人都可以看到来了多少设备、修好多少。',
     more: '其他',
     // Bookings
@@ -119,7 +119,7 @@ export const usePlanWords = translated({
     choose: '选择队员',
     // Check-list
     tasksAbout: '谁在什么时候之前做什么。负责的人会收到提醒。',
-    task: '事项',
+    task: '准备事项',
     text: '做什么',
     due: '截止日期',
     member: '谁来做',
