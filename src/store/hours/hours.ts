@@ -223,6 +223,18 @@ export class HourStore extends Queries {
       .orderBy('id')
       .execute()
   }
+  /** The presence of members at a shift. */
+  async staysOf(date: string, shift: string) {
+    return this.db
+      .selectFrom('hour_line')
+      .innerJoin('member', 'member.id', 'hour_line.member_id')
+      .where('hour_line.kind', '=', 'shift')
+      .where('hour_line.date', '=', date)
+      .where('hour_line.shift', '=', shift)
+      .where('hour_line.state', '<>', 'refused')
+      .select(['member.id as member', 'member.name', 'shift_from', 'shift_until', 'came_at', 'left_at', 'left_how'])
+      .execute()
+  }
   async periods(): Promise<HourPeriodRow[]> {
     return this.db
       .selectFrom('hour_period')

@@ -3,6 +3,7 @@ import type { TextPerLanguage } from '#contract/languages.ts'
 import type { StoredDayState } from '#contract/repair-days/day-states.ts'
 import type { Wave } from '#rules/repair-days/bookings.ts'
 import type { DayPlan, PlannedWave, WholePlan } from '#rules/repair-days/plan.ts'
+import type { DeviceThatCame } from '#rules/repair-days/report.ts'
 import { inList, insertReturningId } from '../engine/index.ts'
 import { idsOf, Queries } from '../queries.ts'
 import type { Tables } from '../tables.ts'
@@ -15,6 +16,12 @@ export interface RepairDayRecord extends DayPlan {
   readonly copiedFrom: number | null
   /** The earliest first. */
   readonly waves: readonly Wave[]
+}
+
+interface CameWithin {
+  readonly dates: readonly string[]
+  readonly after: number
+  readonly until: number
 }
 
 const insert = insertReturningId('repair_day')
@@ -92,6 +99,37 @@ export class RepairDayStore extends Queries {
       .orderBy('id')
       .execute()
     return this.#withWaves(rows)
+  }
+  /** The tickets that came to a day: with a booking, or in its queue between two moments. */
+  async came(id: number, { dates, after, until }: CameWithin): Promise<DeviceThatCame[]> {
+    const rows = await this.db
+      .selectFrom('ticket')
+      .leftJoin('booking', (join) =>
+        join
+          .onRef('booking.ticket_id', '=', 'ticket.id')
+          .on('booking.day_id', '=', id)
+          .on('booking.state', '=', 'arrived'),
+      )
+      .where((eb) =>
+        eb.or([
+          eb('booking.id', 'is not', null),
+          eb(
+            'ticket.id',
+            'in',
+            eb
+              .selectFrom('visit')
+              .where('visit.day', 'in', [...dates])
+              .where('visit.created_at', '>=', after)
+              .where('visit.created_at', '<', until)
+              .select('visit.ticket_id'),
+          ),
+        ]),
+      )
+      .select(['ticket.id', 'ticket.type', 'ticket.kind', 'ticket.status', 'ticket.outcome', 'ticket.category'])
+      .select(['ticket.device', 'ticket.device_model as model', 'booking.id as booking'])
+      .orderBy('ticket.id')
+      .execute()
+    return rows.map(({ type, kind, booking, ...row }) => ({ ...row, kind: kind ?? type, booked: booking !== null }))
   }
   /** When the last day that took place ended; 0 if there is none. */
   async lastEnd(at: number): Promise<number> {

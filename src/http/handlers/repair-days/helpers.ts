@@ -1,5 +1,6 @@
 import { helpersOfDay, helpingDays } from '#service/repair-days/helper-views.ts'
 import { addHelper, help, removeHelper, setRoles, unhelp } from '#service/repair-days/helpers.ts'
+import { publicReport, wholeReport } from '#service/repair-days/report.ts'
 import { finishTask, listTasks, setTasks } from '#service/repair-days/tasks.ts'
 import type { Ctx } from '#service/shared/context.ts'
 import type { Handlers } from '../handler.ts'
@@ -24,7 +25,9 @@ export function taskHandlers(ctx: Ctx): Handlers<'dayTasks'> {
   }
 }
 
-const later = () => Promise.reject(new Error('this endpoint follows'))
-export function reportHandlers(_ctx: Ctx): Handlers<'dayReports'> {
-  return { info: later, whole: later }
+export function reportHandlers(ctx: Ctx): Handlers<'dayReports'> {
+  return {
+    info: ({ input, lang }) => publicReport(ctx, input.id, lang),
+    whole: ({ actor, input, lang }) => wholeReport(ctx, actor, input.id, lang),
+  }
 }
