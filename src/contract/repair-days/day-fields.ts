@@ -109,7 +109,7 @@ const Wave = namedObject('RepairDayWave', 'A wave of a repair day, with its free
     places: integer('How many places the wave has for this kind.', 4),
     bookable: integer('How many of them can be booked. The others are kept for visitors without a booking.', 3),
     free: integer('How many can be booked now.', 1),
-    waiting: integer('How many people wait for one.', 0),
+    waiting: integer('How many people are waiting for one.', 0),
   }),
 })
 

@@ -14,7 +14,7 @@ import {
   freeOfDay,
   freePlaces,
   holdsPlace,
-  isLive,
+  isLiveBooking,
   lapsedOffers,
   offersFor,
   queuePlace,
@@ -189,7 +189,7 @@ test('random requests, releases and lapses never overbook, and leave no free pla
       } catch (error) {
         assert.ok(code('wave_full')(error))
       }
-    } else if (deed < 0.8 && own && isLive(own))
+    } else if (deed < 0.8 && own && isLiveBooking(own))
       bookings = withChanges(bookings, [{ id: own.id, state: stateAfterEnd(own), wave: own.wave, offeredUntil: null }])
     else bookings = withChanges(bookings, lapsedOffers(bookings, at))
     bookings = withChanges(bookings, offersFor(crowded, bookings, at))

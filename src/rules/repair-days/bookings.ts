@@ -19,7 +19,7 @@ const holding: ReadonlySet<BookingState> = new Set(['booked', 'offered', 'arrive
 export const holdsPlace = ({ state }: Pick<Booking, 'state'>): boolean => holding.has(state)
 const live: ReadonlySet<BookingState> = new Set(['booked', 'offered', 'waiting'])
 /** True while the owner can still come, or change it. */
-export const isLive = ({ state }: Pick<Booking, 'state'>): boolean => live.has(state)
+export const isLiveBooking = ({ state }: Pick<Booking, 'state'>): boolean => live.has(state)
 
 export interface Booking {
   readonly id: number
@@ -219,7 +219,7 @@ export function shortenedOffers({ waves }: BookableDay, bookings: readonly Booki
 
 /** All bookings that still count, as the team ends them. */
 export function calledOff(bookings: readonly Booking[]): BookingChange[] {
-  return bookings.filter(isLive).map(({ id, wave }) => ({ id, state: 'cancelled', wave, offeredUntil: null }))
+  return bookings.filter(isLiveBooking).map(({ id, wave }) => ({ id, state: 'cancelled', wave, offeredUntil: null }))
 }
 
 /** The place in the queue: by wave, and in a wave those with a booking come first. A late visitor joins the present wave. */
@@ -231,7 +231,7 @@ export function queuePlace({ waves }: BookableDay, wave: number | null | undefin
 
 /** After the day, or when it is closed early: who did not come has missed it, and who waited or comes later goes free. */
 export function endOfBookings(day: BookableDay, bookings: readonly Booking[], at: number): BookingChange[] {
-  return bookings.filter(isLive).map(({ id, wave, state }) => {
+  return bookings.filter(isLiveBooking).map(({ id, wave, state }) => {
     const hasBegun = (day.waves.find((one) => one.id === wave)?.from ?? at) <= at
     const end = state !== 'booked' ? 'lapsed' : hasBegun ? 'missed' : 'cancelled'
     return { id, state: end, wave, offeredUntil: null }

@@ -3,7 +3,7 @@ import type { MessageContent, MessageTicket } from '#contract/messages/message-f
 import { localDate } from '#kit/time.ts'
 import { visitStateOf } from '#rules/counter/counter.ts'
 import type { MessageItem } from '#rules/messages/messages.ts'
-import { isLive } from '#rules/repair-days/bookings.ts'
+import { isLiveBooking } from '#rules/repair-days/bookings.ts'
 import { isComing } from '#rules/repair-days/states.ts'
 import type { Tx } from '#store/store.ts'
 import { placeText } from '../repair-days/special-duty.ts'
@@ -44,7 +44,7 @@ export async function bookingFacts(
   }
   if (kind === 'day_changed') {
     const off = !isComing(day, at)
-    return (off ? booking.state === 'cancelled' : isLive(booking)) ? { kind, ...facts, off } : undefined
+    return (off ? booking.state === 'cancelled' : isLiveBooking(booking)) ? { kind, ...facts, off } : undefined
   }
   if (!isComing(day, at) || from <= at) return undefined
   if (kind === 'booking_tomorrow') return booking.state === 'booked' ? { kind, ...facts } : undefined

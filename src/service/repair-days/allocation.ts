@@ -1,7 +1,7 @@
 import { Refusal } from '#contract/errors.ts'
 import type { EventActor } from '#events/event.ts'
 import { localDate } from '#kit/time.ts'
-import { type BookingChange, calledOff, isLive, offersFor, withChanges } from '#rules/repair-days/bookings.ts'
+import { type BookingChange, calledOff, isLiveBooking, offersFor, withChanges } from '#rules/repair-days/bookings.ts'
 import { isComing } from '#rules/repair-days/states.ts'
 import type { RecordedEvent } from '#store/events.ts'
 import type { BookingRecord } from '#store/repair-days/bookings.ts'
@@ -90,7 +90,7 @@ export async function mergeBookings(
   for (const id of await tx.bookings.liveDaysOf([from])) {
     const open = await lockDay(tx, id)
     const kept = open.bookings.find(({ ticket }) => ticket === into)
-    const counts = kept !== undefined && (isLive(kept) || kept.state === 'arrived')
+    const counts = kept !== undefined && (isLiveBooking(kept) || kept.state === 'arrived')
     if (kept && !counts) await tx.bookings.remove(kept.id)
     const own = counts ? open.bookings.filter(({ ticket }) => ticket === from) : []
     events.push(...(await settle(tx, open, calledOff(own), cause)).events)

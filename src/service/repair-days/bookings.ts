@@ -2,7 +2,7 @@ import type { Input, Output } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { Contract } from '#contract/index.ts'
 import type { EventActor } from '#events/event.ts'
-import { allocate, assertBeforeWave, isLive, queuePlace, stateAfterEnd } from '#rules/repair-days/bookings.ts'
+import { allocate, assertBeforeWave, isLiveBooking, queuePlace, stateAfterEnd } from '#rules/repair-days/bookings.ts'
 import { assertDayAllows, isArrivalTime } from '#rules/repair-days/states.ts'
 import { isTicketOpen } from '#rules/tickets/open.ts'
 import type { RecordedEvent } from '#store/events.ts'
@@ -70,7 +70,7 @@ export function unbookPlace(ctx: Ctx, actor: Actor, ticketId: number, id: number
       throw error instanceof Refusal && error.code === 'repair_day_not_found' ? new Refusal('booking_not_found') : error
     })
     const own = open.bookings.find((one) => one.ticket === ticketId)
-    if (!own || !isLive(own)) throw new Refusal('booking_not_found')
+    if (!own || !isLiveBooking(own)) throw new Refusal('booking_not_found')
     if (own.state !== 'waiting') assertBeforeWave(open.day, own, at)
     const end = { id: own.id, state: stateAfterEnd(own), wave: own.wave, offeredUntil: null }
     const { events } = await settle(tx, open, [end], cause)
@@ -84,7 +84,7 @@ export function wishFor(
   { id, ticket, wish }: Input<Contract['repairDays']['wish']>,
 ): Promise<void> {
   return ctx.store.change(async (tx) => {
-    const [own] = (await tx.bookings.ofTickets([ticket])).filter((one) => one.day === id && isLive(one))
+    const [own] = (await tx.bookings.ofTickets([ticket])).filter((one) => one.day === id && isLiveBooking(one))
     if (!own) throw new Refusal('booking_not_found')
     if (wish) await tx.bookings.addWish(own.id, actor.memberId, ctx.now())
     else await tx.bookings.removeWish(own.id, actor.memberId)

@@ -4,7 +4,13 @@ import type { Contract } from '#contract/index.ts'
 import { textIn } from '#contract/languages.ts'
 import type { DayDeed } from '#contract/phrases.ts'
 import { localDate } from '#kit/time.ts'
-import { assertPlacesKept, calledOff, endOfBookings, isLive, shortenedOffers } from '#rules/repair-days/bookings.ts'
+import {
+  assertPlacesKept,
+  calledOff,
+  endOfBookings,
+  isLiveBooking,
+  shortenedOffers,
+} from '#rules/repair-days/bookings.ts'
 import { copiedTasks, movedTasks } from '#rules/repair-days/check-list.ts'
 import {
   assertAnnounceable,
@@ -25,7 +31,7 @@ import type { Ctx } from '../shared/context.ts'
 import { afterCommit } from '../shared/warn.ts'
 import { type OpenDay, recordBooking, settle } from './allocation.ts'
 import { tellHelpers } from './helper-places.ts'
-import { placeText, planDuty, renameDuty, unplanDuty } from './special-duty.ts'
+import { endDayDuty, placeText, planDuty, renameDuty } from './special-duty.ts'
 
 const causeOf = (ctx: Ctx, by: MemberActor, at: number) => ({ by, at, zone: ctx.settings.current().timeZone })
 
@@ -186,7 +192,7 @@ async function applyPlan(
   const events = [...settled.events]
   const isMoved = whereAndWhen(ctx, old) !== whereAndWhen(ctx, day)
   if (isMoved)
-    for (const one of open.bookings.filter(isLive))
+    for (const one of open.bookings.filter(isLiveBooking))
       events.push(await recordBooking(tx, day, one, { ...causeOf(ctx, actor, at), news: 'moved' }))
   if (isMoved) events.push(...(await tellHelpers(tx, day, { ...causeOf(ctx, actor, at), news: 'moved' })))
   const asDuty = (of: RepairDayRecord) => JSON.stringify([of.from, of.until, placeText(ctx, of)])
@@ -215,7 +221,7 @@ export function cancelDay(ctx: Ctx, actor: MemberActor, id: number): Promise<voi
     await tx.repairDays.setState(id, 'cancelled', at)
     const open = await openDay(tx, { ...day, state: 'cancelled' })
     const { events } = await settle(tx, open, calledOff(open.bookings), { ...causeOf(ctx, actor, at), news: 'off' })
-    await unplanDuty(ctx, tx, day, at)
+    await endDayDuty(ctx, tx, day, at)
     const told = await tellHelpers(tx, day, { ...causeOf(ctx, actor, at), news: 'off' })
     return [await recordDay(ctx, tx, actor, id, day, 'cancelled', at), ...events, ...told]
   })
@@ -233,7 +239,7 @@ export function closeDay(ctx: Ctx, actor: MemberActor, id: number): Promise<void
     ]
     const called = await settle(tx, open, off, { ...causeOf(ctx, actor, at), news: 'off' })
     const { events } = await settle(tx, called, over, causeOf(ctx, actor, at))
-    await unplanDuty(ctx, tx, day, at)
+    await endDayDuty(ctx, tx, day, at)
     return [await recordDay(ctx, tx, actor, id, day, 'closed', at), ...events]
   })
 }

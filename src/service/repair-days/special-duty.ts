@@ -43,7 +43,7 @@ export async function planDuty(
 }
 
 /** Ends the special duty of a day that is cancelled or closed early. */
-export async function unplanDuty(ctx: Ctx, tx: Tx, day: RepairDayRecord, at: number): Promise<void> {
+export async function endDayDuty(ctx: Ctx, tx: Tx, day: RepairDayRecord, at: number): Promise<void> {
   await changeDuty(tx, ctx.settings.current(), at, () => endDuty(tx, day, at))
 }
 

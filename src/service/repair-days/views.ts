@@ -4,7 +4,7 @@ import type { Contract } from '#contract/index.ts'
 import { type Lang, textIn } from '#contract/languages.ts'
 import type { DayBooking, OwnBooking, RepairDay, RepairDaySummary } from '#contract/repair-days/day-fields.ts'
 import { localDate } from '#kit/time.ts'
-import { bookablePlaces, countAhead, freeOfDay, freePlaces, isLive } from '#rules/repair-days/bookings.ts'
+import { bookablePlaces, countAhead, freeOfDay, freePlaces, isLiveBooking } from '#rules/repair-days/bookings.ts'
 import { dayState, isComing } from '#rules/repair-days/states.ts'
 import { redactedFor, visibleText } from '#rules/visibility.ts'
 import type { BookingRecord } from '#store/repair-days/bookings.ts'
@@ -79,9 +79,9 @@ function wavesOf(ctx: Ctx, day: RepairDayRecord, bookings: Bookings): RepairDay[
   }))
 }
 
-type Planned = Output<Contract['planner']['info']>
+type PlannedView = Output<Contract['planner']['info']>
 
-export function listPlannedDays(ctx: Ctx): Promise<{ list: Planned[] }> {
+export function listPlannedDays(ctx: Ctx): Promise<{ list: PlannedView[] }> {
   return ctx.store.read(async (tx) => {
     const days = await tx.repairDays.list()
     const bookings = await tx.bookings.ofDays(days.map(({ id }) => id))
@@ -89,12 +89,12 @@ export function listPlannedDays(ctx: Ctx): Promise<{ list: Planned[] }> {
   })
 }
 
-export async function plannedDay(ctx: Ctx, id: number): Promise<Planned> {
+export async function plannedDay(ctx: Ctx, id: number): Promise<PlannedView> {
   const { day, bookings } = await ctx.store.read((tx) => findWithBookings(tx, id))
   return plannedView(ctx, day, bookings)
 }
 
-function plannedView(ctx: Ctx, day: RepairDayRecord, bookings: Bookings): Planned {
+function plannedView(ctx: Ctx, day: RepairDayRecord, bookings: Bookings): PlannedView {
   const count = (...states: BookingRecord['state'][]) => bookings.filter(({ state }) => states.includes(state)).length
   return {
     id: day.id,
@@ -141,7 +141,7 @@ function bookingView(ctx: Ctx, day: RepairDayRecord, bookings: Bookings, one: Bo
 async function ownBookings(ctx: Ctx, tx: Tx, own: Bookings, lang: Lang): Promise<OwnBooking[]> {
   const days = await tx.repairDays.announcedUntil(ctx.now())
   const all = await tx.bookings.ofDays(days.map(({ id }) => id))
-  const shown = own.filter((one) => isLive(one) || one.state === 'arrived')
+  const shown = own.filter((one) => isLiveBooking(one) || one.state === 'arrived')
   const numbers = new Map<number, string>()
   const { timeZone } = ctx.settings.current()
   for (const one of shown.filter(({ state }) => state === 'arrived')) {
@@ -177,7 +177,7 @@ export async function bookingsOfTicket(ctx: Ctx, tx: Tx, ticket: number, lang: L
 export function dayBookings(ctx: Ctx, actor: MemberActor, id: number): Promise<{ list: DayBooking[] }> {
   return ctx.store.read(async (tx) => {
     const { day, bookings } = await findWithBookings(tx, id)
-    const shown = bookings.filter((one) => isLive(one) || one.state === 'arrived' || one.state === 'missed')
+    const shown = bookings.filter((one) => isLiveBooking(one) || one.state === 'arrived' || one.state === 'missed')
     const wishes = Map.groupBy(await tx.bookings.wishes(id), ({ booking }) => booking)
     const date = localDate(day.from, ctx.settings.current().timeZone)
     const numbers = new Map((await tx.visits.ofDay(date)).map((visit) => [visit.ticket_id, visit.number]))
