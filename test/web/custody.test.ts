@@ -217,7 +217,7 @@ describe('custody pages', { skip: noBrowser }, () => {
 
     await visit('/desk/stocktake')
     await page.getByLabel('Which shelf').fill('b3')
-    await click('Open the camera')
+    await click('Turn on the camera')
     await page.getByRole('status').getByText(`✓ ${name}`).waitFor()
     // The scans survive a reload.
     await page.reload()
