@@ -513,7 +513,7 @@ describe('desk pages', { skip: noBrowser }, () => {
     await page.reload()
     await page.getByText('This is the summary you handed in.').waitFor()
     assert.equal(await text.inputValue(), 'Two kettles.\nThe soldering iron needs a tip.')
-    await page.getByLabel('Which shift').selectOption('Tue 10 Nov · Shift 1 09:00–12:00')
+    await page.getByLabel('Which shift').selectOption('Tue 10 Nov · Shift 1 · 09:00–12:00')
     await page.getByText('This draft comes from the tickets').waitFor()
     const { list } = await admin.conclusions.list()
     assert.deepEqual(
