@@ -8,7 +8,11 @@ const channels = {
 }
 const kinds = {
   zh_CN: { ready: '修好了', unrepairable: '没能修好', uncollected: '请来取' } as Names,
-  en_US: { ready: 'it is ready', unrepairable: 'it could not be repaired', uncollected: 'please collect it' } as Names,
+  en_US: {
+    ready: 'that it is ready',
+    unrepairable: 'that it could not be repaired',
+    uncollected: 'to collect it',
+  } as Names,
 }
 
 export const useCustodyListWords = translated({
@@ -26,9 +30,9 @@ export const useCustodyListWords = translated({
     noName: '未填写姓名',
     since: '收下：',
     waits: '可以取回',
-    notTold: '还没有通知到报修人。',
+    notTold: '还没有通知报修人。',
     call: '可以打个电话：',
-    workerCalls: '可以请负责人打个电话，只有负责人看得到号码。',
+    workerCalls: '可以请负责人打个电话，负责人看得到号码。',
     told: (kind: string, channel: string, sent: boolean) =>
       `${sent ? '已通知' : '将通知'}“${kinds.zh_CN[kind] ?? kind}”，${channels.zh_CN[channel] ?? channel}，`,
   },
@@ -46,10 +50,10 @@ export const useCustodyListWords = translated({
     noName: 'No name given',
     since: 'Received',
     waits: 'Ready to collect',
-    notTold: 'The owner has not been notified.',
+    notTold: 'Owner not notified yet.',
     call: 'A call would help:',
-    workerCalls: 'A call would help. Only the volunteer working on it can see the number.',
+    workerCalls: 'A call would help. The volunteer who works on it has the number.',
     told: (kind, channel, sent) =>
-      `${sent ? 'Notified' : 'Will be notified'} “${kinds.en_US[kind] ?? kind}” ${channels.en_US[channel] ?? channel},`,
+      `${sent ? 'Told' : 'Will be told'} ${channels.en_US[channel] ?? channel} ${kinds.en_US[kind] ?? kind},`,
   },
 })
