@@ -3,7 +3,7 @@ import { translated } from '#web/lib/translated.ts'
 type Names = Readonly<Record<string, string>>
 
 const channels = {
-  zh_CN: { mail: '邮件', wechat: '微信', push: '浏览器通知' } as Names,
+  zh_CN: { mail: '邮件', wechat: '微信', push: '浏览器' } as Names,
   en_US: { mail: 'by email', wechat: 'in WeChat', push: 'in their browser' } as Names,
 }
 const kinds = {
@@ -34,7 +34,7 @@ export const useCustodyListWords = translated({
     call: '可以打个电话：',
     workerCalls: '可以请负责人打个电话，负责人看得到号码。',
     told: (kind: string, channel: string, sent: boolean) =>
-      `${sent ? '已通知' : '将通知'}“${kinds.zh_CN[kind] ?? kind}”，${channels.zh_CN[channel] ?? channel}，`,
+      `${sent ? '已' : '将'}通过${channels.zh_CN[channel] ?? channel}告知“${kinds.zh_CN[kind] ?? kind}”，`,
   },
   en_US: {
     title: 'Devices here',
