@@ -36,10 +36,5 @@ export function withoutEmptyStart<P extends PeriodCounts>(periods: readonly P[])
   return first === -1 ? [] : periods.slice(first)
 }
 
-interface TicketFigures {
-  readonly weeks: readonly PeriodCounts[]
-  readonly open: readonly { readonly count: number }[]
-}
-
-export const hasNoTickets = ({ weeks, open }: TicketFigures): boolean =>
-  withoutEmptyStart(weeks).length === 0 && open.every(({ count }) => count === 0)
+/** True if no ticket came or was closed. */
+export const isEmptyPeriod = (weeks: readonly PeriodCounts[]): boolean => withoutEmptyStart(weeks).length === 0
