@@ -127,8 +127,8 @@ onEachDatabase('tickets', (on) => {
     const bad: [object, RegExp][] = [
       [{ ...good, type: 2 }, /^type must be at most 1/],
       [{ ...good, type: '1.5' }, /^type must be a whole number/],
-      [{ token: ann.token, type: 0 }, /^device is missing/],
-      [{ ...good, device: '' }, /^device must not be empty/],
+      [{ token: ann.token, type: 0 }, /^device is required/],
+      [{ ...good, device: '' }, /^device is required/],
       [{ ...good, device: 'x'.repeat(129) }, /^device may have at most 128/],
       [{ ...good, device: 'a\u0007b' }, /^device contains invisible characters/],
       [{ ...good, deviceModel: 'x'.repeat(129) }, /^deviceModel may/],

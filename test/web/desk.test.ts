@@ -506,7 +506,7 @@ describe('desk pages', { skip: noBrowser }, () => {
     assert.match(await text.inputValue(), /^New tickets: \d/)
     await text.fill('')
     await click('Hand in')
-    await page.getByText('Summary must not be empty.').waitFor()
+    await page.getByText('Summary is required.').waitFor()
     await text.fill('Two kettles.\nThe soldering iron needs a tip.')
     await click('Hand in')
     await page.getByText('Summary handed in.').waitFor()
