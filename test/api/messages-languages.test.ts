@@ -16,7 +16,7 @@ const marks = {
   repaired: { zh_CN: /(?<!没能)修好了/, en_US: /is repaired/ },
   unrepairable: { zh_CN: /没能修好/, en_US: /could not repair/ },
 } as const
-const phrases = { waiting: '等待中', repaired: '已修好', unrepairable: '未修好' } as const
+const phrases = { waiting: '维修暂停', repaired: '已修好', unrepairable: '未修好' } as const
 
 test('every channel words each status in each language, and no two statuses alike', async () => {
   let clock = 0

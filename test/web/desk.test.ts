@@ -130,7 +130,7 @@ describe('desk pages', { skip: noBrowser }, () => {
     await page.getByRole('switch', { name: zh.deskTicket.noteInside }).click()
     await click(zh.deskTicket.move(status.diagnosing))
     await page.getByText('别告诉报修人是我摔的').waitFor()
-    // Waiting needs a reason.
+    // A ticket on hold needs a reason.
     await choose(status.waiting)
     await click(zh.deskTicket.move(status.waiting))
     await page.getByText('写一句在等什么').waitFor()
