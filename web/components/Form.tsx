@@ -9,6 +9,8 @@ import { useWords } from './words.ts'
 interface Props {
   action: { readonly busy: boolean; readonly formError: string | undefined }
   submit: string
+  /** The page has another main step. */
+  secondary?: boolean
   onSubmit: () => void
   /** Unsaved input: ask before the page is left. */
   changed?: boolean
@@ -19,7 +21,17 @@ interface Props {
   children: ReactNode
 }
 
-export function Form({ action, submit, onSubmit, changed = false, onBack, beside, onEscape, children }: Props) {
+export function Form({
+  action,
+  submit,
+  secondary = false,
+  onSubmit,
+  changed = false,
+  onBack,
+  beside,
+  onEscape,
+  children,
+}: Props) {
   const { goBack } = useWords()
   useUnsaved(changed)
   return (
@@ -34,7 +46,7 @@ export function Form({ action, submit, onSubmit, changed = false, onBack, beside
         {children}
         <ErrorAlert>{action.formError}</ErrorAlert>
         <Group data-actions>
-          <Button type="submit" loading={action.busy}>
+          <Button type="submit" variant={secondary ? 'default' : 'filled'} loading={action.busy}>
             {submit}
           </Button>
           {onBack && (
