@@ -68,7 +68,7 @@ interface PeriodFiguresProps {
 
 function PeriodFigures({ choice, detail, before }: PeriodFiguresProps) {
   const words = useStatisticsWords()
-  if (isEmptyPeriod(detail.weeks))
+  if (isEmptyPeriod(detail.total))
     return (
       <>
         <EmptyState
@@ -119,10 +119,9 @@ interface AnswerProps {
 /** The answer to the first question: how many were repaired, and how that compares. */
 function Answer({ now, before, period }: AnswerProps) {
   const words = useStatisticsWords()
-  const figuresOf = ({ weeks }: StatisticsDetail) => {
-    const repaired = weeks.reduce((all, { finished }) => all + finished, 0)
-    const closed = weeks.reduce((all, { unrepairable }) => all + unrepairable, repaired)
-    return [repaired, closed, percent(repaired, closed)] as const
+  const figuresOf = ({ total: { finished, unrepairable } }: StatisticsDetail) => {
+    const closed = finished + unrepairable
+    return [finished, closed, percent(finished, closed)] as const
   }
   return (
     <div>

@@ -32,9 +32,10 @@ interface PeriodCounts {
 
 /** Drops the empty periods at the start, which would only shrink the others. */
 export function withoutEmptyStart<P extends PeriodCounts>(periods: readonly P[]): readonly P[] {
-  const first = periods.findIndex(({ created, finished, unrepairable }) => created + finished + unrepairable > 0)
+  const first = periods.findIndex((one) => !isEmptyPeriod(one))
   return first === -1 ? [] : periods.slice(first)
 }
 
 /** True if no ticket came or was closed. */
-export const isEmptyPeriod = (weeks: readonly PeriodCounts[]): boolean => withoutEmptyStart(weeks).length === 0
+export const isEmptyPeriod = ({ created, finished, unrepairable }: PeriodCounts): boolean =>
+  created + finished + unrepairable === 0
