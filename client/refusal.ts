@@ -4,6 +4,8 @@ import type { FieldWords } from '#contract/words/words.ts'
 
 /** A mark of labels that does not belong into a sentence. */
 const optional = / ?[（(](?:optional|选填)[)）]$/
+/** The sentences have spaces for the names of fields, which are Latin; a Chinese label has none around it. */
+const spacesInChinese = /(?<=[\p{Script=Han}？）”]) (?=\p{Script=Han})/gu
 
 /** Words the flaw of a field with its label; other refusals keep the service's sentence. */
 export function refusalText(
@@ -11,9 +13,12 @@ export function refusalText(
   { code, field, flaw, limit, message }: Failure,
   label: (field: string) => string,
 ): string {
-  if (code === 'bad_input' && field !== '' && isKey(flaws, flaw))
-    return flaws[flaw](label(field).replace(optional, ''), /^\d+$/.test(limit) ? Number(limit) : limit)
-  if (code === 'bad_situation' && isKey(situationRules, flaw)) return situationRules[flaw](label)
+  if (code === 'bad_input' && field !== '' && isKey(flaws, flaw)) {
+    const sentence = flaws[flaw](label(field).replace(optional, ''), /^\d+$/.test(limit) ? Number(limit) : limit)
+    return sentence.replace(spacesInChinese, '')
+  }
+  if (code === 'bad_situation' && isKey(situationRules, flaw))
+    return situationRules[flaw](label).replace(spacesInChinese, '')
   return message
 }
 

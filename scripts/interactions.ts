@@ -59,7 +59,7 @@ const visits: readonly Visit[] = [
       { what: 'choose another period', do: tap('main label:has(input[type=radio])', 1) },
       { what: 'open the menu', do: tap('header button[aria-expanded]') },
       { what: 'go to the settings', do: tap('a[href="/console/settings"]') },
-      { what: 'write the name of the team', do: type('input[name=teamName]', 'L') },
+      { what: 'search the settings', do: type('main input[type=search]', 'l') },
     ],
   },
 ]

@@ -122,7 +122,18 @@ async function shootMail(lang: Lang): Promise<void> {
   const { subject, text } = ready({ number: 33, device, place, next })
   const url = 'https://repair.example.edu'
   const { html } = mailContent(
-    { id: 'picture', at, lang, team, kind: 'ready', subject, each: [], texts: [text], link: `${url}/t/33`, fields: {} },
+    {
+      id: 'picture',
+      at,
+      lang,
+      team,
+      kind: 'ready',
+      subject,
+      each: [],
+      texts: [text],
+      link: `${url}/t/33`,
+      fields: { number: '33' },
+    },
     { choices: url, stop: url },
   )
   await visit({ width: 560, height: 420 }, { url }, async (page) => {

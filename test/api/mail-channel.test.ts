@@ -103,6 +103,8 @@ test('an email reads the same as plain text and as HTML, in both languages, and 
     assert.doesNotMatch(html, /<(img|script|link|iframe|form|b)\b|url\(|@import|src=/)
     assert.equal(html.match(/href="/g)?.length, 3)
   }
+  await send(peer.url, { kind: 'shift_soon', fields: {} })
+  assert.ok(last(peer).html?.includes('View your shifts'), 'a link to no ticket says what it opens')
   await send(peer.url, { texts: ['Ben wrote to you:\n\nIt leaks.\n\nStill.'] })
   assert.match(
     last(peer).html ?? '',

@@ -12,11 +12,11 @@ import { createTicket } from '../support/tickets.ts'
 const told = ['waiting', 'repaired', 'unrepairable'] as const
 /** The words for each status. A phrase of WeChat is always Chinese. */
 const marks = {
-  waiting: { zh_CN: /等待/, en_US: /on hold/ },
+  waiting: { zh_CN: /维修暂停/, en_US: /on hold/ },
   repaired: { zh_CN: /(?<!没能)修好了/, en_US: /is repaired/ },
   unrepairable: { zh_CN: /没能修好/, en_US: /could not repair/ },
 } as const
-const phrases = { waiting: '等待中', repaired: '已修好', unrepairable: '未修好' } as const
+const phrases = { waiting: '维修暂停', repaired: '已修好', unrepairable: '未修好' } as const
 
 test('every channel words each status in each language, and no two statuses alike', async () => {
   let clock = 0

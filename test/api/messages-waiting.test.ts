@@ -158,7 +158,7 @@ onEachDatabase('waiting messages', (on) => {
       ['Please come by.', 'At noon.'].map((words) => textTo('owner').split(words).length - 1),
       [2, 1],
     )
-    assert.equal(textTo('admin').split('sent the team feedback').length - 1, 1)
+    assert.equal(textTo('admin').split('sent feedback to the team').length - 1, 1)
   })
 
   test('the failure of a channel is reported through other channels only', async () => {

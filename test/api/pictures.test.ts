@@ -229,7 +229,7 @@ test('a file that is not a picture, or too large, is refused and leaves nothing 
     ['metadata', manyChunks(2, 3_000_000), 400, /^file is too large a picture. The limit is 4 MB of metadata/],
     ['heavy', new Uint8Array(10 * 1024 * 1024 + 1), 413, /too large/],
     ['bomb', new Uint8Array(25 * 1024 * 1024), 413, /too large/],
-    ['no file', undefined, 400, /^file is missing/],
+    ['no file', undefined, 400, /^file is required/],
   ]
   for (const [what, bytes, status, sentence] of bad) {
     const refused = await upload(team, uploadForm(ann.token, bytes))

@@ -222,7 +222,7 @@ onEachDatabase('visitors in the queue', (on) => {
       `A03 /t/${theirs}`,
     ])
     assert.match(mails.mails.map(({ to, mail }) => `${to} ${mail.subject}`).join(), /zyx@example\.org [^,]*A02/)
-    assert.match(mails.mails.at(-1)?.mail.text ?? '', /come to Bench 3 with/)
+    assert.match(mails.mails.at(-1)?.mail.text ?? '', /bring your lamp to Bench 3/)
     // A visitor who has come gets no message, nor does an ended receipt.
     await ann.counter.call({ id: one.id })
     await ann.counter.mark({ id: one.id, state: 'served' })

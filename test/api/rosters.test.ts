@@ -101,7 +101,7 @@ onEachDatabase('rosters', (on) => {
       [[{ ...slot, shift: 0 }], /sheet\[0\].shift must be at least 1/],
       [[{ ...slot, shift: 100 }], /sheet\[0\].shift must be at most 99/],
       [[{ ...slot, workers: ['x'.repeat(65)] }], /sheet\[0\].workers\[0\] may have at most 64/],
-      [[{ ...slot, workers: [''] }], /sheet\[0\].workers\[0\] must not be empty/],
+      [[{ ...slot, workers: [''] }], /sheet\[0\].workers\[0\] is required/],
       [[{ ...slot, leader: 'a\u0000b' }], /sheet\[0\].leader contains invisible characters/],
       [[{ ...slot, workers: Array.from({ length: 101 }, (_, i) => `w${i}`) }], /at most 100 entries/],
       [[slot, { ...slot, workers: [] }], /sheet\[1\] is the second entry for the same weekday and shift \(1\/1\)/],

@@ -39,7 +39,7 @@ onEachDatabase('rules for every endpoint', (on) => {
     })
     assert.deepEqual(Object.fromEntries(named), {
       type: ['Appliance', 'Computer'],
-      status: ['Submitted', 'Claimed', 'Diagnosing', 'Repairing', 'Waiting', 'Repaired', 'Not repaired', 'Cancelled'],
+      status: ['Submitted', 'Claimed', 'Diagnosing', 'Repairing', 'On hold', 'Repaired', 'Not repaired', 'Cancelled'],
       accessory: [
         'Power adapter',
         'Power cable',

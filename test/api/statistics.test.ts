@@ -178,6 +178,11 @@ onEachDatabase('statistics', (on) => {
       week.months.map(({ start }) => start),
       ['2026-10-01', '2026-11-01'],
     )
+    // A period that begins within a week has its own days only, and as many closed tickets as its outcomes.
+    const days = await admin.admin.statsDetail({ from: '2026-10-29', until: '2026-11-02' })
+    assert.deepEqual(days.weeks, detail.weeks.slice(-2))
+    assert.deepEqual(days.total, { created: 1, finished: 1, unrepairable: 1 })
+    assert.equal(days.outcomes.finished, 2)
     assert.deepEqual(week.secondsToClaim, { count: 3, median: 3600, p90: 3 * 3600 })
     assert.deepEqual(week.secondsToRepair, { count: 1, median: 2 * 3600, p90: 2 * 3600 })
     assert.deepEqual(

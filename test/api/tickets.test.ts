@@ -127,8 +127,8 @@ onEachDatabase('tickets', (on) => {
     const bad: [object, RegExp][] = [
       [{ ...good, type: 2 }, /^type must be at most 1/],
       [{ ...good, type: '1.5' }, /^type must be a whole number/],
-      [{ token: ann.token, type: 0 }, /^device is missing/],
-      [{ ...good, device: '' }, /^device must not be empty/],
+      [{ token: ann.token, type: 0 }, /^device is required/],
+      [{ ...good, device: '' }, /^device is required/],
       [{ ...good, device: 'x'.repeat(129) }, /^device may have at most 128/],
       [{ ...good, device: 'a\u0007b' }, /^device contains invisible characters/],
       [{ ...good, deviceModel: 'x'.repeat(129) }, /^deviceModel may/],
@@ -302,7 +302,7 @@ onEachDatabase('tickets', (on) => {
     await assert.rejects(bob.tickets.update({ id, status: 0 }), {
       ...conflict,
       message:
-        'The status cannot change to that. It can change to: 1 Claimed, 2 Diagnosing, 4 Waiting, 5 Repaired, 6 Not repaired, 7 Cancelled.',
+        'The status cannot change to that. It can change to: 1 Claimed, 2 Diagnosing, 4 On hold, 5 Repaired, 6 Not repaired, 7 Cancelled.',
     })
     await assert.rejects(bob.tickets.update({ id, status: 8 }), { status: 400 })
     await admin.tickets.update({ id, status: 5 })
@@ -362,7 +362,7 @@ onEachDatabase('tickets', (on) => {
     await bob.tickets.update({ id, status: 3, content: 'for us too', internal: true })
     await bob.tickets.update({ id, status: 4, content: ' ', type: 2 })
     await bob.tickets.update({ id, status: 4 })
-    const waiting = [0, 'Changed the status from Repairing to Waiting.']
+    const waiting = [0, 'Changed the status from Repairing to On hold.']
     assert.deepEqual(await story(), {
       status: 4,
       notes: [...told.notes, [2, 'for us'], [1, '', second], [2, 'for us too'], waiting],
@@ -374,7 +374,7 @@ onEachDatabase('tickets', (on) => {
         [8, 'internal note'],
         [8, 'comment'],
         [8, 'internal note'],
-        [5, 'Waiting'],
+        [5, 'On hold'],
       ],
     )
   })

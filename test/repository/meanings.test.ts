@@ -30,7 +30,7 @@ const ofStatus: Marks<StatusName> = {
   accepted: { zh_CN: /已接单|已有志愿者接单/, en_US: /Claimed|has claimed it/ },
   diagnosing: { zh_CN: /检测|检查/, en_US: /Diagnosing|finding out/ },
   repairing: { zh_CN: /维修中|正在维修/, en_US: /Repairing|being repaired/ },
-  waiting: { zh_CN: /等(?!你把设备)|维修暂停/, en_US: /Waiting(?! for your device)|On hold/ },
+  waiting: { zh_CN: /维修暂停/, en_US: /On hold/ },
   repaired: {
     zh_CN: /(?<!没能|未)修好|可以取回/,
     en_US: /(?<!be |not )\b[Rr]epaired(?<!being repaired|Not repaired)|Ready/,

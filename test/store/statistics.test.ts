@@ -84,9 +84,15 @@ function naive(
   const lately = finished(true).filter(({ finished_at }) => isMeant(finished_at))
   const repaired = ({ memberId }: MemberActor) =>
     lately.filter(({ workers }) => workers.some(({ member_id }) => member_id === memberId)).length
+  const closed = finished(false).filter(({ finished_at }) => isMeant(finished_at))
   const ages = [0, 1, 3, 7, 30, Number.POSITIVE_INFINITY]
   const age = ({ created_at }: Tickets[number]) => (at - created_at) / day
   return {
+    total: {
+      created: tickets.filter(({ created_at }) => isMeant(created_at)).length,
+      finished: lately.length,
+      unrepairable: closed.length,
+    },
     weeks: touched(monday, days ?? year).map((start) => series(start, monday)),
     months: touched(first, days ?? twelveMonths).map((start) => series(start, first)),
     secondsToClaim: took(
@@ -105,7 +111,7 @@ function naive(
         count: tickets.filter(fits).length,
       }
     }),
-    ...became([...finished(true), ...finished(false)].filter(({ finished_at }) => isMeant(finished_at))),
+    ...became([...lately, ...closed]),
     rating: { count: 0, stars: 0 },
     members: members
       .map((member, i) => ({ id: member.memberId, name: names[i], finished: repaired(member) }))

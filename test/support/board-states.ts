@@ -87,7 +87,7 @@ function duties(lang: Lang, length: Length): Readonly<Record<string, Duty>> {
       currentDuty: 'off',
       offDutyReason: reason,
       dutyRecoverTime: back,
-      next: long ? { ...next, place } : null,
+      next: long ? { ...next, from: at('14:00'), place } : null,
     },
     ...(long && {
       endless: { ...closed, currentDuty: 'off', offDutyReason: letters(`${reason} `, 4000), dutyRecoverTime: back },

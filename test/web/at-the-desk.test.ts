@@ -116,7 +116,7 @@ describe('the queue of the desk', { skip: noBrowser }, () => {
     const picture = await hers.page.getByRole('button', { name: ticketText.enlarge(ticketText.photo(1)) }).boundingBox()
     assert.ok(fault && picture && picture.x > fault.x + fault.width && picture.y < fault.y + fault.height)
     await hers.page.getByRole('button', { name: ticket.more }).click()
-    await hers.page.getByRole('menuitem', { name: 'Waiting' }).click()
+    await hers.page.getByRole('menuitem', { name: 'On hold' }).click()
     await hers.page.getByLabel(ticket.waitingFor).fill('A new starter from the shop')
     await hers.page.getByLabel(ticket.content.comment, { exact: true }).fill('We look for a part.')
 

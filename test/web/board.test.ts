@@ -36,12 +36,42 @@ test('the board cuts off and covers nothing in any state, its state is the large
           await show(state)
           for (const fault of await clippingFaults(page, { largest: 'section[data-state] h2', least }))
             faults.push(`${width}×${height}, ${state.name}: ${fault}`)
+          if (state.name.includes('paused') && (await page.getByText(/Open today|今天开放/).count()) > 0)
+            faults.push(`${state.name} says that the team is open today`)
         }
       }
       return [...faults, ...complaints]
     }),
   )
   assert.deepEqual(found.flat(), [])
+})
+
+test('the check of the board finds words that are cut off, covered, too small, or larger than the state', {
+  skip: noBrowser,
+}, async () => {
+  await using browser = await openBrowser()
+  const { page } = await browser.open({ width: 1280, height: 720 })
+  const faultsOf = async (more: string) => {
+    await page.setContent(
+      `<style>* { margin: 0 }</style><body style="font-size: 40px"><h2 style="font-size: 80px">Open</h2>${more}`,
+    )
+    return clippingFaults(page, { largest: 'h2', least: 24 })
+  }
+  const cut = '<p style="width: 200px; overflow: hidden; white-space: nowrap">Opens tomorrow at nine</p>'
+  const covered = '<p style="position: absolute; top: 40px">Led by Ann</p>'
+  assert.deepEqual(await faultsOf('<p>Opens tomorrow</p>'), [])
+  assert.match((await faultsOf(cut)).join('\n'), /to the side: p “Opens.*\ncut by p/)
+  assert.match(
+    (await faultsOf(`<div style="height: 60px; overflow: hidden">${'<p>Led by Ann</p>'.repeat(3)}</div>`)).join(),
+    /px below/,
+  )
+  assert.match(
+    (await faultsOf('<p style="position: absolute; left: 1200px; white-space: nowrap">Led by Ann</p>')).join(),
+    /outside of the window/,
+  )
+  assert.match((await faultsOf(covered)).join(), /“Open” overlaps “Led by Ann”/)
+  assert.match((await faultsOf('<p style="font-size: 20px">Ann</p>')).join(), /cannot be read from afar/)
+  assert.match((await faultsOf('<p style="font-size: 90px">Ann</p>')).join(), /larger than the state/)
 })
 
 test('the board shows forty numbers to collect within a minute', { skip: noBrowser }, async () => {

@@ -178,7 +178,7 @@ describe('custody pages', { skip: noBrowser }, () => {
     await row('Radio').getByRole('link', { name: 'Call 13800138000' }).waitFor()
     await ann.tickets.assign({ id: radio, name: 'Bob' })
     await ann.tickets.drop({ id: radio })
-    await row('Radio').getByText('Only the volunteer working on it can see the number.').waitFor()
+    await row('Radio').getByText('The volunteer who works on it has the number.').waitFor()
     await page.getByLabel('Shelf').fill('C1')
     await row('Radio').waitFor({ state: 'hidden' })
     await row('Lamp').getByText('On shelf C1').waitFor()
@@ -217,7 +217,7 @@ describe('custody pages', { skip: noBrowser }, () => {
 
     await visit('/desk/stocktake')
     await page.getByLabel('Which shelf').fill('b3')
-    await click('Open the camera')
+    await click('Turn on the camera')
     await page.getByRole('status').getByText(`✓ ${name}`).waitFor()
     // The scans survive a reload.
     await page.reload()

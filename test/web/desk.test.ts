@@ -130,7 +130,7 @@ describe('desk pages', { skip: noBrowser }, () => {
     await page.getByRole('switch', { name: zh.deskTicket.noteInside }).click()
     await click(zh.deskTicket.move(status.diagnosing))
     await page.getByText('别告诉报修人是我摔的').waitFor()
-    // Waiting needs a reason.
+    // A ticket on hold needs a reason.
     await choose(status.waiting)
     await click(zh.deskTicket.move(status.waiting))
     await page.getByText('写一句在等什么').waitFor()
@@ -506,14 +506,14 @@ describe('desk pages', { skip: noBrowser }, () => {
     assert.match(await text.inputValue(), /^New tickets: \d/)
     await text.fill('')
     await click('Hand in')
-    await page.getByText('Summary must not be empty.').waitFor()
+    await page.getByText('Summary is required.').waitFor()
     await text.fill('Two kettles.\nThe soldering iron needs a tip.')
     await click('Hand in')
     await page.getByText('Summary handed in.').waitFor()
     await page.reload()
     await page.getByText('This is the summary you handed in.').waitFor()
     assert.equal(await text.inputValue(), 'Two kettles.\nThe soldering iron needs a tip.')
-    await page.getByLabel('Which shift').selectOption('Tue 10 Nov · Shift 1 09:00–12:00')
+    await page.getByLabel('Which shift').selectOption('Tue 10 Nov · Shift 1 · 09:00–12:00')
     await page.getByText('This draft comes from the tickets').waitFor()
     const { list } = await admin.conclusions.list()
     assert.deepEqual(

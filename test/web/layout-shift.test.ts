@@ -16,6 +16,8 @@ const addresses = [
   `${pages.console}/hours`,
   `${pages.console}/members`,
   `${pages.console}/messages`,
+  `${pages.console}/log`,
+  `${pages.console}/settings/hours`,
 ]
 
 test('content does not move while answers arrive 700 ms late', { skip: noBrowser }, async () => {

@@ -243,7 +243,7 @@ describe('outcomes of repairs', { skip: noBrowser }, () => {
     // A worker of one ticket may merge it with an unclaimed one.
     await ann.tickets.pick({ id: second })
     const { page, complaints, click } = await at(`/desk/tickets/${second}`, ann, laptop)
-    await page.getByText('same owner').waitFor()
+    await page.getByText('Same owner').waitFor()
     await page.getByRole('button', { name: `Merge with #${first}` }).press('Enter')
     await page.keyboard.press('Escape')
     await page.locator('main :focus').waitFor()

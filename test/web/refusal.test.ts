@@ -28,9 +28,9 @@ test('a page words the error of a field with its label, from the headers of the 
     'x-error-flaw': 'too_short',
     'x-error-limit': '1',
   })
-  assert.equal(refusalText(en_US, empty, label), 'What is broken must not be empty.')
+  assert.equal(refusalText(en_US, empty, label), 'What is broken is required.')
   const noReason = failure({ 'x-error-code': 'bad_situation', 'x-error-flaw': 'off_reason' })
-  assert.equal(refusalText(zh_CN, noReason, label), '暂停值班需要在 原因 中填写原因。')
+  assert.equal(refusalText(zh_CN, noReason, label), '暂停值班需要在原因中填写原因。')
 })
 
 test('an error that the page has no words for is shown in the words of the service', () => {

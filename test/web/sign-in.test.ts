@@ -49,7 +49,7 @@ describe('logging in', { skip: noBrowser }, () => {
     await page.goto(`${team.url}/sign-in`)
     const field = page.getByLabel('名字')
     await page.getByRole('button', { name: '登录', exact: true }).click()
-    await page.getByText('名字 不能为空。').waitFor()
+    await page.getByText('名字是必填项。').waitFor()
     assert.equal(await field.getAttribute('aria-invalid'), 'true')
     assert.ok(await field.evaluate((element) => element === element.ownerDocument.activeElement))
     await field.fill('pair_0000-0000-0000-0000')

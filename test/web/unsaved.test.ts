@@ -212,7 +212,7 @@ describe('unsaved input', { skip: noBrowser }, () => {
     const toDo = {
       waits: async () => {
         await button('More actions').click()
-        await page.getByRole('menuitem', { name: 'Waiting', exact: true }).click()
+        await page.getByRole('menuitem', { name: 'On hold', exact: true }).click()
       },
       isRepaired: () => page.getByRole('heading', { level: 1 }).press('r'),
     }

@@ -9,6 +9,8 @@ import { useWords } from './words.ts'
 interface Props {
   action: { readonly busy: boolean; readonly formError: string | undefined }
   submit: string
+  /** The page has another main step. */
+  secondary?: boolean
   onSubmit: () => void
   /** Something is not answered yet. */
   disabled?: boolean
@@ -21,8 +23,18 @@ interface Props {
   children: ReactNode
 }
 
-export function Form({ action, submit, onSubmit, disabled = false, changed = false, ...more }: Props) {
-  const { onBack, beside, onEscape, children } = more
+export function Form({
+  action,
+  submit,
+  secondary = false,
+  onSubmit,
+  disabled = false,
+  changed = false,
+  onBack,
+  beside,
+  onEscape,
+  children,
+}: Props) {
   const { goBack } = useWords()
   useUnsaved(changed)
   return (
@@ -37,7 +49,7 @@ export function Form({ action, submit, onSubmit, disabled = false, changed = fal
         {children}
         <ErrorAlert>{action.formError}</ErrorAlert>
         <Group data-actions>
-          <Button type="submit" loading={action.busy} disabled={disabled}>
+          <Button type="submit" variant={secondary ? 'default' : 'filled'} loading={action.busy} disabled={disabled}>
             {submit}
           </Button>
           {onBack && (

@@ -55,10 +55,15 @@ export const theme = createTheme({
     }),
     Button: Button.extend({ vars: () => ({ root: { '--button-height': finger } }) }),
     Input: Input.extend({ defaultProps: { size: 'md' } }),
-    InputDescription: Input.Description.extend({
-      vars: () => ({ description: { '--input-description-size': 'var(--mantine-font-size-sm)' } }),
+    InputWrapper: Input.Wrapper.extend({
+      defaultProps: { size: 'sm' },
+      vars: () => ({
+        label: {},
+        error: {},
+        success: {},
+        description: { '--input-description-size': 'var(--mantine-font-size-sm)' },
+      }),
     }),
-    InputWrapper: Input.Wrapper.extend({ defaultProps: { size: 'sm' } }),
     Paper: Paper.extend({ defaultProps: { radius: 'md' } }),
     Title: Title.extend({ defaultProps: { order: 2, size: 'h4' } }),
     Text: Text.extend({ styles: (_, { variant }) => (variant === 'secondary' ? { root: secondary } : {}) }),

@@ -1,3 +1,4 @@
+import { messagePage } from '#contract/messages/message-pages.ts'
 import { words } from '#contract/words/index.ts'
 import { escapeHtml } from '#kit/html.ts'
 import type { MailChannel, Message } from '#service/shared/ports.ts'
@@ -7,9 +8,9 @@ type FooterLinks = Omit<Parameters<MailChannel['send']>[0], 'address'>
 
 /** A message as plain text and as HTML. */
 export function mailContent(message: Message, { choices, stop }: FooterLinks): { text: string; html: string } {
-  const { lang, team, texts, link, fields } = message
+  const { lang, team, kind, texts, link, fields } = message
   const say = words[lang].messages
-  const open = fields['number'] ? say.openTicket(fields['number']) : say.open
+  const open = fields['number'] ? say.openTicket(fields['number']) : say.open[messagePage(kind)]
   const text = [
     ...texts,
     say.link(open, link),

@@ -90,11 +90,14 @@ const Feedback = namedObject('Feedback', 'Feedback of a user.', {
   createdTime: Created,
 })
 
-const Period = namedObject('Period', 'Ticket figures of one week or month.', {
-  start: text('The first day.', sample.date),
+const ticketFigures = {
   created: integer('How many tickets were submitted.', 14),
   finished: integer('How many were repaired.', 11),
   unrepairable: integer('How many were not repaired.', 2),
+}
+const Period = namedObject('Period', 'Ticket figures of one week or month.', {
+  start: text('The first day.', sample.date),
+  ...ticketFigures,
 })
 const DurationStatistics = namedObject('Durations', 'Statistics of a duration.', {
   count: integer('The number of measured tickets.', 120),
@@ -269,6 +272,7 @@ export const admin = {
       until: optional(CalendarDate, 'The last day; today by default.'),
     }),
     output: Type.Object({
+      total: objectOf('Ticket figures of exactly the period.', ticketFigures),
       weeks: list(Period, 'By week: the weeks of the period, or of the last year if no period is given.'),
       months: list(Period, 'By month, likewise.'),
       types: listOf('By type.', {

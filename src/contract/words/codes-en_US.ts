@@ -7,7 +7,7 @@ export const codeWords: Words['codes'] = {
     accepted: 'Claimed',
     diagnosing: 'Diagnosing',
     repairing: 'Repairing',
-    waiting: 'Waiting',
+    waiting: 'On hold',
     repaired: 'Repaired',
     unrepairable: 'Not repaired',
     cancelled: 'Cancelled',

@@ -7,7 +7,7 @@ export const codeWords: Words['codes'] = {
     accepted: '已接单',
     diagnosing: '检测中',
     repairing: '维修中',
-    waiting: '等待中',
+    waiting: '维修暂停',
     repaired: '已修好',
     unrepairable: '未修好',
     cancelled: '已取消',

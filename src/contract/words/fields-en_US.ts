@@ -24,7 +24,7 @@ export const situationRules: FieldWords['situationRules'] = {
 }
 
 export const flaws: FieldWords['flaws'] = {
-  missing: (field) => `${field} is missing.`,
+  missing: (field) => `${field} is required.`,
   not_fitting: (field) => `${field} does not fit the other fields.`,
   given_twice: (field) => `${field} is given twice with different values.`,
   not_text: (field) => `${field} must be text.`,
@@ -33,8 +33,7 @@ export const flaws: FieldWords['flaws'] = {
   not_list: (field) => `${field} must be a list.`,
   not_object: (field) => `${field} must be an object.`,
   not_one_of: (field, limit) => `${field} must be one of: ${limit}.`,
-  too_short: (field, limit) =>
-    limit === 1 ? `${field} must not be empty.` : `${field} needs at least ${limit} characters.`,
+  too_short: (field, limit) => (limit === 1 ? `${field} is required.` : `${field} needs at least ${limit} characters.`),
   too_long: (field, limit) => `${field} may have at most ${countedNoun(limit, 'character')}.`,
   too_small: (field, limit) => `${field} must be at least ${limit}.`,
   too_big: (field, limit) => `${field} must be at most ${limit}.`,

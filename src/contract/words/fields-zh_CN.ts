@@ -40,7 +40,7 @@ function pictureLimit(limit: string): string {
 }
 
 export const flaws: FieldWords['flaws'] = {
-  missing: (field) => `缺少 ${field}。`,
+  missing: (field) => `${field} 是必填项。`,
   not_fitting: (field) => `${field} 与其他内容不能同时填写。`,
   given_twice: (field) => `${field} 出现了两次，且值不一致。`,
   not_text: (field) => `${field} 必须是文本。`,
@@ -49,7 +49,7 @@ export const flaws: FieldWords['flaws'] = {
   not_list: (field) => `${field} 必须是列表。`,
   not_object: (field) => `${field} 必须是对象。`,
   not_one_of: (field, limit) => `${field} 只能是以下之一：${limit}。`,
-  too_short: (field, limit) => (limit === 1 ? `${field} 不能为空。` : `${field} 至少需要 ${limit} 个字符。`),
+  too_short: (field, limit) => (limit === 1 ? `${field} 是必填项。` : `${field} 至少需要 ${limit} 个字符。`),
   too_long: (field, limit) => `${field} 最多 ${limit} 个字符。`,
   too_small: (field, limit) => `${field} 不能小于 ${limit}。`,
   too_big: (field, limit) => `${field} 不能大于 ${limit}。`,

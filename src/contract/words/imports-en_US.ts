@@ -33,7 +33,7 @@ export const importWords: ImportWords = {
     accepted: 'Claimed',
     diagnosing: 'Diagnosing',
     repairing: 'Repairing',
-    waiting: 'Waiting (for parts or the owner)',
+    waiting: 'On hold (for parts or the owner)',
     repaired_here: 'Repaired, ready to collect',
     repaired: 'Repaired, collected',
     unrepairable_here: 'Not repaired, ready to collect',

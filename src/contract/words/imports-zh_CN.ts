@@ -33,7 +33,7 @@ export const importWords: ImportWords = {
     accepted: '已接单',
     diagnosing: '检测中',
     repairing: '维修中',
-    waiting: '等待中（配件或报修人）',
+    waiting: '维修暂停（等配件或报修人）',
     repaired_here: '已修好，可以取回',
     repaired: '已修好，已取回',
     unrepairable_here: '未修好，可以取回',

@@ -2,6 +2,7 @@ import type { CodeTables } from '../codes.ts'
 import type { SituationInput } from '../duty/duty.ts'
 import type { ErrorCode, FactsOf, Flaw, SituationRule } from '../errors.ts'
 import type { MessageContent, MessageFacts } from '../messages/message-facts.ts'
+import type { MessagePage } from '../messages/message-pages.ts'
 import type { ChannelName, ChatKind } from '../messages/messages.ts'
 import type { DeliveryTrouble, Troubles } from '../outbox/troubles.ts'
 import type { Notice, NoticeFacts } from '../people/notices.ts'
@@ -165,10 +166,10 @@ export interface MessageWords {
   readonly several: (subject: string, more: number) => string
   /** The sender. */
   readonly from: (team: string) => string
-  /** The label of the link to the page. */
   /** A link in plain text. */
   readonly link: (name: string, address: string) => string
-  readonly open: string
+  /** The label of the link to a page, or to a ticket. */
+  readonly open: { readonly [P in MessagePage]: string }
   readonly openTicket: (number: string) => string
   /** The footer of a mail: why it was sent, and how to stop mails. */
   readonly why: (team: string) => string

@@ -1,6 +1,7 @@
 import { statusMeaning } from '#contract/codes.ts'
 import type { Lang } from '#contract/languages.ts'
 import type { MessageContent, MessageFacts } from '#contract/messages/message-facts.ts'
+import { messagePage, messagePages } from '#contract/messages/message-pages.ts'
 import type { ChatKind, RecipientRole } from '#contract/messages/messages.ts'
 import type { MessageField } from '#contract/messages/templates.ts'
 import { pages } from '#contract/team/pages.ts'
@@ -95,31 +96,7 @@ async function isForVisitor(tx: Tx, item: MessageItem, reader: Recipient | undef
 function linkOf(item: MessageItem, forVisitor = false): string {
   if (forVisitor) return pages.receipt
   if ('ticket' in item) return pages.anyTicket.replace(':id', String(item.ticket))
-  switch (item.kind) {
-    case 'feedback':
-      return `${pages.console}/feedback`
-    case 'external':
-      return `${pages.console}/forwarding`
-    case 'upkeep':
-    case 'channel':
-      return pages.console
-    case 'duty':
-    case 'test':
-      return pages.portal
-    case 'digest':
-      return pages.desk
-    case 'help_tomorrow':
-    case 'help_asked':
-    case 'help_changed':
-    case 'task_due':
-      return `${pages.desk}/events`
-    case 'help_gap':
-      return `${pages.console}/events`
-    case 'gap':
-      return `${pages.console}/rosters`
-    default:
-      return `${pages.desk}/shifts`
-  }
+  return messagePages[messagePage(item.kind)]
 }
 
 /** Of a ticket the chat gets number, device and link; of duty, what the start page shows. */

@@ -95,25 +95,22 @@ async function durationFigures(tx: Tx, what: 'claim' | 'repair', span: InstantRa
 
 async function series(ctx: Ctx, tx: Tx, of: { weeks: Temporal.PlainDate[]; months: Temporal.PlainDate[] }) {
   const until = await tx.statistics.countsUntil([...of.weeks, ...of.months].map((one) => start(ctx, one)))
-  const between = (what: keyof MilestoneCounts, from: number, to: number) =>
-    (until.get(to)?.[what] ?? 0) - (until.get(from)?.[what] ?? 0)
   const periods = (dates: readonly Temporal.PlainDate[]) =>
-    dates.slice(0, -1).map((date, i) => {
-      const [from, to] = [start(ctx, date), start(ctx, dates[i + 1] ?? date)]
-      return {
-        start: date.toString(),
-        created: between('created', from, to),
-        finished: between('repaired', from, to),
-        unrepairable: between('unrepairable', from, to),
-      }
-    })
+    dates.slice(0, -1).map((date, i) => ({
+      start: date.toString(),
+      ...figuresBetween(until, start(ctx, date), start(ctx, dates[i + 1] ?? date)),
+    }))
   return { weeks: periods(of.weeks), months: periods(of.months) }
 }
 
-async function finishedIn(tx: Tx, { since, end }: InstantRange): Promise<number> {
+async function figuresIn(tx: Tx, { since, end }: InstantRange) {
   const until = await tx.statistics.countsUntil([since, end])
-  const all = (at: number) => (until.get(at)?.repaired ?? 0) + (until.get(at)?.unrepairable ?? 0)
-  return all(end) - all(since)
+  return figuresBetween(until, since, end)
+}
+
+function figuresBetween(until: ReadonlyMap<number, MilestoneCounts>, from: number, to: number) {
+  const count = (what: keyof MilestoneCounts) => (until.get(to)?.[what] ?? 0) - (until.get(from)?.[what] ?? 0)
+  return { created: count('created'), finished: count('repaired'), unrepairable: count('unrepairable') }
 }
 
 /** Unfinished tickets by age in days. */
@@ -158,7 +155,7 @@ export function statisticsDetail(ctx: Ctx, range: DateRange = {}) {
       members,
       left,
       said,
-      finished,
+      total,
       rating,
     ] = await allSettledOrThrow([
       series(ctx, tx, span),
@@ -174,12 +171,13 @@ export function statisticsDetail(ctx: Ctx, range: DateRange = {}) {
       tx.statistics.repairedBy(span),
       tx.statistics.leftBehind(maxLeft),
       tx.statistics.outcomes(span),
-      finishedIn(tx, span),
+      figuresIn(tx, span),
       tx.statistics.ratings(span),
     ])
     return {
+      total,
       ...weeksAndMonths,
-      ...outcomeFigures(said, finished),
+      ...outcomeFigures(said, total.finished + total.unrepairable),
       rating,
       ...{ types, secondsToClaim, secondsToRepair, unclaimed, open, devices: most, members, left },
     }

@@ -16,6 +16,12 @@ interface FigureProps {
 
 export function Figure({ title, says, action, table, children }: FigureProps) {
   const words = useFigureWords()
+  if (table.rows.length === 0)
+    return (
+      <Card title={title} about={says}>
+        {null}
+      </Card>
+    )
   return (
     <Card title={title} about={says}>
       {action}

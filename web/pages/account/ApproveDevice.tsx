@@ -45,7 +45,12 @@ export function ApproveDevice({ isMember }: { isMember: boolean }) {
       {found ? (
         <PairingDecision {...found} isMember={isMember} close={close} />
       ) : (
-        <Form action={find} submit={submit} onSubmit={() => typed.trim() && find.submit(codeFrom(typed, 'pair'))}>
+        <Form
+          action={find}
+          submit={submit}
+          secondary
+          onSubmit={() => typed.trim() && find.submit(codeFrom(typed, 'pair'))}
+        >
           <Field action={find} name="pair" value={typed} onText={setTyped} autoComplete="off" />
         </Form>
       )}

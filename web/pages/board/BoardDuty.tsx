@@ -21,7 +21,7 @@ export function BoardDuty({ duty, clock }: Props) {
   const hours = useTodaysHours(clock)
   const { isInDuty, leader, closes, place, inDutyCnt, offDutyReason, next } = duty
   const state = isInDuty ? 'open' : duty.currentDuty === 'off' ? 'paused' : 'closed'
-  const opensToday = next?.from.slice(0, 10) === clock.slice(0, 10)
+  const opensToday = state === 'closed' && next?.from.slice(0, 10) === clock.slice(0, 10)
   const opening = next && words.next(dayText(next.from, lang, clock), timeOfDay(next.from))
   const main = {
     open: [closes && words.until(dayText(closes, lang, clock), timeOfDay(closes)), place],

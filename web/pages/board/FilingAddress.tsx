@@ -24,7 +24,7 @@ export function FilingAddress() {
         <p className={css['address']}>
           {address
             .replace(/^https?:\/\//, '')
-            .split(/(?=\/)/)
+            .split(/(?=[./])/)
             .map((part) => (
               <Fragment key={part}>
                 <wbr />

@@ -39,12 +39,12 @@ export const useBoardWords = translated({
     none: 'Nothing to collect at the moment',
     more: 'and more',
     called: 'Now serving',
-    soon: 'The first number is called soon',
+    soon: 'The first number will be called soon',
     peopleWaiting: (count) =>
       count === 0 ? 'No one is waiting' : count === 1 ? '1 person waiting' : `${count} people waiting`,
     file: 'Scan to submit a ticket',
     signIn: 'Members sign in',
-    noCode: 'No connection, so there is no code right now.',
+    noCode: 'No connection, so there is no code at the moment.',
     here: (names, count) => {
       const more = count - names.length
       return `Here: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`

@@ -148,7 +148,7 @@ function DutyFields({ draft, change, shifts, action }: DutyFieldsProps) {
       return null
     case 'shift':
       return (
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <SimpleGrid cols={{ base: 1, xs: 2 }} maw="48rem">
           <SelectField
             label={words.shift}
             description="&nbsp;"
@@ -171,7 +171,7 @@ function DutyFields({ draft, change, shifts, action }: DutyFieldsProps) {
       return (
         <>
           <Field {...field('place')} />
-          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <SimpleGrid cols={{ base: 1, xs: 2 }} maw="48rem">
             {(['from', 'until'] as const).map((end) => (
               <TextInput
                 key={end}

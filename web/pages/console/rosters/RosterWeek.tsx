@@ -207,7 +207,9 @@ function EditorPopover({ target, children, ...popover }: EditorPopoverProps) {
       transitionProps={{ duration: 0 }}
     >
       <Popover.Target>{target(() => setOpened(!opened))}</Popover.Target>
-      <Popover.Dropdown>{children(() => setOpened(false))}</Popover.Dropdown>
+      <Popover.Dropdown mah="calc(100dvh - 1rem)" style={{ overflowY: 'auto' }}>
+        {children(() => setOpened(false))}
+      </Popover.Dropdown>
     </Popover>
   )
 }

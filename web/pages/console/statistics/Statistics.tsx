@@ -17,7 +17,7 @@ import { useClock } from '#web/data/hooks.ts'
 import { queries, type StatisticsDetail } from '#web/data/queries.ts'
 import type { Days } from '#web/lib/days.ts'
 import { download } from '#web/lib/download.ts'
-import { daysBefore, daysOfPeriod, hasNoTickets, type PeriodName, periodNames } from './period.ts'
+import { daysBefore, daysOfPeriod, isEmptyPeriod, type PeriodName, periodNames } from './period.ts'
 import {
   BarrierFigure,
   CategoryFigure,
@@ -54,37 +54,58 @@ export function Statistics() {
       {refused && <ErrorAlert>{errorText(refused, (name) => (name === 'from' ? words.from : words.until))}</ErrorAlert>}
       {detail.isError && !refused && <LoadError error={detail.error} retry={detail.refetch} />}
       {detail.isPending && <Skeleton heights={[440, 320, 320, 320]} />}
-      {detail.data && !detail.isError && hasNoTickets(detail.data) && (
+      {detail.data && !detail.isError && <PeriodFigures choice={choice} detail={detail.data} before={before.data} />}
+      <ExportTickets />
+    </Page>
+  )
+}
+
+interface PeriodFiguresProps {
+  choice: PeriodName
+  detail: StatisticsDetail
+  before: StatisticsDetail | undefined
+}
+
+function PeriodFigures({ choice, detail, before }: PeriodFiguresProps) {
+  const words = useStatisticsWords()
+  if (isEmptyPeriod(detail.total))
+    return (
+      <>
         <EmptyState
           icon="chart"
           title={words.empty}
           about={words.emptyAbout}
           action={<LinkButton href={`${pages.console}/import`}>{words.toImport}</LinkButton>}
         />
-      )}
-      {detail.data && !detail.isError && !hasNoTickets(detail.data) && (
-        <>
-          <Answer now={detail.data} before={before.data} period={words.before[choice]} />
-          <TicketFlow key={choice} detail={detail.data} begin={choice === '12months' ? 'months' : 'weeks'} />
+        {/* Tickets of other days are open now. */}
+        {detail.open.some(({ count }) => count > 0) && (
           <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-            <Stack gap="lg">
-              <TimesFigure detail={detail.data} />
-              <OpenFigure detail={detail.data} />
-              <KindFigure detail={detail.data} />
-              <RatingFigure detail={detail.data} />
-              <DeviceFigure detail={detail.data} />
-            </Stack>
-            <Stack gap="lg">
-              <OutcomeFigure detail={detail.data} />
-              <CategoryFigure detail={detail.data} />
-              <BarrierFigure detail={detail.data} />
-              <MemberFigure detail={detail.data} />
-            </Stack>
+            <OpenFigure detail={detail} />
+            <KindFigure detail={detail} />
           </SimpleGrid>
-        </>
-      )}
-      <ExportTickets />
-    </Page>
+        )}
+      </>
+    )
+  return (
+    <>
+      <Answer now={detail} before={before} period={words.before[choice]} />
+      <TicketFlow key={choice} detail={detail} begin={choice === '12months' ? 'months' : 'weeks'} />
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+        <Stack gap="lg">
+          <TimesFigure detail={detail} />
+          <OpenFigure detail={detail} />
+          <KindFigure detail={detail} />
+          <RatingFigure detail={detail} />
+          <DeviceFigure detail={detail} />
+        </Stack>
+        <Stack gap="lg">
+          <OutcomeFigure detail={detail} />
+          <CategoryFigure detail={detail} />
+          <BarrierFigure detail={detail} />
+          <MemberFigure detail={detail} />
+        </Stack>
+      </SimpleGrid>
+    </>
   )
 }
 
@@ -98,10 +119,9 @@ interface AnswerProps {
 /** The answer to the first question: how many were repaired, and how that compares. */
 function Answer({ now, before, period }: AnswerProps) {
   const words = useStatisticsWords()
-  const figuresOf = ({ weeks }: StatisticsDetail) => {
-    const repaired = weeks.reduce((all, { finished }) => all + finished, 0)
-    const closed = weeks.reduce((all, { unrepairable }) => all + unrepairable, repaired)
-    return [repaired, closed, percent(repaired, closed)] as const
+  const figuresOf = ({ total: { finished, unrepairable } }: StatisticsDetail) => {
+    const closed = finished + unrepairable
+    return [finished, closed, percent(finished, closed)] as const
   }
   return (
     <div>

@@ -32,14 +32,10 @@ interface PeriodCounts {
 
 /** Drops the empty periods at the start, which would only shrink the others. */
 export function withoutEmptyStart<P extends PeriodCounts>(periods: readonly P[]): readonly P[] {
-  const first = periods.findIndex(({ created, finished, unrepairable }) => created + finished + unrepairable > 0)
+  const first = periods.findIndex((one) => !isEmptyPeriod(one))
   return first === -1 ? [] : periods.slice(first)
 }
 
-interface TicketFigures {
-  readonly weeks: readonly PeriodCounts[]
-  readonly open: readonly { readonly count: number }[]
-}
-
-export const hasNoTickets = ({ weeks, open }: TicketFigures): boolean =>
-  withoutEmptyStart(weeks).length === 0 && open.every(({ count }) => count === 0)
+/** True if no ticket came or was closed. */
+export const isEmptyPeriod = ({ created, finished, unrepairable }: PeriodCounts): boolean =>
+  created + finished + unrepairable === 0

@@ -63,7 +63,7 @@ export const useStatisticsWords = translated({
     member: '队员',
     outcomesTitle: '维修结果',
     outcomesSay: (finished: number, fixed: number, percent: number) =>
-      `这段时间里结束维修的 ${finished} 张，修好 ${fixed} 张（${percent}%）。`,
+      `这段时间里完成 ${finished} 张，结果填为“修好”的有 ${fixed} 张（${percent}%）。`,
     outcome: '维修结果',
     unsaid: '没有填写',
     barriersTitle: '没修好的原因',
@@ -163,7 +163,7 @@ export const useStatisticsWords = translated({
     member: 'Member',
     outcomesTitle: 'Outcomes',
     outcomesSay: (finished, fixed, percent) =>
-      `Of ${finished} closed in this period, ${fixed} ${fixed === 1 ? 'was' : 'were'} repaired (${percent}%).`,
+      `Of ${finished} closed in this period, ${fixed} ${fixed === 1 ? 'has' : 'have'} the outcome “Repaired” (${percent}%).`,
     outcome: 'Outcome',
     unsaid: 'Not filled in',
     barriersTitle: 'Why devices could not be repaired',

@@ -19,7 +19,7 @@ export const useCertificateWords = translated({
   },
   en_US: {
     title: 'Certificate of hours',
-    about: 'Covers closed periods only. On A4, in Chinese and English. Up to a dozen periods fit on one page.',
+    about: 'Covers closed periods only. Printed on A4, in Chinese and English. Up to a dozen periods fit on one page.',
     choose: 'Which periods',
     chooseOne: 'Please choose at least one period.',
     make: 'Create certificate',

@@ -1,11 +1,10 @@
-import { Button, SimpleGrid, Skeleton, Text } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type DutyShift, daysLater, hasBegun, shiftTimes } from '#client/week.ts'
 import { Failure } from '#contract/client.ts'
 import { limits } from '#contract/limits.ts'
 import { useAction } from '#web/components/action.ts'
-import { Card } from '#web/components/Card.tsx'
 import { EmptyState } from '#web/components/EmptyState.tsx'
 import { LoadError } from '#web/components/errors.tsx'
 import { Form, TextField } from '#web/components/Form.tsx'
@@ -17,6 +16,7 @@ import { queries } from '#web/data/queries.ts'
 import { useLang } from '#web/lib/language.ts'
 import { confirmUnsaved } from '#web/lib/unsaved.ts'
 import { useShiftWords } from '#web/pages/desk/shifts/words.ts'
+import { LastSummary } from './LastSummary.tsx'
 import { useSummaryWords } from './words.ts'
 
 const keyOf = ({ date, shift }: { date: string; shift: number | string }) => `${date} ${shift}`
@@ -48,6 +48,7 @@ export function ShiftSummary() {
       {notOn && <EmptyState title={shifts.length > 0 ? words.notOn : words.none} icon="pencil" />}
       {draft.isError && !notOn && <LoadError error={draft.error} retry={draft.refetch} />}
       {draft.data && <SummaryForm key={shown} draft={draft.data} />}
+      <LastSummary />
     </Page>
   )
 }
@@ -83,7 +84,7 @@ function ShiftSelect({ shifts, value, onChange }: Props) {
         ...(known ? [] : [{ value, label: value ? `${dayName(date)} · ${shiftName(number)}` : '–' }]),
         ...shifts.map((shift) => ({
           value: keyOf(shift),
-          label: `${dayName(shift.date)} · ${shiftName(shift.shift)} ${shiftTimes(shift)}`.trim(),
+          label: [dayName(shift.date), shiftName(shift.shift), shiftTimes(shift)].filter(Boolean).join(' · '),
         })),
       ]}
     />
@@ -92,9 +93,7 @@ function ShiftSelect({ shifts, value, onChange }: Props) {
 
 type Draft = Awaited<ReturnType<typeof api.conclusions.draft>>
 
-const facts = ['created', 'claimed', 'repaired', 'retrieved', 'waiting'] as const
-
-function SummaryForm({ draft: { week, shift, conclusion, written, facts: counted } }: { draft: Draft }) {
+function SummaryForm({ draft: { week, shift, conclusion, written } }: { draft: Draft }) {
   const words = useSummaryWords()
   // Until something is typed, show the draft in the page's language.
   const [typed, setText] = useState<string>()
@@ -110,44 +109,28 @@ function SummaryForm({ draft: { week, shift, conclusion, written, facts: counted
     fields: { conclusion: words.text },
   })
   return (
-    <>
-      <Card title={words.facts}>
-        <SimpleGrid cols={{ base: 3, sm: 5 }} spacing="xs" component="dl" m={0}>
-          {facts.map((fact) => (
-            <div key={fact} style={{ display: 'flex', flexDirection: 'column-reverse', justifyContent: 'flex-end' }}>
-              <Text component="dt" size="sm" c="dimmed">
-                {words.fact[fact]}
-              </Text>
-              <Text component="dd" m={0} size="xl" fw={650}>
-                {counted[fact]}
-              </Text>
-            </div>
-          ))}
-        </SimpleGrid>
-      </Card>
-      <Form
+    <Form
+      action={hand}
+      submit={words.hand}
+      onSubmit={() => hand.submit(text.trim())}
+      changed={text.trim() !== (handed || conclusion).trim()}
+      beside={
+        text !== conclusion && (
+          <Button variant="default" onClick={() => setText(conclusion)}>
+            {words.backToDraft}
+          </Button>
+        )
+      }
+    >
+      <TextField
         action={hand}
-        submit={words.hand}
-        onSubmit={() => hand.submit(text.trim())}
-        changed={text.trim() !== (handed || conclusion).trim()}
-        beside={
-          text !== conclusion && (
-            <Button variant="default" onClick={() => setText(conclusion)}>
-              {words.backToDraft}
-            </Button>
-          )
-        }
-      >
-        <TextField
-          action={hand}
-          name="conclusion"
-          value={text}
-          onText={setText}
-          rows={8}
-          maxLength={limits.text}
-          about={written ? words.writtenAbout : words.draftAbout}
-        />
-      </Form>
-    </>
+        name="conclusion"
+        value={text}
+        onText={setText}
+        rows={8}
+        maxLength={limits.text}
+        about={written ? words.writtenAbout : words.draftAbout}
+      />
+    </Form>
   )
 }

@@ -3,12 +3,16 @@ import { translated } from '#web/lib/translated.ts'
 type Names = Readonly<Record<string, string>>
 
 const channels = {
-  zh_CN: { mail: '邮件', wechat: '微信', push: '浏览器通知' } as Names,
+  zh_CN: { mail: '邮件', wechat: '微信', push: '浏览器' } as Names,
   en_US: { mail: 'by email', wechat: 'in WeChat', push: 'in their browser' } as Names,
 }
 const kinds = {
   zh_CN: { ready: '修好了', unrepairable: '没能修好', uncollected: '请来取' } as Names,
-  en_US: { ready: 'it is ready', unrepairable: 'it could not be repaired', uncollected: 'please collect it' } as Names,
+  en_US: {
+    ready: 'that it is ready',
+    unrepairable: 'that it could not be repaired',
+    uncollected: 'to collect it',
+  } as Names,
 }
 
 export const useCustodyListWords = translated({
@@ -26,11 +30,11 @@ export const useCustodyListWords = translated({
     noName: '未填写姓名',
     since: '收下：',
     waits: '可以取回',
-    notTold: '还没有通知到报修人。',
+    notTold: '还没有通知报修人。',
     call: '可以打个电话：',
-    workerCalls: '可以请负责人打个电话，只有负责人看得到号码。',
+    workerCalls: '可以请负责人打个电话，负责人看得到号码。',
     told: (kind: string, channel: string, sent: boolean) =>
-      `${sent ? '已通知' : '将通知'}“${kinds.zh_CN[kind] ?? kind}”，${channels.zh_CN[channel] ?? channel}，`,
+      `${sent ? '已' : '将'}通过${channels.zh_CN[channel] ?? channel}告知“${kinds.zh_CN[kind] ?? kind}”，`,
   },
   en_US: {
     title: 'Devices here',
@@ -46,10 +50,10 @@ export const useCustodyListWords = translated({
     noName: 'No name given',
     since: 'Received',
     waits: 'Ready to collect',
-    notTold: 'The owner has not been notified.',
+    notTold: 'Owner not notified yet.',
     call: 'A call would help:',
-    workerCalls: 'A call would help. Only the volunteer working on it can see the number.',
+    workerCalls: 'A call would help. The volunteer who works on it has the number.',
     told: (kind, channel, sent) =>
-      `${sent ? 'Notified' : 'Will be notified'} “${kinds.en_US[kind] ?? kind}” ${channels.en_US[channel] ?? channel},`,
+      `${sent ? 'Told' : 'Will be told'} ${channels.en_US[channel] ?? channel} ${kinds.en_US[kind] ?? kind},`,
   },
 })

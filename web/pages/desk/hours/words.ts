@@ -64,7 +64,7 @@ export const useMyHoursWords = translated({
   },
   en_US: {
     title: 'My hours',
-    about: 'Where your hours come from, and how much they count.',
+    about: 'Every entry, and how much of it counts.',
     now: 'Now',
     month: 'Month',
     previous: 'Previous month',

@@ -66,7 +66,7 @@ export function TicketList({ address: { filter, href, place }, empty, action, on
             <Rows>
               {list.map((ticket) => (
                 <KeepFocus key={ticket.id}>
-                  <TicketRow ticket={ticket} claim={claim} from={href} />
+                  <TicketRow ticket={ticket} claim={claim} from={href} inMine={filter.who === 'mine'} />
                 </KeepFocus>
               ))}
             </Rows>
@@ -108,7 +108,15 @@ function useListKeys(rows: RefObject<HTMLElement | null>): void {
   useKeys({ j: () => step(1), k: () => step(-1), c: claim })
 }
 
-function TicketRow({ ticket, claim, from }: { ticket: TicketFound; claim: RowAction; from: string }) {
+interface RowProps {
+  ticket: TicketFound
+  claim: RowAction
+  from: string
+  /** In the list of a member's own tickets. */
+  inMine: boolean
+}
+
+function TicketRow({ ticket, claim, from, inMine }: RowProps) {
   const words = useQueueWords()
   const refused = claim.errorOf(ticket.id)
   const { id, device, deviceModel, fault, owner, status, workers, createdTime, unread } = ticket
@@ -153,7 +161,7 @@ function TicketRow({ ticket, claim, from }: { ticket: TicketFound; claim: RowAct
           {words.claim}
         </Button>
       ) : (
-        <Workers of={workers} />
+        <Workers of={workers} inMine={inMine} />
       )}
       {refused && (
         <div className={css['refused']}>
@@ -177,8 +185,14 @@ function Thumb({ of: { photo, type } }: { of: TicketFound }) {
   )
 }
 
-function Workers({ of }: { of: TicketFound['workers'] }) {
+function Workers({ of, inMine }: { of: TicketFound['workers']; inMine: boolean }) {
   const { you } = useQueueWords()
   const me = useMe().data?.member?.id
-  return <span className={css['workers']}>{of.map(({ id, name }) => (id === me ? you : name)).join(' · ')}</span>
+  const names = of.filter(({ id }) => !inMine || id !== me).map(({ id, name }) => (id === me ? you : name))
+  if (names.length === 0) return null
+  return (
+    <span className={css['workers']}>
+      <Icon name="wrench" size={14} /> {names.join(' · ')}
+    </span>
+  )
 }

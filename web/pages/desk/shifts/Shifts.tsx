@@ -18,7 +18,6 @@ import { api, invalidate } from '#web/data/api.ts'
 import { useDates, useTeam } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
 import { timeOfDay } from '#web/lib/time.ts'
-import { LastSummary } from '#web/pages/desk/conclusion/LastSummary.tsx'
 import { DividedList } from '#web/pages/desk/DividedList.tsx'
 import { MyShifts } from './MyShifts.tsx'
 import css from './shifts.module.css'
@@ -36,7 +35,6 @@ export function Shifts() {
   )
   return (
     <Page title={words.title} action={action}>
-      <LastSummary />
       <div className={css['columns']}>
         <CurrentDuty />
         <MyShifts />

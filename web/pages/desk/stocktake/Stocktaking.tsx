@@ -59,15 +59,18 @@ function StocktakeWalk({ onFinished }: { onFinished: (result: Stocktake) => void
           autoComplete="off"
           onChange={(event) => change({ ...walk, shelf: event.currentTarget.value })}
         />
-        <ScanningCamera onRead={scan} news={news} />
+        <ScanningCamera onRead={scan} first={walk.scans.length === 0} />
         <ManualEntry onScan={scan} submit={words.add} />
         <ScannedList
           walk={walk}
+          news={news}
           onRemove={(removed) => change({ ...walk, scans: walk.scans.filter((one) => one !== removed) })}
         />
         <ErrorAlert>{finish.formError}</ErrorAlert>
         <Group>
-          <ActionButton action={finish}>{words.finish}</ActionButton>
+          <ActionButton action={finish} {...(walk.scans.length === 0 ? { variant: 'default' } : {})}>
+            {words.finish}
+          </ActionButton>
           {walk.scans.length > 0 && (
             <ConfirmButton
               label={words.discard}
@@ -103,18 +106,15 @@ function useWalk() {
   return { walk, change, news, scan, begin }
 }
 
-function ScanningCamera({ onRead, news }: { onRead: (text: string) => void; news: string }) {
+function ScanningCamera({ onRead, first }: { onRead: (text: string) => void; first: boolean }) {
   const words = useStocktakeWords()
   const [on, setOn] = useState(false)
   return (
     <>
       {on && <Camera onRead={onRead} />}
-      <Text role="status" fw={600} mih={26}>
-        {news}
-      </Text>
       <Group>
         <Button
-          variant={on ? 'default' : 'light'}
+          variant={on ? 'default' : first ? 'filled' : 'light'}
           leftSection={<Icon name="camera" size={18} />}
           onClick={() => setOn(!on)}
         >
@@ -125,13 +125,23 @@ function ScanningCamera({ onRead, news }: { onRead: (text: string) => void; news
   )
 }
 
-function ScannedList({ walk: { scans }, onRemove }: { walk: Walk; onRemove: (scan: string) => void }) {
+interface ScannedListProps {
+  walk: Walk
+  /** What became of the last scan. */
+  news: string
+  onRemove: (scan: string) => void
+}
+
+function ScannedList({ walk: { scans }, news, onRemove }: ScannedListProps) {
   const words = useStocktakeWords()
   return (
     <section aria-label={words.found}>
-      <Text size="sm" fw={600} mb={4}>
-        {words.count(scans.length)}
-      </Text>
+      <Group gap="sm" mb={4}>
+        <Text fw={600}>{words.count(scans.length)}</Text>
+        <Text variant="secondary" role="status">
+          {news}
+        </Text>
+      </Group>
       <ul className={css['found']}>
         {scans.toReversed().map((scan) => (
           <li key={scan}>
@@ -197,7 +207,7 @@ function PastStocktake({ of }: { of: Stocktake }) {
     <Stack gap="xs" align="flex-start">
       <div>
         <Text fw={600}>
-          <Time at={createdTime} /> · {by} · {shelf ? words.onShelf(shelf) : words.allShelves}
+          {by} · <Time at={createdTime} /> · {shelf ? words.onShelf(shelf) : words.allShelves}
         </Text>
         <Text variant="secondary">{words.figures(there, missing.length, stray.length)}</Text>
       </div>

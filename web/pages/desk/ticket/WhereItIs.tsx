@@ -62,6 +62,7 @@ function Tags({ id, tags }: { id: number; tags: readonly number[] }) {
   return (
     <Stack gap="xs">
       <Group gap="sm">
+        {tags.length > 0 && <Text>{tags.map(words.tag).join(' · ')}</Text>}
         <ScanButton
           title={words.tagTitle}
           onScan={take}
@@ -70,7 +71,6 @@ function Tags({ id, tags }: { id: number; tags: readonly number[] }) {
         >
           {words.tieTag}
         </ScanButton>
-        {tags.length > 0 && <Text>{tags.map(words.tag).join(' · ')}</Text>}
       </Group>
       <ErrorAlert>{tie.formError}</ErrorAlert>
     </Stack>

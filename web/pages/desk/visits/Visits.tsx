@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Paper, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useRef, useState } from 'react'
 import { Link } from 'wouter'
@@ -100,7 +100,6 @@ function ServedNotice({ of: { id, number, device } }: { of: Visit }) {
 
 function CallNext({ list, of }: { list: readonly Visit[]; of: QueueActions }) {
   const words = useVisitWords()
-  const kindName = useKindNames()
   const own = useTeam().data?.kinds ?? []
   const kinds = [...Object.values(ticketTypes), ...own.map(({ id }) => id)]
   // Ignore kinds that the team no longer mends.
@@ -108,16 +107,42 @@ function CallNext({ list, of }: { list: readonly Visit[]; of: QueueActions }) {
   const count = waitingFor(list, chosen).length
   return (
     <Paper withBorder p="md">
-      <Stack>
-        <Button size="lg" fullWidth loading={of.busy} disabled={count === 0} onClick={() => of.callNext(chosen)}>
+      <Stack gap="xs">
+        <Button
+          size="lg"
+          w={{ base: '100%', sm: '24rem' }}
+          loading={of.busy}
+          disabled={count === 0}
+          onClick={() => of.callNext(chosen)}
+        >
           {count === 0 ? words.next : words.nextOf(count)}
         </Button>
+        <CallSettings kinds={kinds} chosen={chosen} />
+      </Stack>
+    </Paper>
+  )
+}
+
+/** Chosen once a day: folded as soon as they are known, so that the queue is in sight. */
+function CallSettings({ kinds, chosen }: { kinds: readonly number[]; chosen: readonly number[] }) {
+  const words = useVisitWords()
+  const kindName = useKindNames()
+  const lang = useLang()
+  const bench = useStore(ownBench)
+  const [isNew] = useState(chosen.length === 0 && bench === '')
+  const nameOf = (kind: number) => kindName({ type: kind, kind })
+  return (
+    <details open={isNew}>
+      <summary>
+        {words.settings([benchName(lang, bench.trim()), ...chosen.map(nameOf)].filter(Boolean).join(' · '))}
+      </summary>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} pt="xs">
         <Choice
           legend={words.mends}
           about={words.mendsAbout}
           name="mends"
           many
-          options={kinds.map((kind) => ({ value: kind, label: kindName({ type: kind, kind }) }))}
+          options={kinds.map((kind) => ({ value: kind, label: nameOf(kind) }))}
           chosen={chosen}
           onChange={mendedKinds.choose}
         />
@@ -125,14 +150,13 @@ function CallNext({ list, of }: { list: readonly Visit[]; of: QueueActions }) {
           label={words.bench}
           description={words.benchAbout}
           name="bench"
-          value={useStore(ownBench)}
+          value={bench}
           maxLength={limits.bench}
-          maw="24rem"
           autoComplete="off"
           onChange={({ currentTarget }) => ownBench.choose(currentTarget.value)}
         />
-      </Stack>
-    </Paper>
+      </SimpleGrid>
+    </details>
   )
 }
 

@@ -22,14 +22,15 @@ export const useWaitingWords = translated({
   },
   en_US: {
     title: 'To send',
-    about: 'Visitors registered on this device but not sent yet. They are sent in this order when there is a network.',
+    about:
+      'Visitors registered on this device but not sent yet. They will be sent in this order once there is a network.',
     none: 'Everything has been sent',
     noneAbout: 'Visitors registered without a network appear here.',
     at: (time) => `registered ${time}`,
     kiosk: 'at the kiosk',
     photos: (count) => (count === 1 ? '1 photo' : `${count} photos`),
     waits: 'To send',
-    refused: 'Refused',
+    refused: 'Not accepted',
     mend: 'Correct',
     again: 'Try again',
     drop: 'Discard',
