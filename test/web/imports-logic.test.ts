@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { importFields, importKinds } from '#contract/imports/import-fields.ts'
 import { langs } from '#contract/languages.ts'
+import { weightOf } from '#web/lib/weight.ts'
 import {
   asksDates,
   baseName,
@@ -16,7 +17,6 @@ import {
   withSheet,
 } from '#web/pages/console/imports/import-options.ts'
 import { countriesIn } from '#web/pages/console/settings/countries.ts'
-import { weightOf } from '#web/pages/impact/weight.ts'
 
 const column = (field: (typeof importFields)['tickets'][number] | '') => ({ heading: '', field, samples: [] })
 const view = { kind: 'tickets', columns: [column('created'), column('device'), column('')] } as const

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { logIn, noBrowser, openBrowser } from '../support/browser.ts'
 import { printedSheets, scanQrCode } from '../support/printing.ts'
+import { deskRole, staffedDay } from '../support/repair-days.ts'
 import { newTeam } from '../support/team.ts'
 
 const sizes = [
@@ -132,5 +133,34 @@ test('receipts, blank tags and the paper list print correctly', {
   await page.goto(`${team.url}/desk/paper`)
   await page.getByRole('button', { name: 'Print list' }).waitFor()
   assert.deepEqual(await printedSheets(page), { pages: 2, width: 297, height: 210 })
+  assert.deepEqual(complaints, [])
+})
+
+test('the poster, the table signs and the list of helpers of a repair day print on A4', {
+  skip: noBrowser,
+}, async () => {
+  await using team = await newTeam()
+  const { id, roles } = await staffedDay(team, [deskRole, deskRole])
+  const admin = await team.admin()
+  const { url } = await admin.team.info()
+  await (await team.member('Ann')).helpers.help({ id, role: roles[0] })
+  await using browser = await openBrowser()
+  const { page, complaints } = await browser.open({ width: 1000, height: 900 })
+  await logIn(page, team.url, admin.token)
+  await page.goto(`${team.url}/console/events/${id}?view=paper`)
+  await page.getByText('Table signs').waitFor()
+  const a4 = { width: 210, height: 297 }
+  assert.deepEqual(await printedSheets(page), { pages: 1, ...a4 })
+  const poster = await printed(page, 210)
+  for (const needed of ['Repair day in November', 'Saturday 21 November', '14:00–17:00', 'Library', 'Appliance'])
+    assert.ok(poster.text.includes(needed), `${needed} in ${poster.text}`)
+  assert.equal(poster.code, `${url}/events/${id}`)
+  await page.getByText('Table signs').click()
+  assert.deepEqual(await printedSheets(page), { pages: 2, ...a4 })
+  await page.getByText('List of helpers').click()
+  assert.deepEqual(await printedSheets(page), { pages: 1, ...a4 })
+  const sheet = page.locator('body > div[aria-hidden=true]')
+  for (const needed of ['Desk', 'Ann', 'Signature'])
+    assert.ok((await sheet.textContent())?.includes(needed), `${needed} is on the list`)
   assert.deepEqual(complaints, [])
 })

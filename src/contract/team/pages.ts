@@ -8,6 +8,7 @@ export const pages = {
   receipt: '/r',
   repairDays: '/events',
   repairDay: '/events/:id',
+  repairDayReport: '/events/:id/report',
   kiosk: '/kiosk',
   tag: '/g/:tag',
   signIn: '/sign-in',

@@ -29,14 +29,14 @@ export function BookingRows({
   const words = useMemberDayWords()
   const { waves, waiting } = bookingGroups(list)
   return (
-    <>
+    <Stack>
       {waves.map((bookings) => {
         const [first] = bookings
         const name = first?.from ? spanText(first) : words.someTime
         return <Section key={name} name={name} list={bookings} beside={beside} />
       })}
       {waiting.length > 0 && <Section name={words.waitingList} list={waiting} beside={beside} />}
-    </>
+    </Stack>
   )
 }
 

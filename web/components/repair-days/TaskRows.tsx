@@ -12,8 +12,10 @@ import { useMemberDayWords } from './member-words.ts'
 export function TaskRows({ list, named = false }: { list: readonly DayTask[]; named?: boolean }) {
   const words = useMemberDayWords()
   const tick = useRowAction({
-    work: (task) => api.dayTasks.done({ task, done: !list.find(({ id }) => id === task)?.done }),
-    onSettled: () => invalidate('repairDays'),
+    work: async (task) => {
+      await api.dayTasks.done({ task, done: !list.find(({ id }) => id === task)?.done })
+      await invalidate('repairDays')
+    },
   })
   return (
     <Rows>
@@ -22,8 +24,7 @@ export function TaskRows({ list, named = false }: { list: readonly DayTask[]; na
           <Group justify="space-between" gap="xs" wrap="nowrap">
             <Checkbox
               size="md"
-              checked={done}
-              disabled={tick.isBusyAt(id)}
+              checked={tick.isBusyAt(id) ? !done : done}
               label={text}
               description={
                 <>
@@ -36,7 +37,11 @@ export function TaskRows({ list, named = false }: { list: readonly DayTask[]; na
               }
               onChange={() => tick.submit(id)}
             />
-            {overdue && <Badge color="red">{words.overdue}</Badge>}
+            {overdue && (
+              <Badge color="red" flex="none">
+                {words.overdue}
+              </Badge>
+            )}
           </Group>
           <ErrorAlert>{tick.errorOf(id)}</ErrorAlert>
         </Stack>

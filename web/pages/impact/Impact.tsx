@@ -23,8 +23,8 @@ import { queries } from '#web/data/queries.ts'
 import { download } from '#web/lib/download.ts'
 import { useLang } from '#web/lib/language.ts'
 import { longDate } from '#web/lib/time.ts'
+import { weightOf } from '#web/lib/weight.ts'
 import css from './impact.module.css'
-import { weightOf } from './weight.ts'
 import { useImpactWords } from './words.ts'
 
 export function Impact() {

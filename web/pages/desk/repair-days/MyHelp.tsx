@@ -57,13 +57,15 @@ function RoleRow({ day, role }: { day: DayHelpers; role: Role }) {
             </Text>
           )}
         </Stack>
-        {state !== '' && <Badge color={state === 'asked' ? 'yellow' : 'teal'}>{words.states[state]}</Badge>}
+        <Group gap="xs">
+          {state !== '' && <Badge color={state === 'asked' ? 'yellow' : 'teal'}>{words.states[state]}</Badge>}
+          {day.open && (
+            <KeepFocus>
+              <HelpButtons day={day.id} role={role} name={name} />
+            </KeepFocus>
+          )}
+        </Group>
       </Group>
-      {day.open && (
-        <KeepFocus>
-          <HelpButtons day={day.id} role={role} name={name} />
-        </KeepFocus>
-      )}
     </Stack>
   )
 }
