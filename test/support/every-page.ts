@@ -35,7 +35,9 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   '/events/:id': ['/events/1'],
   '/events/:id/report': ['/events/2/report'],
   '/desk/events/:id': ['/desk/events/1'],
-  '/console/events/:id': ['', 'coming', 'helpers', 'tasks', 'paper'].map((view) => `/console/events/1${view && `?view=${view}`}`),
+  '/console/events/:id': ['', 'coming', 'helpers', 'tasks', 'paper'].map(
+    (view) => `/console/events/1${view && `?view=${view}`}`,
+  ),
   '/account/:group': ['profile', 'messages', 'login', 'feedback', 'data'].map((group) => `/account/${group}`),
   '/desk/tickets/:id': ['/desk/tickets/1', '/desk/tickets/2', '/desk/tickets/10'],
   '/desk/tickets/:id/tag': ['/desk/tickets/1/tag'],
@@ -200,7 +202,7 @@ async function workHours(admin: Person, other: number): Promise<void> {
   await admin.hours.add({ date: '2026-11-15', minutes: 30, what: 'Flyers' })
 }
 
-/** A repair day to book, with what is not mended. The laptop has a place on it. */
+/** A repair day to book, on which the laptop has a place, and one that is over and has a public report. */
 async function planDay(admin: Person): Promise<void> {
   const span = { from: '2026-11-21T14:00', until: '2026-11-21T17:00' }
   const { id } = await admin.planner.create({
@@ -219,6 +221,20 @@ async function planDay(admin: Person): Promise<void> {
   })
   await admin.planner.announce({ id })
   await admin.repairDays.book({ id, ticket: 1, backedUp: true })
+  const role = { name: { zh_CN: '', en_US: '' }, places: 2 }
+  const roles = [
+    { ...role, duty: 'mend', kind: 1 },
+    { ...role, duty: 'desk', kind: null },
+  ] as const
+  await admin.helpers.setRoles({ id, version: (await admin.planner.info({ id })).version, roles: [...roles] })
+  const [mending] = (await admin.helpers.info({ id })).roles
+  await admin.helpers.help({ id, role: mending?.id ?? 0 })
+  const tasks = [{ text: 'Print the poster', due: '2026-11-14', member: (await admin.members.checklogin()).id }]
+  await admin.dayTasks.set({ id, version: (await admin.planner.info({ id })).version, tasks })
+  const { id: past } = await admin.planner.copy({ id, from: '2026-11-16T09:00' })
+  await admin.planner.update({ id: past, version: (await admin.planner.info({ id: past })).version, publish: true })
+  await admin.planner.announce({ id: past })
+  await admin.planner.close({ id: past })
 }
 
 /** The queue of a repair day: one is at the bench, two are called, one was skipped, one is gone and two wait, one of them with the receipt to look at. */
