@@ -1,8 +1,8 @@
 import { api } from './session.ts'
-import { templatesFor } from './templates.ts'
+import { type AskedPerson, templatesFor } from './templates.ts'
 
-export async function templatesToAsk(): Promise<string[]> {
-  return templatesFor(await api.messages.choices(), 'owner')
+export async function templatesToAsk(as: AskedPerson = 'owner'): Promise<string[]> {
+  return templatesFor(await api.messages.choices(), as)
 }
 
 /** Must be called in the handler of a tap. The answer changes nothing else. */

@@ -19,3 +19,5 @@ function shownBy(page: { readonly route: string; readonly options: Record<string
   const query = Object.entries(page?.options ?? {}).map(([name, value]) => `${name}=${value}`)
   return [`/${page?.route}`, ...(query.length > 0 ? [query.join('&')] : [])].join('?')
 }
+
+export const dayPage = (id: number): string => `/pages/day/day?id=${id}`

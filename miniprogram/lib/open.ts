@@ -2,7 +2,7 @@ import { anyTagWords } from '#client/words/any-tag.ts'
 import { commonWords } from '#client/words/common.ts'
 import { cachedTeam } from './codes.ts'
 import { textsOf } from './language.ts'
-import { openPage } from './open-page.ts'
+import { dayPage, openPage } from './open-page.ts'
 import { parseCode, type ScannedCode } from './scan.ts'
 import { api, heldToken, me } from './session.ts'
 import { appWords } from './words.ts'
@@ -36,6 +36,8 @@ async function open(found: ScannedCode, isMember: boolean): Promise<void> {
   switch (found.kind) {
     case 'ticket':
       return openTicket(found.number, isMember)
+    case 'day':
+      return openPage(dayPage(found.number))
     case 'receipt':
       passCode(found)
       return openPage('/pages/ticket/ticket')

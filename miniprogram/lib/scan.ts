@@ -2,7 +2,7 @@ import { boardCodeIn, codeFrom } from '#client/code.ts'
 import { parseScan } from '#client/scan.ts'
 
 export type ScannedCode =
-  | { readonly kind: 'ticket' | 'tag'; readonly number: number }
+  | { readonly kind: 'ticket' | 'tag' | 'day'; readonly number: number }
   | { readonly kind: 'receipt' | 'invitation' | 'school' | 'pairing' | 'board'; readonly code: string }
 
 /** The secret after the `#` of an address. */
@@ -18,6 +18,8 @@ export function parseCode(text: string): ScannedCode | undefined {
   if (/pair_/i.test(text)) return { kind: 'pairing', code: codeFrom(text, 'pair') }
   const school = /(?:^|[^\w])((?:sso_|ST-)[\w.-]+)/.exec(text)?.[1]
   if (school !== undefined) return { kind: 'school', code: school }
+  const day = /[/]events[/]([1-9]\d{0,14})$/.exec(text.trim())?.[1]
+  if (day !== undefined) return { kind: 'day', number: Number(day) }
   const found = parseScan(text)
   if (!found) return undefined
   if ('receipt' in found) return { kind: 'receipt', code: found.receipt }

@@ -16,15 +16,22 @@ export interface TemplateChoices {
 /** WeChat's limit per question. */
 const most = 3
 
-/**
- * Templates to ask consent for, with wanted messages. For an owner `ready` comes first; then those with the fewest
- * consents.
- */
-export function templatesFor({ off, channels, kinds, wechat }: TemplateChoices, as: 'owner' | 'anybody'): string[] {
+/** Who is asked, and which messages come first. */
+const firstKinds = {
+  anybody: [],
+  owner: ['ready'],
+  /** The owner books a place on a repair day. */
+  booking: ['place_offered', 'booking_tomorrow', 'day_changed'],
+} as const satisfies Readonly<Record<string, readonly MessageKind[]>>
+export type AskedPerson = keyof typeof firstKinds
+
+/** Templates to ask consent for, with wanted messages: the most important first, then those with the fewest consents. */
+export function templatesFor({ off, channels, kinds, wechat }: TemplateChoices, as: AskedPerson): string[] {
   if (off || channels['wechat'] === false) return []
   const wanted = (kind: string) =>
     kinds[kind] === true && (as === 'anybody' || messageKinds[kind as MessageKind]?.recipientRole === 'owner') // older pages know fewer kinds
-  const first = (told: readonly string[]) => (as === 'owner' && told.includes('ready') && wanted('ready') ? 0 : 1)
+  const first = (told: readonly string[]) =>
+    firstKinds[as].some((kind) => told.includes(kind) && wanted(kind)) ? 0 : 1
   return (wechat?.templates ?? [])
     .filter((one) => one.kinds.some(wanted))
     .sort((a, b) => first(a.kinds) - first(b.kinds) || a.consents - b.consents)

@@ -23,6 +23,17 @@ test('WeChat asks an owner for messages about their tickets, “ready” first',
   assert.deepEqual(templatesFor(wishes(), 'owner'), ['tpl-ready', 'tpl-waiting', 'tpl-comment'])
 })
 
+test('WeChat asks an owner who books for messages about the place first', () => {
+  const kinds = { comment: true, ready: true, place_offered: true }
+  const templates = ['comment', 'ready', 'place_offered'].map((kind) => ({
+    template: `tpl-${kind}`,
+    kinds: [kind],
+    consents: 0,
+  }))
+  const asked = templatesFor(wishes({ kinds, wechat: { templates } }), 'booking')
+  assert.deepEqual(asked, ['tpl-place_offered', 'tpl-comment', 'tpl-ready'])
+})
+
 test('a user who agrees to more messages is asked for the templates with the fewest consents', () => {
   assert.deepEqual(templatesFor(wishes(), 'anybody'), ['tpl-added', 'tpl-waiting', 'tpl-offer'])
 })

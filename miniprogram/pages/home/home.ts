@@ -5,9 +5,11 @@ import { timeOfDay } from '#client/time.ts'
 import { commonWords } from '#client/words/common.ts'
 import { dutyWords } from '#client/words/duty.ts'
 import { portalWords } from '#client/words/portal.ts'
+import { repairDayWords } from '#client/words/repair-days.ts'
 import { weekWords } from '#client/words/week.ts'
 import type { Lang } from '#contract/languages.ts'
 import { textIn } from '#contract/languages.ts'
+import { comingDays, dayView } from '../../lib/booking.ts'
 import { cachedTeam, currentBoard } from '../../lib/codes.ts'
 import { language, textsOf } from '../../lib/language.ts'
 import { type MemberPage, memberPages } from '../../lib/member-pages.ts'
@@ -31,6 +33,7 @@ const words = (lang: Lang) => ({
   ...portalWords(lang),
   ...ownWords(lang),
   common: commonWords(lang),
+  days: repairDayWords(lang),
   week: weekWords(lang),
 })
 
@@ -47,6 +50,9 @@ definePage({
     state: 'closed',
     headline: '',
     facts: [] as Fact[],
+    /** The next repair day. */
+    next: null as ReturnType<typeof dayView> | null,
+    moreDays: false,
     week: [] as DayHours[],
     member: false,
     memberPages: [] as MemberPage[],
@@ -60,9 +66,10 @@ definePage({
 
   ask() {
     return loadPage(this, async (isNewest) => {
-      const [team, board, { list }] = await Promise.all([
+      const [team, board, days, { list }] = await Promise.all([
         cachedTeam(),
         currentBoard(),
+        comingDays(),
         ifOlder<Pick<Awaited<ReturnType<typeof api.duty.week>>, 'list'>>(api.duty.week(), () => ({ list: [] })),
       ])
       if (!isNewest()) return
@@ -74,6 +81,8 @@ definePage({
         headline: textsOf(words)[state],
         facts: factsOf(board, textIn(team.place.name, language.current())),
         week: weekOf(list),
+        next: days[0] ? dayView(days[0], board.time) : null,
+        moreDays: days.length > 1,
       })
       // Looking needs no login.
       const who = heldToken() ? await me() : null

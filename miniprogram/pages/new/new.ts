@@ -18,6 +18,7 @@ import { cachedTeam, codeNames, kindNames } from '../../lib/codes.ts'
 import { askConsent, saveConsent, templatesToAsk } from '../../lib/consent.ts'
 import { UserError } from '../../lib/error-text.ts'
 import { textsOf } from '../../lib/language.ts'
+import { dayPage } from '../../lib/open-page.ts'
 import { type PhoneTap, phoneFromWechat, phoneWords } from '../../lib/phone.ts'
 import { addPhotos, type Photo, removePhoto, retryPhotos, sendWith, uploadedPhoto } from '../../lib/photos.ts'
 import { randomName } from '../../lib/random.ts'
@@ -56,13 +57,15 @@ definePage({
     /** The ticket is filed and its draft deleted. */
     done: false,
     templates: [] as string[],
+    /** The repair day to return to, for booking. */
+    day: '',
     /** The answers about consent, so that a retry does not ask again. */
     consents: {} as Readonly<Record<string, boolean>>,
   },
 
-  onLoad() {
+  onLoad({ day = '' }: { day?: string }) {
     const draft = readDraft()
-    this.setData({ draft, restored: !isEmptyTicketDraft(draft), photos: draft.pic.map(uploadedPhoto) })
+    this.setData({ day, draft, restored: !isEmptyTicketDraft(draft), photos: draft.pic.map(uploadedPhoto) })
   },
   ask() {
     const { draft, lang } = this.data
@@ -170,7 +173,8 @@ definePage({
     })
     if (!worked) return
     toast(textsOf(filingWords).filed)
-    if (id) wx.redirectTo({ url: `/pages/ticket/ticket?id=${id}` })
+    const { day } = this.data
+    if (id) wx.redirectTo({ url: day ? `${dayPage(Number(day))}&ticket=${id}` : `/pages/ticket/ticket?id=${id}` })
     else wx.switchTab({ url: '/pages/mine/mine' })
   },
 

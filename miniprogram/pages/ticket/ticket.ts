@@ -5,18 +5,22 @@ import type { IconName } from '#client/icons.ts'
 import { inLanguages } from '#client/in-languages.ts'
 import { isOpen, sentenceFor } from '#client/progress.ts'
 import { ownRecoveryText } from '#client/recovery.ts'
+import { isBookable } from '#client/repair-days.ts'
 import { isDone } from '#client/ticket.ts'
 import { timeOfDay } from '#client/time.ts'
 import { commonWords } from '#client/words/common.ts'
 import { myTicketsWords } from '#client/words/my-tickets.ts'
 import { outcomeWords } from '#client/words/outcomes.ts'
 import { ownerWords } from '#client/words/owner.ts'
+import { repairDayWords } from '#client/words/repair-days.ts'
 import { ticketWords } from '#client/words/ticket.ts'
 import { weekWords } from '#client/words/week.ts'
 import { statuses, statusMeaning } from '#contract/codes.ts'
 import { Failure } from '#contract/connect.ts'
 import type { Lang } from '#contract/languages.ts'
 import { textIn } from '#contract/languages.ts'
+import type { OwnBooking } from '#contract/repair-days/day-fields.ts'
+import { type BookingView, bookingMethods, bookingView, comingDays, ownBookings, whenText } from '../../lib/booking.ts'
 import { checkingText } from '../../lib/checking.ts'
 import { cachedTeam, codeNames, currentBoard, kindNames, teamClock } from '../../lib/codes.ts'
 import { askConsent, saveConsent, templatesToAsk } from '../../lib/consent.ts'
@@ -24,14 +28,21 @@ import { UserError } from '../../lib/error-text.ts'
 import { language, textsOf } from '../../lib/language.ts'
 import { noteMethods } from '../../lib/note.ts'
 import { ownerComment } from '../../lib/note-draft.ts'
-import { takePassedCode } from '../../lib/open.ts'
+import { passCode, takePassedCode } from '../../lib/open.ts'
+import { dayPage, openPage } from '../../lib/open-page.ts'
 import { type Photo, retryPhotos, uploadedPhoto } from '../../lib/photos.ts'
 import { confirm, definePage, type InputEvent, loadPage, runAction, type TapEvent, toast } from '../../lib/screen.ts'
 import { api, ensureLoggedIn } from '../../lib/session.ts'
 import { dateTime, dayText } from '../../lib/time.ts'
 import { setTyped } from '../../lib/typed-data.ts'
 
-type Ticket = Awaited<ReturnType<typeof api.receipts.info>>['ticket']
+type OnReceipt = Awaited<ReturnType<typeof api.receipts.info>>
+type Ticket = OnReceipt['ticket']
+interface OfferedDay {
+  readonly id: number
+  readonly about: string
+  readonly when: string
+}
 interface Opening {
   readonly place: string
   readonly when: string
@@ -79,6 +90,7 @@ const words = (lang: Lang) => ({
   ownerWords: ownerWords(lang),
   ticketWords: ticketWords(lang),
   common: commonWords(lang),
+  days: repairDayWords(lang),
 })
 
 definePage({
@@ -94,6 +106,9 @@ definePage({
     /** Where and when to bring the device, or to collect it. */
     bring: null as Opening | null,
     ready: null as Opening | null,
+    bookings: [] as BookingView[],
+    /** The next repair day that the owner can book. */
+    offer: null as OfferedDay | null,
     /** Why the team pauses, and until when. */
     pause: null as string[] | null,
     /** The edited contact. */
@@ -118,35 +133,62 @@ definePage({
     return loadPage(this, async (isNewest) => {
       const { id, receipt } = this.data
       if (receipt) {
-        const { ticket, visitor } = await api.receipts.info({ receipt })
-        await this.show(ticket, isNewest)
+        // An older service has no bookings.
+        const {
+          ticket,
+          visitor,
+          bookings = [],
+        }: Omit<OnReceipt, 'bookings'> & Partial<OnReceipt> = await api.receipts.info({ receipt })
+        await this.show(ticket, bookings, isNewest)
         if (isNewest()) this.setData({ adoptable: visitor })
         return
       }
       await ensureLoggedIn()
-      await this.show(await api.tickets.info({ id }), isNewest)
+      const [ticket, bookings] = await Promise.all([api.tickets.info({ id }), ownBookings()])
+      await this.show(
+        ticket,
+        bookings.filter((one) => one.ticket === ticket.id),
+        isNewest,
+      )
       if (isNewest()) this.setData({ adoptable: false })
       const templates = await templatesToAsk().catch(() => [])
       if (isNewest()) this.setData({ templates })
     })
   },
 
-  async show(ticket: Ticket, isNewest: () => boolean) {
+  async show(ticket: Ticket, booked: readonly OwnBooking[], isNewest: () => boolean) {
     const view = await viewOf(ticket)
+    const { receipt } = this.data
+    const holder = receipt ? { receipt } : { ticket: ticket.id }
+    const bookings = await Promise.all(
+      booked.map((booking) => bookingView({ booking, holder, device: '' }, view.clock)),
+    )
+    const offer = bookings.length === 0 ? await offeredDay(ticket, view.clock) : null
     if (!isNewest()) return
     wx.setNavigationBarTitle({ title: textsOf(ownerWords).number(ticket.id) })
     if (!this.data.ticket) {
       const { text, pic } = ownerComment.of(ticket.id)
       this.setData({ text, photos: pic.map(uploadedPhoto) })
     }
-    this.setData({ ticket, id: ticket.id, view })
+    this.setData({ ticket, id: ticket.id, view, bookings, offer })
     const { opening, pause } = isOpen(ticket) ? await openingOf(view.clock) : none
     if (!isNewest()) return
-    this.setData({ pause, bring: isAwaited(ticket) ? opening : null, ready: isReady(ticket) ? opening : null })
+    this.setData({
+      pause,
+      bring: isAwaited(ticket) && bookings.length === 0 ? opening : null,
+      ready: isReady(ticket) ? opening : null,
+    })
   },
 
   look({ currentTarget }: TapEvent) {
     wx.previewImage({ urls: [...(this.data.view?.filed ?? [])], current: currentTarget.dataset['src'] as string })
+  },
+  ...bookingMethods,
+  openDay() {
+    const { id, receipt, offer } = this.data
+    if (!offer) return
+    if (receipt) passCode({ kind: 'receipt', code: receipt })
+    void openPage(`${dayPage(offer.id)}&ticket=${id}`)
   },
   /** Runs an action, thanks for it and reloads. */
   async act(done: string, work: () => Promise<unknown>) {
@@ -216,6 +258,12 @@ definePage({
     )
   },
 })
+
+async function offeredDay(ticket: Ticket, clock: string): Promise<OfferedDay | null> {
+  if (!isBookable(ticket) || ticket.here) return null
+  const day = (await comingDays()).find(({ kinds }) => kinds.includes(ticket.kind))
+  return day ? { id: day.id, about: textsOf(repairDayWords).offer(day.title), when: whenText(day, clock) } : null
+}
 
 async function viewOf(ticket: Ticket) {
   const [name, kindName, clock] = await Promise.all([codeNames(), kindNames(), teamClock()])

@@ -107,8 +107,8 @@ function show(url: string): void {
   const { path, query } = at(url)
   if (!given.pages.includes(path)) throw new Error(`there is no page ${path}`)
   // WeChat logs addresses, but passes a scanned one to the page as `q`.
-  if (Object.keys(query).some((name) => name !== 'id' && name !== 'q'))
-    throw new Error(`${path} is given more than a number`)
+  if (Object.entries(query).some(([name, value]) => name !== 'q' && !/^\d+$/.test(value)))
+    throw new Error(`${path} is given more than numbers`)
   turn(stack.at(-1), 'hide')
   const frame = document.createElement('main')
   frame.className = 'mp-page'
