@@ -23,6 +23,7 @@ import { helpers } from './repair-days/helpers.ts'
 import { planner } from './repair-days/planner.ts'
 import { repairDays } from './repair-days/repair-days.ts'
 import { dayReports } from './repair-days/reports.ts'
+import { dayTables } from './repair-days/tables.ts'
 import { dayTasks } from './repair-days/tasks.ts'
 import { admin } from './team/admin.ts'
 import { live } from './team/live.ts'
@@ -54,6 +55,7 @@ export const contract = {
   helpers,
   dayTasks,
   dayReports,
+  dayTables,
   hours,
   admin,
   imports,
@@ -90,6 +92,7 @@ export const areas: Readonly<Record<keyof Contract, string>> = {
   planner: 'Planning repair days, for administrators.',
   helpers: 'Helpers of repair days and their roles.',
   dayTasks: 'The check-lists of repair days.',
+  dayTables: 'Bookings and helpers of repair days as tables, for administrators.',
   dayReports: 'What came to a repair day, and what became of it.',
   hours: 'Signing in for shifts, other work, and the ledger of hours.',
   admin: 'Members, settings, statistics, feedback and the operation log, for administrators.',

@@ -45,6 +45,7 @@ export interface Phrases {
   /** `date` is that of the repair day. */
   booked: { date: string; state: BookingState }
   repair_day: { title: string; date: string; deed: DayDeed }
+  day_exported: { title: string; date: string }
   helped: { name: string; date: string; state: HelperState }
   day_task: { date: string; done: boolean }
   receipt: { made: boolean }

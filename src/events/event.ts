@@ -119,6 +119,7 @@ export interface Events {
   'duty.counted': Change<'head_count'>
   'duty.unplanned': Change<'situation'>
   'repair_day.changed': Phrases['repair_day'] & { readonly day: number }
+  'repair_day.exported': Phrases['day_exported'] & { readonly day: number }
   /** The state of a helper changed; with `news`, because the team moved or cancelled the day. */
   'repair_day.helped': Phrases['helped'] & {
     readonly day: number

@@ -88,6 +88,7 @@ const audiences: Readonly<Record<EventKind, Audience>> = {
   'duty.unplanned': onDuty,
   // The special duty of an announced day follows from it.
   'repair_day.changed': { everybody: ['duty', 'repair_days'] },
+  'repair_day.exported': {},
   'repair_day.helped': { everybody: ['duty'], members: ['repair_days'] },
   'repair_day.task': { members: ['repair_days'] },
   'leave.asked': onDuty,

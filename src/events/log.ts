@@ -128,6 +128,8 @@ const entries: ByKind<LogEntry | undefined> = {
   // The entry of the day covers what follows from it.
   'repair_day.helped': ({ day, name, date, state, news }) =>
     news ? undefined : entry('update', 'repair_day', day, { say: 'helped', name, date, state }),
+  'repair_day.exported': ({ day, title, date }) =>
+    entry('export', 'repair_day', day, { say: 'day_exported', title, date }),
   'repair_day.task': ({ day, date, done }) => entry('update', 'repair_day', day, { say: 'day_task', date, done }),
   'leave.asked': (event) => change('ask_leave', 'duty', 'leave', event),
   'leave.cancelled': (event) => change('delete', 'duty', 'leave', event),

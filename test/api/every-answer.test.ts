@@ -48,6 +48,33 @@ async function offeredPlace(admin: Person, other: Person, { mine, theirs }: { mi
   return id
 }
 
+/** The only place of a helper is asked of the administrator, and a task is done. */
+async function askedHelper(admin: Person, other: Person, id: number) {
+  const role = { name: { zh_CN: '', en_US: '' }, duty: 'desk', kind: null, places: 1 } as const
+  await admin.helpers.setRoles({ id, version: (await admin.planner.info({ id })).version, roles: [role] })
+  const [desk] = (await admin.helpers.info({ id })).roles
+  for (const one of [other, admin]) await one.helpers.help({ id, role: desk?.id ?? 0 })
+  await other.helpers.unhelp({ id, role: desk?.id ?? 0 })
+  const task = { text: 'Print the poster', due: '2026-11-19', member: 0 }
+  await admin.dayTasks.set({ id, version: (await admin.planner.info({ id })).version, tasks: [task] })
+  const [poster] = (await admin.dayTasks.list({ id })).list
+  await admin.dayTasks.done({ task: poster?.id ?? 0, done: true })
+}
+
+/** A repair day that is over, with a public report. */
+async function publishedDay(admin: Person) {
+  const { id } = await admin.planner.create({
+    title: { zh_CN: '', en_US: 'Repair day' },
+    place: { name: { zh_CN: '', en_US: 'Hall' }, map: '' },
+    from: '2026-11-21T14:00',
+    until: '2026-11-21T17:00',
+    publish: true,
+  })
+  await admin.planner.announce({ id })
+  await admin.planner.close({ id })
+  return id
+}
+
 /** Every answer of an endpoint that reads, with the name of the endpoint. */
 async function* answers(
   tokenFor: (question: string) => string,
@@ -181,6 +208,8 @@ test('every answer has times in the team’s zone and sentences in the reader’
   const key = new URL(url).searchParams.get('key') ?? ''
   const { pair } = await step(() => team.anyone.session.pair())
   const day = await offeredPlace(admin, carl, { mine: id, theirs: open })
+  await askedHelper(admin, ann, day)
+  const over = await publishedDay(admin)
   const { secret } = await step(() => admin.proof.beginFactor())
   for (const one of [key, pair, secret, kiosk, filed.receipt, board.token]) team.secret(one)
   await step(() => admin.proof.switchFactorOn({ factor: codeNow(secret, team.now()) }))
@@ -202,6 +231,11 @@ test('every answer has times in the team’s zone and sentences in the reader’
     'repairDays.info': { id: day },
     'repairDays.bookings': { id: day },
     'planner.info': { id: day },
+    'helpers.info': { id: day },
+    'dayTasks.list': { id: day },
+    'dayReports.info': { id: over },
+    'dayReports.whole': { id: over },
+    'dayTables.export': { id: day, what: 'helpers', format: 'csv' },
   }
 
   using db = new DatabaseSync(join(team.fresh.dir, 'fettle.db'), { readOnly: true })
@@ -232,11 +266,11 @@ test('every answer has times in the team’s zone and sentences in the reader’
     promised.filter((at) => !shown.has(at)),
     // This roster has no special duty, the team sends no messages, and no user came from WeChat.
     [
-      'custody.list.list[].told[].at',
       // This receipt has ended, so its ticket has no booking.
       'receipts.info.bookings[].from',
       'receipts.info.bookings[].until',
       'receipts.info.bookings[].offeredUntil',
+      'custody.list.list[].told[].at',
       'duty.preview.plan.info.otherDutyStart',
       'duty.preview.plan.info.otherDutyEnd',
       'content.list.list[].createdTime',
@@ -249,6 +283,7 @@ test('every answer has times in the team’s zone and sentences in the reader’
     'admin.log.list[].previous.info',
     'admin.log.list[].text',
     'conclusions.draft.conclusion',
+    'dayTables.export',
     'duty.calendar',
     'duty.feed',
     'external.list.list[].error',

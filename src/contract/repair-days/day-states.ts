@@ -23,3 +23,7 @@ export type HelperState = (typeof helperStates)[number]
 /** What a helper does; `own`: a role that the team names itself. */
 export const helperDuties = ['mend', 'desk', 'host', 'own'] as const
 export type HelperDuty = (typeof helperDuties)[number]
+
+/** The columns of exported bookings and helpers. An import needs those that name a ticket, or a role and a member. */
+export const repairDayColumns = ['ticket', 'device', 'owner', 'kind', 'wave', 'role', 'member', 'state'] as const
+export type RepairDayColumn = (typeof repairDayColumns)[number]

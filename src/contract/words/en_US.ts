@@ -329,6 +329,7 @@ export const en_US: Words = {
     tagged: ({ tag }) => `tag ${tag}`,
     booked: ({ date, state }) => `repair day ${date}: ${bookingStates[state]}`,
     repair_day: ({ title, date, deed }) => `${title} (${date}): ${dayDeeds[deed]}`,
+    day_exported: ({ title, date }) => `${title} (${date}): list exported`,
     helped: ({ name, date, state }) => `repair day ${date}, ${name}: ${helperStates[state]}`,
     day_task: ({ date, done }) => `repair day ${date}: ${done ? 'a task is done' : 'a task is open again'}`,
     queued: ({ number, state }) => `${number}: ${visitStates[state]}`,
@@ -468,6 +469,20 @@ export const en_US: Words = {
     yes: 'yes',
     no: 'no',
     list: ', ',
+  },
+  repairDayTable: {
+    columns: {
+      ticket: 'Ticket',
+      device: 'Device',
+      owner: 'Owner',
+      kind: 'Kind',
+      wave: 'Wave',
+      role: 'Role',
+      member: 'Member',
+      state: 'State',
+    },
+    bookings: bookingStates,
+    helpers: helperStates,
   },
   helperDuties: { mend: 'Repairing', desk: 'Desk', host: 'Host', own: '' },
   hourTable: {

@@ -218,6 +218,7 @@ export const logWords: LogWords = {
     queued: ({ who, id, one }) => `${who} ${visits[one.state](one.number)} (#${id})`,
     booked: ({ who, id, one }) => `${who} ${bookings[one.state](`#${id}`, day(one.date))}`,
     repair_day: ({ who, one }) => `${who} ${dayDeeds[one.deed]} the repair day “${one.title}” on ${day(one.date)}`,
+    day_exported: ({ who, one }) => `${who} exported the list of the repair day “${one.title}” on ${day(one.date)}`,
     helped: ({ who, one }) => `${who} ${helpers[one.state](one.name, day(one.date))}`,
     day_task: ({ who, one }) =>
       `${who} ${one.done ? 'ticked off' : 'reopened'} a task of the repair day on ${day(one.date)}`,

@@ -210,6 +210,7 @@ export const logWords: LogWords = {
     queued: ({ who, id, one }) => `${who} ${visits[one.state](one.number)}（#${id}）`,
     booked: ({ who, id, one }) => `${who} ${bookings[one.state](`#${id}`, day(one.date))}`,
     repair_day: ({ who, one }) => `${who} ${dayDeeds[one.deed]}了 ${day(one.date)}的维修日“${one.title}”`,
+    day_exported: ({ who, one }) => `${who} 导出了 ${day(one.date)}的维修日“${one.title}”的名单`,
     helped: ({ who, one }) => `${who} ${helpers[one.state](one.name, day(one.date))}`,
     day_task: ({ who, one }) => `${who} ${one.done ? '完成' : '重新打开'}了 ${day(one.date)}维修日的一项准备`,
     receipt: ({ who, id, one }) => `${who} ${one.made ? '开了' : '作废了'} #${id} 的取件单`,

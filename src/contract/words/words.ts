@@ -7,7 +7,7 @@ import type { ChannelName, ChatKind } from '../messages/messages.ts'
 import type { DeliveryTrouble, Troubles } from '../outbox/troubles.ts'
 import type { Notice, NoticeFacts } from '../people/notices.ts'
 import type { Phrase, Phrases } from '../phrases.ts'
-import type { HelperDuty } from '../repair-days/day-states.ts'
+import type { BookingState, HelperDuty, HelperState, RepairDayColumn } from '../repair-days/day-states.ts'
 import type { Barrier, Outcome } from '../tickets/outcome-fields.ts'
 import type { ImportWords } from './import-words.ts'
 import type { LogFacts, LogPhrase, LogWords } from './log-sentences.ts'
@@ -99,6 +99,12 @@ export interface Words {
     readonly list: string
   }
   /** The hours export: default headings and remarks. */
+  /** The tables of bookings and helpers of a repair day. */
+  readonly repairDayTable: {
+    readonly columns: { readonly [C in RepairDayColumn]: string }
+    readonly bookings: { readonly [S in BookingState]: string }
+    readonly helpers: { readonly [S in HelperState]: string }
+  }
   /** What helpers of a repair day do, where the team gives no name. */
   readonly helperDuties: { readonly [D in HelperDuty]: string }
   readonly hourTable: {

@@ -308,6 +308,7 @@ export const zh_CN: Words = {
     tagged: ({ tag }) => `系上标签 ${tag}`,
     booked: ({ date, state }) => `维修日 ${date}：${bookingStates[state]}`,
     repair_day: ({ title, date, deed }) => `${title}（${date}）：${dayDeeds[deed]}`,
+    day_exported: ({ title, date }) => `${title}（${date}）：导出名单`,
     helped: ({ name, date, state }) => `维修日 ${date}，${name}：${helperStates[state]}`,
     day_task: ({ date, done }) => `维修日 ${date}：${done ? '完成了一项准备' : '重新打开了一项准备'}`,
     queued: ({ number, state }) => `${number}：${visitStates[state]}`,
@@ -436,6 +437,20 @@ export const zh_CN: Words = {
     yes: '是',
     no: '否',
     list: '、',
+  },
+  repairDayTable: {
+    columns: {
+      ticket: '工单',
+      device: '设备',
+      owner: '报修人',
+      kind: '种类',
+      wave: '时段',
+      role: '岗位',
+      member: '队员',
+      state: '状态',
+    },
+    bookings: bookingStates,
+    helpers: helperStates,
   },
   helperDuties: { mend: '维修', desk: '接待台', host: '引导', own: '' },
   hourTable: {

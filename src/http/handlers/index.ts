@@ -22,7 +22,7 @@ import { proofHandlers } from './people/proof.ts'
 import { sessionsHandlers } from './people/sessions.ts'
 import { ssoHandlers } from './people/sso.ts'
 import { userHandlers } from './people/users.ts'
-import { helperHandlers, reportHandlers, taskHandlers } from './repair-days/helpers.ts'
+import { helperHandlers, reportHandlers, tableHandlers, taskHandlers } from './repair-days/helpers.ts'
 import { plannerHandlers, repairDayHandlers } from './repair-days/repair-days.ts'
 import { adminHandlers } from './team/admin.ts'
 import { liveHandlers } from './team/live.ts'
@@ -57,6 +57,7 @@ export function handlers(
     planner: plannerHandlers(ctx),
     helpers: helperHandlers(ctx),
     dayTasks: taskHandlers(ctx),
+    dayTables: tableHandlers(ctx),
     dayReports: reportHandlers(ctx),
     hours: hourHandlers(ctx),
     admin: adminHandlers(ctx),

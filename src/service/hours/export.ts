@@ -3,25 +3,18 @@ import type { Contract } from '#contract/index.ts'
 import type { Lang } from '#contract/languages.ts'
 import { words } from '#contract/words/index.ts'
 import { allSettledOrThrow } from '#kit/all-settled.ts'
-import { byteOrderMark, csvRecord } from '#kit/csv-writer.ts'
-import { localDate, minute } from '#kit/time.ts'
-import { type XlsxCell, xlsxFiles } from '#kit/xlsx.ts'
+import { localDate } from '#kit/time.ts'
 import { entryMinutes } from '#rules/hours/hours.ts'
 import { stayEnd } from '#rules/hours/signing.ts'
 import type { HourRange } from '#store/hours/hours.ts'
 import { type Tx, withEvent } from '#store/store.ts'
 import type { MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
-import { zipped } from '../shared/zip.ts'
+import { tableFile } from '../shared/table-file.ts'
 import { countLines, hourRange } from './counting.ts'
 import { type HourTableLine, hourTable } from './hour-table.ts'
 
 type Hours = Contract['hours']
-
-const contentTypes = {
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  csv: 'text/csv; charset=utf-8',
-}
 
 /** The approved lines that count on these days. A correction and its line are one. */
 async function approvedLines(ctx: Ctx, tx: Tx, range: HourRange) {
@@ -76,33 +69,5 @@ export async function exportHours(
   const { lines, people } = await ctx.store.read((tx) => approvedLines(ctx, tx, range))
   const { from, until } = range
   const cells = hourTable(lines, people, { columns, by, range: `${from} – ${until}`, zone, lang })
-  return {
-    headers: {
-      'content-type': contentTypes[format],
-      'content-disposition': `attachment; filename="hours-${from}-${until}.${format}"`,
-    },
-    body: format === 'csv' ? csvOf(cells) : await zipped(xlsxFiles(words[lang].codes.target.hours, cells)),
-  }
+  return tableFile(`hours-${from}-${until}`, words[lang].codes.target.hours, cells, format)
 }
-
-function csvOf(rows: readonly (readonly XlsxCell[])[]): string {
-  // Cached: thousands of rows share some hundred dates.
-  const dates = new Map<number, string>()
-  const dateOf = (day: number) => dates.getOrInsertComputed(day, dateText)
-
-  function csvCell(cell: XlsxCell): string | number {
-    if (typeof cell === 'string') return cell
-    const { value, format } = cell
-    if (format === 'whole') return value
-    if (format === 'hours') return Math.round(value * 100) / 100
-    const day = Math.floor(value / 1440)
-    if (format === 'date') return dateOf(day)
-    return format === 'time' ? timeText(value - day * 1440) : `${dateOf(day)} ${timeText(value - day * 1440)}`
-  }
-
-  return byteOrderMark + rows.map((cells) => csvRecord(cells.map(csvCell))).join('')
-}
-
-const dateText = (day: number) => new Date(day * 1440 * minute).toISOString().slice(0, 10)
-const timeText = (minutes: number) => `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
-const two = (number: number) => String(number).padStart(2, '0')

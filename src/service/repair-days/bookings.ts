@@ -11,7 +11,7 @@ import type { Ticket } from '#store/tickets/tickets.ts'
 import { type Actor, assertNotErased, type MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
 import { assertMay, ticketState } from '../shared/ticket-access.ts'
-import { lockDay, recordBooking, settle } from './allocation.ts'
+import { type Cause, lockDay, type OpenDay, recordBooking, settle } from './allocation.ts'
 
 type BookingInput = Omit<Input<Contract['repairDays']['book']>, 'ticket'>
 type BookingAnswer = Output<Contract['repairDays']['book']>
@@ -36,24 +36,34 @@ export async function bookPlace(
     const cause = { by: actor, at, zone: ctx.settings.current().timeZone }
     const ticket = await lockOwnTicket(tx, actor, ticketId)
     if (!isTicketOpen(ticketState(ticket))) throw new Refusal('ticket_over')
-    const open = await lockDay(tx, id)
-    const { day, bookings } = open
-    assertDayAllows('book', day, at)
-    const own = bookings.find((one) => one.ticket === ticketId)
-    const kind = ticket.kind ?? ticket.type
-    const next = allocate(day, bookings, { ticket: ticketId, kind, wave }, at)
-    if (!next) return { answer: answerOf(own), events: open.events }
-    const { state, wave: given, keepsPosition } = next
-    const last = Math.max(0, ...bookings.map(({ position }) => position))
-    const position = own && keepsPosition ? own.position : last + 1
-    await tx.bookings.put(id, ticketId, { kind, state, wave: given, own }, position, at)
-    const row = { ticket: ticketId, forwardedAt: ticket.forwarded_at, state }
-    const booked = await recordBooking(tx, day, row, cause)
-    // The place that the booking had before is free for others.
-    const after = { day, bookings: await tx.bookings.ofDay(id), events: [...open.events, booked] }
-    const { events } = await settle(tx, after, [], cause)
-    return { answer: answerOf({ state, wave: given }), events }
+    const { bookings, events } = await enterBooking(tx, await lockDay(tx, id), ticket, wave, cause)
+    return { answer: answerOf(bookings.find((one) => one.ticket === ticketId)), events }
   })
+}
+
+/** Gives a ticket a place on a locked day, or a place in the order of those who wait. */
+export async function enterBooking(
+  tx: Tx,
+  open: OpenDay,
+  ticket: Ticket,
+  wave: number,
+  cause: Cause,
+): Promise<OpenDay> {
+  const { day, bookings } = open
+  const { at } = cause
+  assertDayAllows('book', day, at)
+  const own = bookings.find((one) => one.ticket === ticket.id)
+  const kind = ticket.kind ?? ticket.type
+  const next = allocate(day, bookings, { ticket: ticket.id, kind, wave }, at)
+  if (!next) return open
+  const { state, wave: given, keepsPosition } = next
+  const last = Math.max(0, ...bookings.map(({ position }) => position))
+  const position = own && keepsPosition ? own.position : last + 1
+  await tx.bookings.put(day.id, ticket.id, { kind, state, wave: given, own }, position, at)
+  const row = { ticket: ticket.id, forwardedAt: ticket.forwarded_at, state }
+  const booked = await recordBooking(tx, day, row, cause)
+  // The place that the booking had before is free for others.
+  return settle(tx, { day, bookings: await tx.bookings.ofDay(day.id), events: [...open.events, booked] }, [], cause)
 }
 
 const answerOf = (own: { readonly state: BookingAnswer['state']; readonly wave: number | null } | undefined) => {

@@ -59,7 +59,7 @@ async function changeHelper<T>(
 }
 
 /** Writes a member's place or wish for one. Of many at once, each place goes to one, in the order in which they lock the day. */
-async function enter(
+export async function enterHelper(
   { tx, day, helpers, role, own, cause }: HelperWork,
   member: number,
   state: 'signed' | 'waiting',
@@ -76,7 +76,7 @@ export function help(ctx: Ctx, actor: MemberActor, { id, role }: Input<Contract[
   const member = actor.memberId
   return changeHelper(ctx, actor, { id, role, member }, async (given) => {
     const state = signUp(given.day, given.role, given.helpers, member, given.cause.at)
-    if (state) return enter(given, member, state)
+    if (state) return enterHelper(given, member, state)
     return { answer: { state: given.own?.state ?? 'waiting' }, events: [] }
   })
 }
@@ -99,7 +99,7 @@ export async function addHelper(
 ): Promise<void> {
   await changeHelper(ctx, actor, { id, role, member }, async (given) => {
     if (!needsPlace(given.role, given.helpers, member)) return { answer: undefined, events: [] }
-    const { events } = await enter(given, member, 'signed')
+    const { events } = await enterHelper(given, member, 'signed')
     return { answer: undefined, events }
   })
 }

@@ -1,6 +1,7 @@
 import { helpersOfDay, helpingDays } from '#service/repair-days/helper-views.ts'
 import { addHelper, help, removeHelper, setRoles, unhelp } from '#service/repair-days/helpers.ts'
 import { publicReport, wholeReport } from '#service/repair-days/report.ts'
+import { exportDay, importDay } from '#service/repair-days/tables.ts'
 import { finishTask, listTasks, setTasks } from '#service/repair-days/tasks.ts'
 import type { Ctx } from '#service/shared/context.ts'
 import type { Handlers } from '../handler.ts'
@@ -29,5 +30,12 @@ export function reportHandlers(ctx: Ctx): Handlers<'dayReports'> {
   return {
     info: ({ input, lang }) => publicReport(ctx, input.id, lang),
     whole: ({ actor, input, lang }) => wholeReport(ctx, actor, input.id, lang),
+  }
+}
+
+export function tableHandlers(ctx: Ctx): Handlers<'dayTables'> {
+  return {
+    export: ({ actor, input, lang }) => exportDay(ctx, actor, input, lang),
+    import: ({ actor, input, lang }) => importDay(ctx, actor, input, lang),
   }
 }
