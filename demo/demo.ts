@@ -12,6 +12,7 @@ import type { Store } from '#store/store.ts'
 import { fillRepairDay } from './day.ts'
 import { fillConclusions, fillDuty, demoMembers as names } from './duty.ts'
 import { fillHours } from './hours.ts'
+import { fillNextDay, fillPastDay } from './repair-days.ts'
 import { importSpreadsheet } from './spreadsheet.ts'
 import { fillTickets } from './tickets.ts'
 
@@ -83,8 +84,11 @@ export async function fillDemo(
     people.push(actor)
   }
   const everybody = { users: people, members, at, zone }
+  const days = { team, admin, members }
+  const past = await fillPastDay(days)
   await fillTickets(ctx, everybody, now)
   await fillRepairDay(ctx, everybody, now)
+  await fillNextDay(days, past, people)
   await fillHours(store, team, admin, members)
   await fillConclusions(team, members)
 }

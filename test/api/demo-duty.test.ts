@@ -46,6 +46,7 @@ onEachDatabase('the demo team', (on) => {
       )
       assert.equal(await fresh.store.read((tx) => tx.members.hasLinkedAdmin()), false)
       await repairDay(fresh.store, now)
+      await repairDays(fresh.store, now)
       await hours(fresh.store, now)
       await outcomes(fresh.store, set, now)
     }
@@ -72,6 +73,31 @@ async function outcomes(store: Store, set: Partial<Settings>, now: number): Prom
   assert.ok(finished.some(({ barrier }) => barrier !== ''))
   assert.ok(remedies.some(Boolean), 'some repairs have a remedy')
   assert.ok(ratings.count >= 7 && ratings.stars > 4 * ratings.count)
+}
+
+/** A past repair day with what came, and the next one with bookings, helpers and a check-list. */
+async function repairDays(store: Store, now: number): Promise<void> {
+  const days = await store.read((tx) => tx.repairDays.list())
+  assert.equal(days.length, 2)
+  const [next, past] = await Promise.all(
+    days.map(({ id, from, until }) =>
+      store.read(async (tx) => ({
+        ...{ from, until },
+        bookings: (await tx.bookings.ofDay(id)).map(({ state }) => state),
+        helpers: (await tx.helpers.ofDay(id)).map(({ state }) => state),
+        tasks: await tx.dayTasks.ofDay(id),
+      })),
+    ),
+  )
+  assert.ok(next && past && past.until < now && now < next.from && next.from < now + 9 * day)
+  const count = (list: readonly string[], state: string) => list.filter((one) => one === state).length
+  assert.deepEqual([count(past.bookings, 'arrived'), count(past.bookings, 'missed')], [4, 1])
+  assert.deepEqual(
+    ['booked', 'waiting', 'offered', 'cancelled'].map((state) => count(next.bookings, state)),
+    [7, 1, 1, 1],
+  )
+  assert.equal(count(next.helpers, 'waiting'), 1)
+  assert.ok(next.tasks.some((task) => task.doneAt !== null) && next.tasks.some((task) => task.doneAt === null))
 }
 
 /**
