@@ -119,6 +119,7 @@ export const errors = {
   kind_not_mended: 409,
   wave_over: 409,
   wave_full: 409,
+  too_many_bookings: 409,
   wave_booked: 409,
   help_over: 409,
   role_full: 409,
@@ -178,6 +179,7 @@ interface RefusalFacts {
   repair_day_state: { state: RepairDayState }
   plan_of_repair_day: { title: TextPerLanguage }
   wave_booked: { bookings: number }
+  too_many_bookings: { most: number }
   role_taken: { helpers: number }
 }
 

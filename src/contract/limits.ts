@@ -42,4 +42,5 @@ export const limits = {
   importValues: 100,
   importRuns: 50,
   importKept: 200,
+  bookings: 3,
 } as const

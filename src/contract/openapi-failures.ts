@@ -88,6 +88,7 @@ const general: Record<FactCode, string> = {
   import_refused: 'Some rows have errors, so nothing was imported; the sentence says how many.',
   repair_day_state: 'The state of the repair day does not allow this; the sentence says why.',
   plan_of_repair_day: 'This special duty belongs to a repair day, and changes only with it.',
+  too_many_bookings: 'The owner has as many bookings for this repair day as one person may have.',
   wave_booked: 'People have booked what the change would take away; the sentence says how many.',
   role_taken: 'Helpers have places that the change would take away; the sentence says how many.',
   overloaded: 'The service is overloaded; `retry-after` says how many seconds to wait.',

@@ -112,6 +112,10 @@ test('nearly every endpoint accepts 16 KB, 200 fields and 8 levels; only long te
       .map(({ path }) => path)
       .sort(),
     [
+      '/admin/event/create',
+      '/admin/event/roles',
+      '/admin/event/tasks',
+      '/admin/event/update',
       '/admin/hours/approve',
       '/admin/member/invite/many',
       '/admin/settings/update',

@@ -55,6 +55,27 @@ onEachDatabase('repair days', (on) => {
     assert.equal((await team.anyone.repairDays.info({ id })).state, 'cancelled')
   })
 
+  test('one person can book three devices on a day, and another one in place of a cancelled one', async () => {
+    await using team = await newTeam({ on })
+    const { id } = await announcedDay(team)
+    const owner = await team.user()
+    const [one = 0, ...others] = await Promise.all(
+      ['Fan', 'Lamp', 'Iron', 'Kettle'].map((device) => createTicket(owner, { device })),
+    )
+    const [two = 0, three = 0, four = 0] = others
+    for (const ticket of [one, two, three]) await owner.repairDays.book({ id, ticket, backedUp: true })
+    const refused = {
+      code: 'too_many_bookings',
+      message: 'You can book at most 3 devices on one repair day.',
+    }
+    await assert.rejects(owner.repairDays.book({ id, ticket: four, backedUp: true }), refused)
+    await owner.repairDays.book({ id, ticket: two, backedUp: true, wave: 0 })
+    await owner.repairDays.unbook({ id, ticket: one })
+    assert.equal((await owner.repairDays.book({ id, ticket: four, backedUp: true })).state, 'booked')
+    const { ticket: theirs, owner: other } = await ownerWithTicket(team, 'other')
+    assert.equal((await other.repairDays.book({ id, ticket: theirs, backedUp: true })).state, 'booked')
+  })
+
   test('bookings take the free places, the others wait in order, and a freed place is offered once', async () => {
     await using team = await newTeam({ on })
     const { id, waves } = await announcedDay(team)

@@ -37,6 +37,7 @@ const facts: { readonly [C in FactCode]: FactsOf<C> } = {
   import_refused: { rows: 3 },
   repair_day_state: { state: 'closed' },
   plan_of_repair_day: { title: { zh_CN: '十一月维修日', en_US: 'Repair day in November' } },
+  too_many_bookings: { most: 3 },
   wave_booked: { bookings: 3 },
   role_taken: { helpers: 2 },
   channel_refused: { trouble: { say: 'credentials' } },

@@ -15,7 +15,20 @@ import {
 import { PlaceSetting } from '../team/settings.ts'
 import { markPersonal } from '../tickets/ticket-access.ts'
 import { DeviceName, OwnerName } from '../tickets/ticket-fields.ts'
-import { field, flag, integer, list, listOf, named, namedObject, nullable, optional, Type, text } from '../type.ts'
+import {
+  field,
+  flag,
+  integer,
+  list,
+  listOf,
+  named,
+  namedObject,
+  nullable,
+  objectOf,
+  optional,
+  Type,
+  text,
+} from '../type.ts'
 import { bookingStates, repairDayStates } from './day-states.ts'
 
 export const RepairDayStateField = named(
@@ -158,7 +171,7 @@ export const PlannedDay = namedObject('PlannedRepairDay', 'A repair day as admin
   publish: planned.publish,
   waves: list(Wave, 'The waves, the earliest first.'),
   copiedFrom: integer('The repair day that this one was made from; 0 for none.', 0),
-  bookings: Type.Object({
+  bookings: objectOf('How many bookings there are.', {
     booked: integer('How many have a place.', 31),
     waiting: integer('How many wait.', 2),
     arrived: integer('How many have come.', 0),

@@ -24,6 +24,7 @@ export const bookingErrors = [
   'wave_not_found',
   'wave_over',
   'wave_full',
+  'too_many_bookings',
 ] as const
 export const unbookingErrors = ['booking_not_found', 'wave_over'] as const
 export const arrivalErrors = ['booking_not_found', 'repair_day_state', 'ticket_over'] as const

@@ -151,6 +151,7 @@ export const zh_CN: Words = {
     plan_of_repair_day: ({ title }) => `这次特殊值班属于维修日“${textIn(title, 'zh_CN')}”，请修改或取消那个维修日。`,
     kind_not_mended: () => '这个维修日不修这类设备。',
     wave_over: () => '这个时段已经开始了。',
+    too_many_bookings: ({ most }) => `每个维修日最多预约 ${most} 件设备。`,
     wave_full: () => '这个时段没有空位了，你的预约保持不变。',
     wave_booked: ({ bookings }) => `这里已有 ${bookings} 人预约，请保留足够的名额，或先请他们改时段。`,
     help_over: () => '报名和退出的时间已经过了，请联系管理员。',

@@ -1,11 +1,13 @@
 import type { Input, Output } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { Contract } from '#contract/index.ts'
+import { limits } from '#contract/limits.ts'
 import type { EventActor } from '#events/event.ts'
 import { allocate, assertBeforeWave, isLiveBooking, queuePlace, stateAfterEnd } from '#rules/repair-days/bookings.ts'
 import { assertDayAllows, isArrivalTime } from '#rules/repair-days/states.ts'
 import { isTicketOpen } from '#rules/tickets/open.ts'
 import type { RecordedEvent } from '#store/events.ts'
+import type { BookingRecord } from '#store/repair-days/bookings.ts'
 import { type ChangeResult, type Tx, unchanged } from '#store/store.ts'
 import type { Ticket } from '#store/tickets/tickets.ts'
 import { type Actor, assertNotErased, type MemberActor } from '../shared/actor.ts'
@@ -36,7 +38,9 @@ export async function bookPlace(
     const cause = { by: actor, at, zone: ctx.settings.current().timeZone }
     const ticket = await lockOwnTicket(tx, actor, ticketId)
     if (!isTicketOpen(ticketState(ticket))) throw new Refusal('ticket_over')
-    const { bookings, events } = await enterBooking(tx, await lockDay(tx, id), ticket, wave, cause)
+    const open = await lockDay(tx, id)
+    assertFewBookings(open.bookings, ticket)
+    const { bookings, events } = await enterBooking(tx, open, ticket, wave, cause)
     return { answer: answerOf(bookings.find((one) => one.ticket === ticketId)), events }
   })
 }
@@ -64,6 +68,13 @@ export async function enterBooking(
   const booked = await recordBooking(tx, day, row, cause)
   // The place that the booking had before is free for others.
   return settle(tx, { day, bookings: await tx.bookings.ofDay(day.id), events: [...open.events, booked] }, [], cause)
+}
+
+/** One person cannot fill a day with tickets that no device stands for. */
+function assertFewBookings(bookings: readonly BookingRecord[], { id, person_id }: Ticket): void {
+  const own = bookings.filter((one) => one.personId === person_id && isLiveBooking(one))
+  if (own.length >= limits.bookings && bookings.every((one) => one.ticket !== id || !isLiveBooking(one)))
+    throw new Refusal('too_many_bookings', { most: limits.bookings })
 }
 
 const answerOf = (own: { readonly state: BookingAnswer['state']; readonly wave: number | null } | undefined) => {
