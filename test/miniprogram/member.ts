@@ -548,7 +548,7 @@ function forMembers(lang: Lang): void {
     await names.first().waitFor()
     const lines = await names.evaluateAll((all) =>
       all.map((one) => {
-        const range = document.createRange()
+        const range = one.ownerDocument.createRange()
         range.selectNodeContents(one)
         return range.getClientRects().length
       }),
