@@ -39,7 +39,7 @@ onEachDatabase('sentences of the operation log', (on) => {
       `Ben stopped working on #${id}.`,
       'admin renamed Eve to Eva and made Eve an administrator.',
       'admin changed “Team name” (“Blue Sky” added); “Days personal data is kept” from “30” to “60”.',
-      'admin changed “Closed days” (“2026-12-01” added).',
+      'admin changed “Closed days” (“1 Dec 2026” added).',
       'Ben requested leave for Shift 1 on 20 Nov 2026.',
       'Ben logged out as a member.',
     ])
@@ -52,7 +52,7 @@ onEachDatabase('sentences of the operation log', (on) => {
       `Ben 不再负责 #${id}。`,
       'admin 把 Eve 改名为 Eva，把 Eve 设为管理员。',
       'admin 修改了设置：“团队名称”增加了“Blue Sky”；“个人数据保留天数”从“30”改为“60”。',
-      'admin 修改了设置：“放假日”增加了“2026-12-01”。',
+      'admin 修改了设置：“放假日”增加了“2026 年 12 月 1 日”。',
       'Ben 请了 2026 年 11 月 20 日第 1 班的假。',
       'Ben 退出了队员身份。',
     ])

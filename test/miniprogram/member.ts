@@ -542,6 +542,19 @@ function forMembers(lang: Lang): void {
         assert.deepEqual(await ada.misfits(width), [], `${path} at ${width} px`)
       }
     }
+    // Beside each other the names of steps would break within words.
+    await ada.go('pages/mine/mine')
+    const names = page.locator('main:not([hidden]) .ticket-steps').first().locator('.step-name')
+    await names.first().waitFor()
+    const lines = await names.evaluateAll((all) =>
+      all.map((one) => {
+        const range = one.ownerDocument.createRange()
+        range.selectNodeContents(one)
+        return range.getClientRects().length
+      }),
+    )
+    assert.deepEqual(lines, [1, 1, 1, 1])
+    assert.deepEqual(await ada.misfits(320), [])
     assert.deepEqual(complaints, [])
   })
 }

@@ -152,7 +152,7 @@ test('an administrator creates, activates and copies a roster, and overrides dut
   await now.getByText('2 人在岗（排班：安然、Bob）').waitFor()
   await page.getByRole('radio', { name: /^暂停值班/ }).check()
   await click('保存')
-  await page.getByText('暂停值班需要在 原因 中填写原因。').waitFor()
+  await page.getByText('暂停值班需要在原因中填写原因。').waitFor()
   await page.getByRole('textbox', { name: '原因' }).fill('期末考试')
   const preview = page.getByText('保存后，大家将看到').locator('..')
   await preview.getByText('值班暂停').waitFor()

@@ -180,7 +180,7 @@ describe('live news', { skip: noBrowser }, () => {
     // Without a network the code goes before anybody is refused with it.
     await page.route('**/board/code', (route) => route.abort())
     await page.clock.fastForward(61_000)
-    await section.getByText('No connection, so there is no code right now.').waitFor()
+    await section.getByText('No connection, so there is no code at the moment.').waitFor()
     assert.equal(await section.getByRole('img').count(), 0)
     await page.unroute('**/board/code')
     team.pass({ seconds: 61 })

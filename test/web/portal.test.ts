@@ -101,7 +101,7 @@ describe('pages of owners', { skip: noBrowser }, () => {
     await page.getByLabel(zh.filing.phone).fill('12')
     const logInAndSend = page.getByRole('button', { name: zh.filing.logIn })
     await logInAndSend.click()
-    await page.getByText('电话 不是').waitFor()
+    await page.getByText('电话不是').waitFor()
     await page.getByLabel(zh.filing.phone).fill('13800138000')
 
     // Typed text and the photo survive closing the tab.

@@ -15,7 +15,8 @@ Store.prototype.change = function hasty<T>(work: (tx: Tx) => Promise<ChangeResul
       throw new Error('a rehearsal')
     })
     rehearsal.catch(reject)
-    setTimeout(() => change.call(this, work).catch(() => {}), 100)
+    // Long enough that a busy machine kills the service before the last changes are made.
+    setTimeout(() => change.call(this, work).catch(() => {}), 2000)
   })
 }
 process.stdout.write(`Fettle is at ${running.url}\n`)

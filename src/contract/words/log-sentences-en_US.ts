@@ -149,7 +149,7 @@ function setting({ name, removed, added }: SettingChange): string {
 }
 
 function settings({ who, before, one }: LogFacts<'settings'>): string {
-  const changes = settingChanges(settingWords, before?.values ?? {}, one.values)
+  const changes = settingChanges(settingWords, before?.values ?? {}, one.values, day)
   return `${who} changed ${changes.map(setting).join('; ')}`
 }
 

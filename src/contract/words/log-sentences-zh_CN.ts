@@ -142,7 +142,7 @@ function setting({ name, removed, added }: SettingChange): string {
 }
 
 function settings({ who, before, one }: LogFacts<'settings'>): string {
-  const changes = settingChanges(settingWords, before?.values ?? {}, one.values)
+  const changes = settingChanges(settingWords, before?.values ?? {}, one.values, day)
   return `${who} 修改了设置：${changes.map(setting).join('；')}`
 }
 

@@ -105,8 +105,9 @@ export const settingWords: SettingWords = {
   no: 'no',
   shift: ({ shift, from, until, weekday }) =>
     `${weekday === undefined ? '' : `${weekdays[weekday - 1]} `}Shift ${shift} ${from}–${until}`,
-  closed: ({ from, until, name = '' }) => `${from === until ? from : `${from}–${until}`} ${name}`.trim(),
-  madeUp: ({ date, weekday }) => `${date} with ${weekdays[weekday - 1]}’s shifts`,
+  closed: ({ from, until, name = '' }, dateText) =>
+    `${dateText(from)}${from === until ? '' : `–${dateText(until)}`} ${name}`.trim(),
+  madeUp: ({ date, weekday }, dateText) => `${dateText(date)} with ${weekdays[weekday - 1]}’s shifts`,
   is: ': ',
   next: '; ',
   list: ', ',

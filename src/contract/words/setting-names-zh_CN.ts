@@ -101,8 +101,9 @@ export const settingWords: SettingWords = {
   no: '否',
   shift: ({ shift, from, until, weekday }) =>
     `${weekday === undefined ? '' : `${weekdays[weekday - 1]} `}第 ${shift} 班 ${from}–${until}`,
-  closed: ({ from, until, name = '' }) => `${from === until ? from : `${from}–${until}`} ${name}`.trim(),
-  madeUp: ({ date, weekday }) => `${date} 按${weekdays[weekday - 1]}`,
+  closed: ({ from, until, name = '' }, dateText) =>
+    `${dateText(from)}${from === until ? '' : `–${dateText(until)}`} ${name}`.trim(),
+  madeUp: ({ date, weekday }, dateText) => `${dateText(date)} 按${weekdays[weekday - 1]}`,
   is: '：',
   next: '；',
   list: '、',

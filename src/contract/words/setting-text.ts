@@ -2,6 +2,8 @@ import type { Lang, TextPerLanguage } from '../languages.ts'
 import type { Settings } from '../team/settings.ts'
 
 type Rates = Settings['rates']
+/** Words a date such as `2026-10-01`. */
+type DateText = (date: string) => string
 
 /** The words for settings in the operation log. */
 export interface SettingWords {
@@ -19,8 +21,8 @@ export interface SettingWords {
   readonly yes: string
   readonly no: string
   readonly shift: (shift: Settings['timetable'][number]) => string
-  readonly closed: (days: Settings['closedDays'][number]) => string
-  readonly madeUp: (day: Settings['makeUpDays'][number]) => string
+  readonly closed: (days: Settings['closedDays'][number], dateText: DateText) => string
+  readonly madeUp: (day: Settings['makeUpDays'][number], dateText: DateText) => string
   /** Between a name and its value, between settings, and between the parts of one. */
   readonly is: string
   readonly next: string
@@ -31,11 +33,11 @@ type Values = Readonly<Record<string, string>>
 
 const nameOf = (words: SettingWords, key: string) => words.names[key as keyof Settings] ?? key
 
-/** `values` has strings unchanged and everything else as JSON. */
+/** `values` has strings unchanged and everything else as JSON. Dates stay as they are, because programs read them. */
 export function settingsText(words: SettingWords, values: Values): string {
   return Object.entries(values)
     .map(([key, value]) => {
-      const text = valueParts(words, key, value).join(words.list)
+      const text = valueParts(words, key, value, (date) => date).join(words.list)
       return `${nameOf(words, key)}${words.is}${text || words.nothing}`
     })
     .join(words.next)
@@ -48,9 +50,14 @@ export interface SettingChange {
   readonly added: string
 }
 
-export function settingChanges(words: SettingWords, before: Values, after: Values): SettingChange[] {
+export function settingChanges(
+  words: SettingWords,
+  before: Values,
+  after: Values,
+  dateText: DateText,
+): SettingChange[] {
   return Object.keys(after).map((key) => {
-    const [old, now] = [before, after].map((values) => valueParts(words, key, values[key] ?? '')) as [
+    const [old, now] = [before, after].map((values) => valueParts(words, key, values[key] ?? '', dateText)) as [
       string[],
       string[],
     ] // two of two
@@ -60,7 +67,7 @@ export function settingChanges(words: SettingWords, before: Values, after: Value
   })
 }
 
-function valueParts(words: SettingWords, key: string, value: string): string[] {
+function valueParts(words: SettingWords, key: string, value: string, dateText: DateText): string[] {
   if (value === '') return []
   const listed = <T>(told: (one: T) => string) => (JSON.parse(value) as T[]).map(told) // checked when it is stored
   switch (key as keyof Settings) {
@@ -80,9 +87,9 @@ function valueParts(words: SettingWords, key: string, value: string): string[] {
     case 'timetable':
       return listed(words.shift)
     case 'closedDays':
-      return listed(words.closed)
+      return listed((days: Settings['closedDays'][number]) => words.closed(days, dateText))
     case 'makeUpDays':
-      return listed(words.madeUp)
+      return listed((one: Settings['makeUpDays'][number]) => words.madeUp(one, dateText))
     case 'messages':
       return Object.entries(JSON.parse(value) as Settings['messages']).map(
         ([name, one]) =>

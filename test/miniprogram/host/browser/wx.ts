@@ -229,8 +229,9 @@ export function makeWx(ways: Ways, pages: Pages) {
       theme: matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
       SDKVersion: '3.8.12',
       version: '8.0.60',
-      fontSizeSetting: 16,
+      fontSizeSetting: (globalThis as { fontSize?: number }).fontSize ?? 16,
     }),
+    getWindowInfo: () => ({ windowWidth: innerWidth }),
     getUpdateManager: () => ({
       onUpdateReady: (listener: () => void) => {
         ways.updateReady = listener
