@@ -21,9 +21,11 @@ export function TaskRows({ list, named = false }: { list: readonly DayTask[]; na
     <Rows>
       {list.map(({ id, text, due, overdue, done, name, title }) => (
         <Stack key={id} gap={4}>
-          <Group justify="space-between" gap="xs" wrap="nowrap">
+          <Group justify="space-between" gap="xs">
             <Checkbox
               size="md"
+              miw={0}
+              flex="1 1 14rem"
               checked={tick.isBusyAt(id) ? !done : done}
               label={text}
               description={

@@ -17,6 +17,7 @@ import { overviewOf, sumOf } from '#web/pages/console/hours/hooks.ts'
 import { type LineFilter, noLineFilter, viewAddressOf } from '#web/pages/console/hours/view-address.ts'
 import { useLeaveWords } from '#web/pages/console/leaves/words.ts'
 import { useHealthWords } from '#web/pages/console/messages/words.ts'
+import { plansPage } from '#web/pages/console/repair-days/RepairDayPlans.tsx'
 import { rostersPage } from '#web/pages/console/rosters/Rosters.tsx'
 import { useConsoleWords } from '#web/pages/console/words.ts'
 import css from './attention.module.css'
@@ -39,6 +40,8 @@ interface Matter {
   readonly isUrgent?: boolean
 }
 
+/** Tasks for repair days are shown this many days before they are due. */
+const taskDays = 7
 /** Gaps this many days ahead are urgent. */
 const soonDays = 2
 
@@ -53,6 +56,8 @@ export function Attention() {
   const stuck = forwarding.data?.counts.stuck ?? 0
   const looks = useQuery(queries.content.list({ pageId: 1, count: 1 }))
   const shifts = useShifts(gaps, clock(soonDays))
+  const tasks = useQuery(queries.repairDays.tasks())
+  const due = (tasks.data?.list ?? []).filter((task) => task.due <= clock(taskDays).slice(0, 10))
   const required = [detail, weeks, forwarding, rosters, unbound]
   const failed = required.find(({ error }) => error)?.error
   const old = sumOf(
@@ -62,7 +67,7 @@ export function Attention() {
   const hours = useHours(clock(0).slice(0, 10))
   const proof = useOwnProof()
   // All appear at once, because one that comes late would move the others.
-  const isKnown = [...required, looks].every(({ isPending }) => !isPending) && channels && hours && proof
+  const isKnown = [...required, looks, tasks].every(({ isPending }) => !isPending) && channels && hours && proof
   // The most urgent first.
   const matters: Matter[] = [
     ...(channels ?? []),
@@ -71,6 +76,7 @@ export function Attention() {
     ...useUnbound((unbound.data?.list ?? []).filter(({ createdTime }) => createdTime > clock(-unboundDays))),
     ...useUnknownWorkers(rosters.data),
     ...(hours ?? []),
+    ...matterOfCount(due.length, 'calendar', words.matters.tasks, plansPage),
     ...matterOfCount(looks.data?.total ?? 0, 'search', words.matters.looks, `${pages.console}/content`),
     ...matterOfCount(stuck, 'send', words.matters.stuck, `${pages.console}/forwarding`),
     ...matterOfCount(old, 'history', words.matters.old, pages.desk),

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useAction } from '#web/components/action.ts'
 import { ErrorAlert } from '#web/components/errors.tsx'
 import { KeepFocus } from '#web/components/KeepFocus.tsx'
@@ -58,7 +58,7 @@ function RoleRow({ day, role }: { day: DayHelpers; role: Role }) {
           )}
         </Stack>
         <Group gap="xs">
-          {state !== '' && <Badge color={state === 'asked' ? 'yellow' : 'teal'}>{words.states[state]}</Badge>}
+          {state !== '' && <Text fw={600}>{words.states[state]}</Text>}
           {day.open && (
             <KeepFocus>
               <HelpButtons day={day.id} role={role} name={name} />
