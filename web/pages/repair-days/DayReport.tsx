@@ -95,7 +95,7 @@ function useFigures(report: PublicReport | WholeReport): { name: string; value: 
     ...(grams > 0
       ? [{ name: words.kept, value: words[weight.unit](number.format(weight.amount)), about: words.keptAbout }]
       : []),
-    { name: words.helpers, value: number.format(helpers) },
+    ...(helpers > 0 ? [{ name: words.helpers, value: number.format(helpers) }] : []),
   ]
 }
 
