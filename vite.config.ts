@@ -36,6 +36,7 @@ const chunks = [
     'web/components/KeyHelp.tsx',
     'web/components/PageList.tsx',
     'web/components/Segments.tsx',
+    'web/components/row-action.ts',
     'web/data/send-offline-visitors.ts',
     'web/data/offline-visitors.ts',
     'web/lib/row-focus.ts',

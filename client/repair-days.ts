@@ -6,7 +6,7 @@ import { isOpen, type ListedState } from './progress.ts'
 import { isDone } from './ticket.ts'
 import { timeOfDay } from './time.ts'
 
-export type Wave = RepairDay['waves'][number]
+export type OpenWave = RepairDay['waves'][number]
 
 /** How the state of a repair day looks. */
 export const dayLooks = {
@@ -43,14 +43,14 @@ export const isEndable = (state: BookingState): state is keyof typeof bookingEnd
 export const spanText = ({ from, until }: { readonly from: string; readonly until: string }): string =>
   `${timeOfDay(from)}–${timeOfDay(until)}`
 
-export const placesOf = ({ places }: Wave, kind: number) => places.find((one) => one.kind === kind)
+export const placesOf = ({ places }: OpenWave, kind: number) => places.find((one) => one.kind === kind)
 
 /** The waves that have not begun on the team's clock and have places for this kind. */
-export const openWaves = (waves: readonly Wave[], kind: number, clock: string): Wave[] =>
+export const openWaves = (waves: readonly OpenWave[], kind: number, clock: string): OpenWave[] =>
   waves.filter((wave) => wave.from.slice(0, 19) > clock.slice(0, 19) && (placesOf(wave, kind)?.bookable ?? 0) > 0)
 
 /** True if the wave, or any of them for 0, has a free place. */
-export const hasFree = (waves: readonly Wave[], kind: number, wave: number): boolean =>
+export const hasFree = (waves: readonly OpenWave[], kind: number, wave: number): boolean =>
   waves.some((one) => (wave === 0 || one.id === wave) && (placesOf(one, kind)?.free ?? 0) > 0)
 
 /** True if the owner can bring the device to a repair day. */

@@ -41,7 +41,7 @@ const publicPages = [
   [pages.receipt, lazyPage(() => import('#web/pages/receipt/ReceiptPage.tsx'), 'ReceiptPage')],
   [pages.repairDays, lazyPage(() => import('#web/pages/repair-days/RepairDays.tsx'), 'RepairDays')],
   [pages.repairDay, lazyPage(() => import('#web/pages/repair-days/RepairDayPage.tsx'), 'RepairDayPage')],
-  [pages.repairDayReport, lazyPage(() => import('#web/pages/repair-days/DayReport.tsx'), 'DayReport')],
+  [pages.repairDayReport, lazyPage(() => import('#web/pages/repair-days/RepairDayReport.tsx'), 'RepairDayReport')],
   [pages.setUp, lazyPage(() => import('#web/pages/set-up/SetUp.tsx'), 'SetUp')],
 ] as const
 

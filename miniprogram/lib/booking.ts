@@ -6,9 +6,9 @@ import {
   hasFree,
   isEndable,
   isToday,
+  type OpenWave,
   openWaves,
   spanText,
-  type Wave,
 } from '#client/repair-days.ts'
 import { repairDayWords } from '#client/words/repair-days.ts'
 import type { OwnBooking, RepairDaySummary } from '#contract/repair-days/day-fields.ts'
@@ -114,7 +114,7 @@ function textsFor({ state, from, until, ahead, offeredUntil, number }: OwnBookin
   }
 }
 
-function otherWaves({ kind, wave, state }: OwnBooking, waves: readonly Wave[], clock: string) {
+function otherWaves({ kind, wave, state }: OwnBooking, waves: readonly OpenWave[], clock: string) {
   const free = openWaves(waves, kind, clock).filter((one) => one.id !== wave && hasFree([one], kind, one.id))
   const any = state === 'waiting' && wave > 0 ? [{ id: 0, name: textsOf(repairDayWords).any }] : []
   return [...any, ...free.map((one) => ({ id: one.id, name: spanText(one) }))]

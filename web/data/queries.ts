@@ -32,10 +32,6 @@ export type ContentLook = Awaited<ReturnType<typeof api.content.list>>['list'][n
 type Health = Awaited<ReturnType<typeof api.messages.sent>>
 export type ChannelHealth = Health['channels'][number]
 export type MessageDay = Health['list'][number]
-export type PlannedDay = Awaited<ReturnType<typeof api.planner.info>>
-export type DayHelpers = Awaited<ReturnType<typeof api.helpers.info>>
-export type DayTask = Awaited<ReturnType<typeof api.dayTasks.list>>['list'][number]
-export type DayBooking = Awaited<ReturnType<typeof api.repairDays.bookings>>['list'][number]
 export type ReauthWays = Awaited<ReturnType<typeof api.proof.ways>>
 
 // Live news covers changes by people, not by the clock.

@@ -5,10 +5,10 @@ import {
   hasFree,
   isBookable,
   mayHoldData,
+  type OpenWave,
   openWaves,
   placesOf,
   spanText,
-  type Wave,
 } from '#client/repair-days.ts'
 import { repairDayWords } from '#client/words/repair-days.ts'
 import type { Lang } from '#contract/languages.ts'
@@ -203,7 +203,7 @@ function viewOf(day: RepairDay, clock: string, kindName: (kind: number) => strin
   const texts = textsOf(words)
   const { state, from, until, place, kinds, about, refused, waves } = day
   const isOver = state === 'closed' || state === 'cancelled'
-  const placeText = ({ kind, free, waiting }: Wave['places'][number]) =>
+  const placeText = ({ kind, free, waiting }: OpenWave['places'][number]) =>
     [
       kinds.length > 1 ? kindName(kind) : '',
       free > 0 ? texts.free(free) : texts.full,

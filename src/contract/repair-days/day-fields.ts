@@ -178,6 +178,7 @@ export const PlannedDay = namedObject('PlannedRepairDay', 'A repair day as admin
     missed: integer('How many booked and did not come.', 0),
   }),
 })
+export type PlannedDay = Static<typeof PlannedDay>
 
 const booking = {
   day: DayId,

@@ -1,10 +1,10 @@
 import { Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { spanText } from '#client/repair-days.ts'
+import type { DayBooking } from '#contract/repair-days/day-fields.ts'
 import { pages } from '#contract/team/pages.ts'
 import { TextLink } from '#web/components/buttons.tsx'
 import { Rows } from '#web/components/Rows.tsx'
-import type { DayBooking } from '#web/data/queries.ts'
 import { useKindName } from './DayFacts.tsx'
 import { useMemberDayWords } from './member-words.ts'
 

@@ -1,11 +1,11 @@
 import { Badge, Checkbox, Group, Stack } from '@mantine/core'
+import type { DayTask } from '#contract/repair-days/tasks.ts'
 import { ErrorAlert } from '#web/components/errors.tsx'
 import { Lead } from '#web/components/Lead.tsx'
 import { Rows } from '#web/components/Rows.tsx'
 import { useRowAction } from '#web/components/row-action.ts'
 import { Time } from '#web/components/Time.tsx'
 import { api, invalidate } from '#web/data/api.ts'
-import type { DayTask } from '#web/data/queries.ts'
 import { useMemberDayWords } from './member-words.ts'
 
 /** Tasks of a check-list; every member can tick them. `named` shows the repair day of each. */

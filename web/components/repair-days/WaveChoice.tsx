@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core'
-import { openWaves, placesOf, spanText, type Wave } from '#client/repair-days.ts'
+import { type OpenWave, openWaves, placesOf, spanText } from '#client/repair-days.ts'
 import { Choice } from '#web/components/Choice.tsx'
 import { useClock } from '#web/data/hooks.ts'
 import { useRepairDayWords } from './words.ts'
 
 interface Props {
   legend: string
-  waves: readonly Wave[]
+  waves: readonly OpenWave[]
   kind: number
   /** 0 for any. */
   chosen: number

@@ -1,5 +1,5 @@
 import { textIn } from '#contract/languages.ts'
-import type { DayHelpers } from '#web/data/queries.ts'
+import type { DayHelpers } from '#contract/repair-days/helper-fields.ts'
 import { useLang } from '#web/lib/language.ts'
 import { useKindName } from './DayFacts.tsx'
 import { useMemberDayWords } from './member-words.ts'

@@ -14,8 +14,8 @@ const CustodyList = lazyPage(() => import('./custody/CustodyList.tsx'), 'Custody
 const Stocktaking = lazyPage(() => import('./stocktake/Stocktaking.tsx'), 'Stocktaking')
 const Visits = lazyPage(() => import('./visits/Visits.tsx'), 'Visits')
 const Shifts = lazyPage(() => import('./shifts/Shifts.tsx'), 'Shifts')
-const RepairDays = lazyPage(() => import('./repair-days/RepairDays.tsx'), 'RepairDays')
-const RepairDay = lazyPage(() => import('./repair-days/RepairDay.tsx'), 'RepairDay')
+const DeskRepairDays = lazyPage(() => import('./repair-days/DeskRepairDays.tsx'), 'DeskRepairDays')
+const DeskRepairDay = lazyPage(() => import('./repair-days/DeskRepairDay.tsx'), 'DeskRepairDay')
 const ShiftSummary = lazyPage(() => import('./conclusion/ShiftSummary.tsx'), 'ShiftSummary')
 const Here = lazyPage(() => import('./here/Here.tsx'), 'Here')
 const MyHours = lazyPage(() => import('./hours/MyHours.tsx'), 'MyHours')
@@ -33,8 +33,8 @@ const deskPages = [
   { path: '/desk/visits', icon: 'people', name: 'visits', page: Visits, offline: true },
   { path: '/desk/custody', icon: 'shelf', name: 'custody', tab: false, page: CustodyList },
   { path: '/desk/shifts', icon: 'calendar', name: 'shifts', page: Shifts },
-  { path: '/desk/events', icon: 'sun', name: 'repairDays', tab: false, page: RepairDays },
-  { path: '/desk/events/:id', page: RepairDay },
+  { path: '/desk/events', icon: 'sun', name: 'repairDays', tab: false, page: DeskRepairDays },
+  { path: '/desk/events/:id', page: DeskRepairDay },
   { path: '/desk/summary', icon: 'pencil', name: 'summary', tab: false, page: ShiftSummary },
   { path: '/desk/here', icon: 'enter', name: 'here', tab: false, page: Here },
   { path: '/desk/hours', icon: 'hourglass', name: 'hours', tab: false, page: MyHours },

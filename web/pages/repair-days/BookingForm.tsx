@@ -9,7 +9,8 @@ import { Form } from '#web/components/Form.tsx'
 import { bookingCalls, reloadBookings } from '#web/components/repair-days/calls.ts'
 import { WaveChoice } from '#web/components/repair-days/WaveChoice.tsx'
 import { useRepairDayWords } from '#web/components/repair-days/words.ts'
-import { type BookableTicket, NewDevice } from './Booking.tsx'
+import type { BookableTicket } from './bookable-ticket.ts'
+import { NewDeviceLink } from './NewDeviceLink.tsx'
 
 interface Props {
   day: RepairDay
@@ -64,7 +65,7 @@ function Fields({ day, tickets, first }: Omit<Props, 'folded'>) {
       submit={hasFree(day.waves, ticket.kind, wave) ? words.send : words.sendWaiting}
       onSubmit={() => book.submit(ticket)}
       disabled={!ready}
-      beside={<NewDevice of={day} />}
+      beside={<NewDeviceLink of={day} />}
     >
       {tickets.length > 1 ? (
         <Choice

@@ -16,7 +16,7 @@ import { DayState, Fact, useKindName, WhenAndWhere } from '#web/components/repai
 import { useRepairDayWords } from '#web/components/repair-days/words.ts'
 import { queries } from '#web/data/queries.ts'
 import { useKeepOnExpiry } from '#web/data/session-expired.ts'
-import { Booking } from './Booking.tsx'
+import { BookDay } from './BookDay.tsx'
 import css from './repair-days.module.css'
 
 export function RepairDayPage() {
@@ -43,7 +43,7 @@ function LoadedDay({ id }: { id: number }) {
         }
       >
         <Facts of={day.data} />
-        <Booking of={day.data} />
+        <BookDay of={day.data} />
       </Columns>
     </Page>
   )

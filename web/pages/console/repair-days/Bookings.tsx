@@ -1,16 +1,15 @@
-import { Button, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { spanText } from '#client/repair-days.ts'
+import type { DayBooking, PlannedDay } from '#contract/repair-days/day-fields.ts'
 import { EmptyState } from '#web/components/EmptyState.tsx'
 import { LoadError } from '#web/components/errors.tsx'
 import { ScrollTable } from '#web/components/figures/ScrollTable.tsx'
-import { Icon } from '#web/components/Icon.tsx'
 import { Loading } from '#web/components/Loading.tsx'
 import { BookingRows } from '#web/components/repair-days/BookingRows.tsx'
 import { useKindName } from '#web/components/repair-days/DayFacts.tsx'
-import { useMemberDayWords } from '#web/components/repair-days/member-words.ts'
-import { type DayBooking, type PlannedDay, queries } from '#web/data/queries.ts'
-import { downloadTable } from './table.ts'
+import { queries } from '#web/data/queries.ts'
+import { ExportTable } from './ExportTable.tsx'
 import { usePlanWords } from './words.ts'
 
 export function Bookings({ day }: { day: PlannedDay }) {
@@ -24,7 +23,7 @@ export function Bookings({ day }: { day: PlannedDay }) {
     <>
       <Places of={day} list={list} />
       <Group>
-        <ExportBookings day={day} list={list} />
+        <ExportTable day={day} what="bookings" />
       </Group>
       <BookingRows list={list} />
     </>
@@ -53,33 +52,5 @@ function Places({ of: day, list }: { of: PlannedDay; list: readonly DayBooking[]
       heads={[words.heads.wave, ...day.kinds.map((kind) => kindName(kind) || String(kind))]}
       rows={rows}
     />
-  )
-}
-
-function ExportBookings({ day, list }: { day: PlannedDay; list: readonly DayBooking[] }) {
-  const words = usePlanWords()
-  const { bookingStates } = useMemberDayWords()
-  const kindName = useKindName()
-  const { wave, kind, ticket, device, owner, state, number } = words.heads
-  const table = () => [
-    [wave, kind, ticket, device, owner, state, number],
-    ...list.map((one) => [
-      one.from ? spanText(one) : words.someTime,
-      kindName(one.kind),
-      String(one.ticket),
-      one.device,
-      one.owner,
-      bookingStates[one.state],
-      one.number ?? '',
-    ]),
-  ]
-  return (
-    <Button
-      variant="default"
-      leftSection={<Icon name="down" size={18} />}
-      onClick={() => downloadTable(`bookings-${day.from.slice(0, 10)}.csv`, table())}
-    >
-      {words.exportTable}
-    </Button>
   )
 }

@@ -1,10 +1,11 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { PlannedDay } from '#contract/repair-days/day-fields.ts'
+import type { DayHelpers } from '#contract/repair-days/helper-fields.ts'
 import { useAction } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
 import { ErrorAlert, LoadError } from '#web/components/errors.tsx'
-import { Icon } from '#web/components/Icon.tsx'
 import { Loading } from '#web/components/Loading.tsx'
 import { Rows } from '#web/components/Rows.tsx'
 import { useMemberDayWords } from '#web/components/repair-days/member-words.ts'
@@ -13,9 +14,9 @@ import { SelectField } from '#web/components/SelectField.tsx'
 import { useWords } from '#web/components/words.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { useColleagues } from '#web/data/hooks.ts'
-import { type DayHelpers, type PlannedDay, queries } from '#web/data/queries.ts'
+import { queries } from '#web/data/queries.ts'
+import { ExportTable } from './ExportTable.tsx'
 import { RoleForm } from './RoleForm.tsx'
-import { downloadTable } from './table.ts'
 import { usePlanWords } from './words.ts'
 
 export function Helpers({ day }: { day: PlannedDay }) {
@@ -34,7 +35,7 @@ export function Helpers({ day }: { day: PlannedDay }) {
         <Button variant="default" onClick={() => setEditing(true)}>
           {edit}
         </Button>
-        <ExportHelpers day={day} roles={roles} />
+        <ExportTable day={day} what="helpers" />
       </Group>
       <Rows>
         {roles.map((role) => (
@@ -120,26 +121,5 @@ function AddHelper({ day, role }: { day: number; role: Role }) {
       </Group>
       <ErrorAlert>{add.formError}</ErrorAlert>
     </>
-  )
-}
-
-function ExportHelpers({ day, roles }: { day: PlannedDay; roles: readonly Role[] }) {
-  const words = usePlanWords()
-  const roleName = useRoleName()
-  const { role, name, state } = words.heads
-  const rows = () => [
-    [role, name, state],
-    ...roles.flatMap((one) =>
-      one.helpers.map((helper) => [roleName(one), helper.name, words.memberStates[helper.state]]),
-    ),
-  ]
-  return (
-    <Button
-      variant="default"
-      leftSection={<Icon name="down" size={18} />}
-      onClick={() => downloadTable(`helpers-${day.from.slice(0, 10)}.csv`, rows())}
-    >
-      {words.exportTable}
-    </Button>
   )
 }

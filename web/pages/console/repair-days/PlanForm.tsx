@@ -2,7 +2,8 @@ import { Button, Group, Input, SimpleGrid, Stack, TextInput } from '@mantine/cor
 import { useState } from 'react'
 import { ticketTypes } from '#contract/codes.ts'
 import { limits } from '#contract/limits.ts'
-import { type Action, useAction } from '#web/components/action.ts'
+import type { PlannedDay } from '#contract/repair-days/day-fields.ts'
+import { useAction } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
 import { Choice } from '#web/components/Choice.tsx'
 import { Field, Form, fieldsOf, TextField } from '#web/components/Form.tsx'
@@ -12,15 +13,15 @@ import { useWords } from '#web/components/words.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { useTeam } from '#web/data/hooks.ts'
 import { changesIn } from '#web/data/merge.ts'
-import type { PlannedDay } from '#web/data/queries.ts'
 import { LanguageFields, RemovableRows } from '#web/pages/console/settings/fields.tsx'
-import { draftOf, inputOf, type PlanDraft } from './plan-draft.ts'
+import { inputOf, type PlanDraft, planDraftOf } from './plan-draft.ts'
+import type { PlanPart } from './plan-part.ts'
 import { WaveFields } from './WaveFields.tsx'
 import { usePlanWords } from './words.ts'
 
 export function PlanForm({ day }: { day: PlannedDay }) {
   const { save: label, saved } = useWords()
-  const [read] = useState(() => draftOf(day))
+  const [read] = useState(() => planDraftOf(day))
   const [draft, setDraft] = useState(read)
   const changes = changesIn(inputOf(read), inputOf(draft))
   const save = useAction({
@@ -50,12 +51,6 @@ export function PlanForm({ day }: { day: PlannedDay }) {
       </Form>
     </fieldset>
   )
-}
-
-export interface PlanPart {
-  readonly draft: PlanDraft
-  readonly action: Action<void>
-  readonly set: (to: Partial<PlanDraft>) => void
 }
 
 function useFieldNames(): Record<string, string> {

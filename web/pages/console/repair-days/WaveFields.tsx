@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { Card } from '#web/components/Card.tsx'
 import { useKindName } from '#web/components/repair-days/DayFacts.tsx'
 import { RemovableRows } from '#web/pages/console/settings/fields.tsx'
-import type { PlanPart } from './PlanForm.tsx'
 import { dividedDay, nextWave, type WaveDraft } from './plan-draft.ts'
+import type { PlanPart } from './plan-part.ts'
 import { usePlanWords } from './words.ts'
 
 export function WaveFields({ draft, action, set }: PlanPart) {

@@ -1,6 +1,6 @@
 import { wholeNumber } from '#client/whole-number.ts'
+import type { PlannedDay } from '#contract/repair-days/day-fields.ts'
 import type { api } from '#web/data/api.ts'
-import type { PlannedDay } from '#web/data/queries.ts'
 import { timeOfDay } from '#web/lib/time.ts'
 
 export interface WaveDraft {
@@ -27,7 +27,7 @@ export interface PlanDraft extends Pick<PlannedDay, 'title' | 'about' | 'place' 
 
 type PlanInput = Omit<Parameters<typeof api.planner.update>[0], 'id' | 'version'>
 
-export function draftOf(day: PlannedDay): PlanDraft {
+export function planDraftOf(day: PlannedDay): PlanDraft {
   const { title, about, place, refused, publish, kinds, from, until, helpUntil } = day
   return {
     ...{ title, about, place, refused, publish, kinds },

@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
+import type { DayHelpers } from '#contract/repair-days/helper-fields.ts'
 import { useAction } from '#web/components/action.ts'
 import { ErrorAlert } from '#web/components/errors.tsx'
 import { KeepFocus } from '#web/components/KeepFocus.tsx'
@@ -8,7 +9,6 @@ import { useMemberDayWords } from '#web/components/repair-days/member-words.ts'
 import { useRoleName } from '#web/components/repair-days/role-name.ts'
 import { Time } from '#web/components/Time.tsx'
 import { api, invalidate } from '#web/data/api.ts'
-import type { DayHelpers } from '#web/data/queries.ts'
 
 /** The roles of a day: a member signs up, signs off and answers with one tap each. */
 export function MyHelp({ of: day }: { of: DayHelpers }) {

@@ -1,13 +1,10 @@
 import { Group, Text } from '@mantine/core'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useSearch } from 'wouter'
-import type { Holder } from '#client/booking-calls.ts'
 import { isBookable } from '#client/repair-days.ts'
 import type { RepairDay } from '#contract/repair-days/day-fields.ts'
-import { pages } from '#contract/team/pages.ts'
 import { LinkButton } from '#web/components/buttons.tsx'
 import { Card } from '#web/components/Card.tsx'
-import { Icon } from '#web/components/Icon.tsx'
 import { Loading } from '#web/components/Loading.tsx'
 import { repairDayAddress } from '#web/components/repair-days/address.ts'
 import { BookingCard } from '#web/components/repair-days/BookingCard.tsx'
@@ -17,17 +14,11 @@ import { newestTickets, queries } from '#web/data/queries.ts'
 import { signInFor } from '#web/lib/next.ts'
 import { useReceipts } from '#web/lib/receipts.ts'
 import { BookingForm } from './BookingForm.tsx'
-
-/** A ticket of the user, or of a receipt in this browser, that can be booked. */
-export interface BookableTicket {
-  readonly id: number
-  readonly name: string
-  readonly kind: number
-  readonly holder: Holder
-}
+import type { BookableTicket } from './bookable-ticket.ts'
+import { NewDeviceLink } from './NewDeviceLink.tsx'
 
 /** The bookings of this day that this browser knows, and the form for another one. */
-export function Booking({ of: day }: { of: RepairDay }) {
+export function BookDay({ of: day }: { of: RepairDay }) {
   const words = useRepairDayWords()
   const { tickets, booked, loading } = useOwnTickets(day)
   const wanted = Number(new URLSearchParams(useSearch()).get('ticket'))
@@ -63,24 +54,11 @@ function FirstTicket({ of: day }: { of: RepairDay }) {
     <Card title={words.book} about={words.bookAbout}>
       <Text>{words.newDevice}</Text>
       <Group gap="xs">
-        <NewDevice of={day} filled />
+        <NewDeviceLink of={day} filled />
         {me.data === null && <LinkButton href={signInFor(repairDayAddress(day.id))}>{words.logIn}</LinkButton>}
       </Group>
       {me.data === null && <Text variant="secondary">{words.logInAbout}</Text>}
     </Card>
-  )
-}
-
-export function NewDevice({ of: { id }, filled = false }: { of: Pick<RepairDay, 'id'>; filled?: boolean }) {
-  const words = useRepairDayWords()
-  return (
-    <LinkButton
-      href={`${pages.newTicket}?next=${encodeURIComponent(repairDayAddress(id))}`}
-      variant={filled ? 'filled' : 'subtle'}
-      leftSection={<Icon name="plus" />}
-    >
-      {filled ? words.begin : words.another}
-    </LinkButton>
   )
 }
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { DayHelpers } from '#contract/repair-days/helper-fields.ts'
 import { LinkButton } from '#web/components/buttons.tsx'
 import { Card } from '#web/components/Card.tsx'
 import { EmptyState } from '#web/components/EmptyState.tsx'
@@ -8,10 +9,10 @@ import { DaySpan } from '#web/components/repair-days/DayFacts.tsx'
 import { useMemberDayWords } from '#web/components/repair-days/member-words.ts'
 import { TaskRows } from '#web/components/repair-days/TaskRows.tsx'
 import { useMe } from '#web/data/hooks.ts'
-import { type DayHelpers, queries } from '#web/data/queries.ts'
+import { queries } from '#web/data/queries.ts'
 import { MyHelp } from './MyHelp.tsx'
 
-export function RepairDays() {
+export function DeskRepairDays() {
   const words = useMemberDayWords()
   const days = useQuery(queries.repairDays.helping())
   if (days.isPending) return <Loading />

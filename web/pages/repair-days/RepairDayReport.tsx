@@ -27,7 +27,7 @@ import css from './report.module.css'
 import { pngOf, reportSvg, svgAddress } from './report-picture.ts'
 import { useReportWords } from './report-words.ts'
 
-export function DayReport() {
+export function RepairDayReport() {
   const { id = '' } = useParams()
   return /^[1-9]\d{0,14}$/.test(id) ? <LoadedReport key={id} id={Number(id)} /> : <NotFound />
 }

@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'wouter'
 import { Failure } from '#contract/client.ts'
+import type { DayBooking } from '#contract/repair-days/day-fields.ts'
+import type { DayHelpers } from '#contract/repair-days/helper-fields.ts'
 import { LinkButton } from '#web/components/buttons.tsx'
 import { Card } from '#web/components/Card.tsx'
 import { Choice } from '#web/components/Choice.tsx'
@@ -19,10 +21,10 @@ import { TaskRows } from '#web/components/repair-days/TaskRows.tsx'
 import { useRowAction } from '#web/components/row-action.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { useClock, useMe } from '#web/data/hooks.ts'
-import { type DayBooking, type DayHelpers, queries } from '#web/data/queries.ts'
+import { queries } from '#web/data/queries.ts'
 import { MyHelp } from './MyHelp.tsx'
 
-export function RepairDay() {
+export function DeskRepairDay() {
   const { id = '' } = useParams()
   return /^[1-9]\d{0,14}$/.test(id) ? <LoadedDay key={id} id={Number(id)} /> : <NotFound />
 }
