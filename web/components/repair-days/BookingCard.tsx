@@ -13,7 +13,7 @@ import { Time } from '#web/components/Time.tsx'
 import { useClock } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
 import { repairDayAddress } from './address.ts'
-import { bookingCalls, reloadBookings } from './calls.ts'
+import { callsOfHolder, reloadBookings } from './calls.ts'
 import { WhenAndWhere } from './DayFacts.tsx'
 import { useRepairDayWords } from './words.ts'
 
@@ -85,7 +85,7 @@ function BookingText({ of: { state, from, until, ahead, offeredUntil, number } }
 function BookingActions({ of: booking, holder }: Omit<Props, 'device'>) {
   const words = useRepairDayWords()
   const { day, state, wave } = booking
-  const calls = bookingCalls(holder)
+  const calls = callsOfHolder(holder)
   const [label, done] = isEndable(state) ? bookingEnds[state].map((name) => words[name]) : []
   const unbook = useAction({ work: () => calls.unbook(day), toast: done ?? '', onSettled: reloadBookings })
   const take = useAction({ work: () => calls.book(day, wave), toast: words.taken, onSettled: reloadBookings })
@@ -124,7 +124,7 @@ function ChangeWave({ of: { day, kind, wave, state }, holder }: Omit<Props, 'dev
   const words = useRepairDayWords()
   const waves = openWaves(useQuery(queries.repairDays.info(day)).data?.waves ?? [], kind, useClock())
   const change = useAction({
-    work: (to: number) => bookingCalls(holder).book(day, to),
+    work: (to: number) => callsOfHolder(holder).book(day, to),
     toast: ({ state: next }) => (state === 'waiting' && next === 'booked' ? words.booked : words.changed),
     onSettled: reloadBookings,
   })

@@ -6,7 +6,7 @@ import { useAction } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
 import { Choice } from '#web/components/Choice.tsx'
 import { Form } from '#web/components/Form.tsx'
-import { bookingCalls, reloadBookings } from '#web/components/repair-days/calls.ts'
+import { callsOfHolder, reloadBookings } from '#web/components/repair-days/calls.ts'
 import { WaveChoice } from '#web/components/repair-days/WaveChoice.tsx'
 import { useRepairDayWords } from '#web/components/repair-days/words.ts'
 import type { BookableTicket } from './bookable-ticket.ts'
@@ -50,7 +50,7 @@ function Fields({ day, tickets, first }: Omit<Props, 'folded'>) {
   const [listed, setListed] = useState(day.refused.length > 0 ? undefined : none)
   const [backup, setBackup] = useState<boolean>()
   const book = useAction({
-    work: (of: BookableTicket) => bookingCalls(of.holder).book(day.id, wave),
+    work: (of: BookableTicket) => callsOfHolder(of.holder).book(day.id, wave),
     toast: ({ state }) => (state === 'booked' ? words.booked : words.queued),
     onSettled: reloadBookings,
     fields: { wave: words.wave, backedUp: words.backedUpField },
