@@ -66,14 +66,14 @@ export interface BookingView {
   readonly waves: readonly { readonly id: number; readonly name: string }[]
 }
 
-interface Booked {
+interface BookingSource {
   readonly booking: OwnBooking
   readonly holder: Holder
   /** Empty where the page names it. */
   readonly device: string
 }
 
-export async function bookingView({ booking, holder, device }: Booked, clock: string): Promise<BookingView> {
+export async function bookingView({ booking, holder, device }: BookingSource, clock: string): Promise<BookingView> {
   const words = textsOf(repairDayWords)
   const { day, ticket, state, wave, from, until, title, place } = booking
   const { waves, ...whole } = await api.repairDays.info({ id: day })

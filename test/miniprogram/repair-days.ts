@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { filingWords } from '#client/words/filing.ts'
 import { portalWords } from '#client/words/portal.ts'
 import { repairDayWords } from '#client/words/repair-days.ts'
+import { ticketWords } from '#client/words/ticket.ts'
 import { ticketTypes } from '#contract/codes.ts'
 import { exampleReceipt } from '#contract/counter/counter.ts'
 import { langOf } from '#contract/languages.ts'
@@ -97,6 +98,7 @@ describe('repair days in the mini-program', { skip: noBrowser }, () => {
         await button(page, '14:00–15:00').tap()
         await page.getByText(say.changed).waitFor()
         assert.deepEqual(await mine(), ['booked 14:00'])
+        assert.equal(await page.getByText(ticketWords(lang).next.submitted).count(), 0, 'the wave says when to come')
         await looksGood(phone, 'a ticket with a booking')
 
         team.pass({ milliseconds: Temporal.Instant.from('2026-11-21T05:30Z').epochMilliseconds - team.now() })

@@ -285,6 +285,7 @@ async function viewOf(ticket: Ticket) {
     chip: chipOf(ticket, own.ticketWords, (code) => name('status', code)),
     sentence: own.ticketWords.sentence[sentenceFor(ticket)],
     next: own.ticketWords.next[sentenceFor(ticket)],
+    awaited: isAwaited(ticket),
     ahead: here && ticket.ahead !== undefined ? own.ahead(ticket.ahead) : '',
     became: becameOf(ticket),
     facts: [
