@@ -69,7 +69,14 @@ test('a plan that contradicts itself is refused', () => {
   assert.throws(change({ kinds: [0] }), flaw('waves[0].places', 'not_one_of'))
   const twice = [1, 1].map((kind) => ({ kind, places: 1 }))
   assert.throws(change({ waves: [{ ...wave, places: twice }] }), flaw('waves[0].places', 'given_twice'))
+  assert.throws(change({ waves: [wave, { ...wave, id: 3 }, { ...wave, id: 3 }] }), flaw('waves[2].id', 'given_twice'))
+  assert.throws(change({ from: '9999-12-31T20:00' }), flaw('from', 'not_a_moment'))
   assert.equal(change({ helpUntil: '' })().plan.helpUntil, null)
+})
+
+test('a day can be changed after the team has given up one of its kinds', () => {
+  const given = { ...planned, plan: { ...planned.plan, kinds: [0, 1, 7] } }
+  assert.deepEqual(changedPlan(given, { publish: true }, settings).plan.kinds, [0, 1, 7])
 })
 
 test('a day is announced with a title and a place, before its end', () => {

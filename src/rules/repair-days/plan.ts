@@ -73,20 +73,31 @@ export function changedPlan(
       from: moment(`waves[${i}].from`, first),
       until: moment(`waves[${i}].until`, last),
     })) ?? moved.waves
-  assertPlan(next, all, own)
+  assertPlan(next, all, [...own.map(({ id }) => id), ...plan.kinds])
+  assertYears(next, timeZone)
   return { plan: next, waves: all.toSorted((a, b) => a.from - b.from) }
 }
 
-function assertPlan({ from, until, kinds }: DayPlan, waves: readonly PlannedWave[], own: readonly TicketKind[]): void {
+/** A kind that the team has given up meanwhile can stay on a day. */
+function assertPlan({ from, until, kinds }: DayPlan, waves: readonly PlannedWave[], own: readonly number[]): void {
   if (until <= from) throw new Refusal('bad_input', { field: 'until', flaw: 'ends_before_start' })
-  const known = [...Object.values<number>(ticketTypes), ...own.map(({ id }) => id)]
-  assertKinds('kinds', kinds, known)
+  assertKinds('kinds', kinds, [...new Set([...Object.values<number>(ticketTypes), ...own])])
   for (const [i, wave] of waves.entries()) {
+    if (wave.id !== undefined && waves.findIndex(({ id }) => id === wave.id) < i)
+      throw new Refusal('bad_input', { field: `waves[${i}].id`, flaw: 'given_twice' })
     if (wave.until <= wave.from) throw new Refusal('bad_input', { field: `waves[${i}]`, flaw: 'ends_before_start' })
     if (wave.from < from || until < wave.until)
       throw new Refusal('bad_input', { field: `waves[${i}]`, flaw: 'not_fitting' })
     const places = wave.places.map(({ kind }) => kind)
     assertKinds(`waves[${i}].places`, places, kinds)
+  }
+}
+
+/** Answers write a year with four digits, in any time zone. */
+export function assertYears({ from, until, helpUntil }: DayPlan, zone: string): void {
+  for (const at of [from, until, helpUntil ?? from]) {
+    const { year } = zoned(at, zone)
+    if (year < 1 || year > 9998) throw new Refusal('bad_input', { field: 'from', flaw: 'not_a_moment' })
   }
 }
 

@@ -14,6 +14,7 @@ import {
 import { copiedTasks, movedTasks } from '#rules/repair-days/check-list.ts'
 import {
   assertAnnounceable,
+  assertYears,
   changedPlan,
   copyBegin,
   type DayPlan,
@@ -84,6 +85,7 @@ async function addDrafts(
   const ids: number[] = []
   const events: RecordedEvent[] = []
   for (const whole of plans) {
+    assertYears(whole.plan, ctx.settings.current().timeZone)
     const id = await tx.repairDays.add(whole, copiedFrom?.id ?? null, at)
     ids.push(id)
     if (copiedFrom)
