@@ -123,6 +123,30 @@ onEachDatabase('repair days', (on) => {
     )
   })
 
+  test('who was in the queue before the booking arrives with the same number, and a second day follows the first', async () => {
+    await using team = await newTeam({ on })
+    const member = await team.member('Ann')
+    const { id, waves } = await announcedDay(team)
+    const evening = { from: '2026-11-21T17:30', until: '2026-11-21T19:00' }
+    const places = [{ kind: 0, places: 1 }]
+    const next = await announcedDay(team, { ...evening, waves: [{ ...evening, places }] })
+    const [first, second] = [await ownerWithTicket(team), await ownerWithTicket(team)]
+    await second.owner.repairDays.book({ id: next.id, ticket: second.ticket, backedUp: true })
+    team.pass(begun)
+    await member.counter.arrive({ id: first.ticket })
+    await member.counter.mark({ id: first.ticket, state: 'gone' })
+    await first.owner.repairDays.book({ id, ticket: first.ticket, wave: waves[1]?.id ?? 0, backedUp: true })
+    assert.equal((await first.owner.repairDays.arrive({ id, ticket: first.ticket })).number, 'A01')
+    team.pass({ hours: 2, minutes: 15 })
+    assert.equal((await second.owner.repairDays.arrive({ id: next.id, ticket: second.ticket })).number, 'A02')
+    for (const { owner } of [first, second])
+      assert.deepEqual(
+        (await owner.repairDays.mine()).list.map(({ state }) => state),
+        ['arrived'],
+      )
+    assert.equal((await member.counter.call({})).number, 'A01')
+  })
+
   test('a day is made from an earlier one, repeated as drafts, and a draft is deleted', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
@@ -148,6 +172,20 @@ onEachDatabase('repair days', (on) => {
       message: 'This repair day is already announced.',
     })
     await assert.rejects(admin.planner.announce({ id }), { code: 'repair_day_state' })
+  })
+
+  test('repeated days end before the years that no answer can write', async () => {
+    await using team = await newTeam({ on })
+    const admin = await team.admin()
+    const { id } = await admin.planner.create({
+      ...november,
+      from: '9998-12-12T14:00',
+      until: '9998-12-12T17:00',
+      waves: [],
+    })
+    await assert.rejects(admin.planner.repeat({ id, every: 'month', count: 2 }), { code: 'bad_input' })
+    await assert.rejects(admin.planner.copy({ id, from: '9999-12-31T23:00' }), { code: 'bad_input' })
+    assert.equal((await admin.planner.list()).list.length, 1)
   })
 
   test('a day without a title or a place is not announced, and no one else plans days', async () => {

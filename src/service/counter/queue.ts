@@ -13,7 +13,7 @@ import type { VisitRecord } from '#store/counter/visits.ts'
 import type { RecordedEvent } from '#store/events.ts'
 import type { ChangeResult, Tx } from '#store/store.ts'
 import type { Locked, Ticket } from '#store/tickets/tickets.ts'
-import { arrive, assertBookedNow } from '../repair-days/bookings.ts'
+import { type Arrival, arrive, assertBookedNow } from '../repair-days/bookings.ts'
 import { type Actor, assertNotErased, type MemberActor } from '../shared/actor.ts'
 import { type Ctx, timeText } from '../shared/context.ts'
 import { aboutTicket, assertMay, assertNotMerged, ticketChange, ticketState } from '../shared/ticket-access.ts'
@@ -124,10 +124,23 @@ export function joinQueue(ctx: Ctx, actor: MemberActor, id: number): Promise<str
     assertMay(actor, 'queue', id, ticket)
     if (!isTicketOpen(ticketState(ticket))) throw new Refusal('ticket_over')
     if (!visit) return queueUp(ctx, tx, actor, ticket, at)
-    if (visit.state !== 'gone' && visit.state !== 'skipped') return { answer: visit.number, events: [] }
-    await tx.visits.setState(visit.id, 'waiting')
-    return { answer: visit.number, events: [await recordQueued(tx, actor, ticket, visit.number, 'waiting', at)] }
+    return comeBack(tx, actor, ticket, visit, await arrive(ctx, tx, actor, ticket, at), at)
   })
+}
+
+/** A visit of earlier today becomes one with a booking, and who had gone waits again. */
+async function comeBack(
+  tx: Tx,
+  by: EventActor,
+  ticket: Ticket,
+  { id, number, state }: VisitRecord,
+  { waveAt, walkIn, events }: Arrival,
+  at: number,
+): Promise<ChangeResult<string>> {
+  if (!walkIn) await tx.visits.setPlace(id, waveAt)
+  if (state !== 'gone' && state !== 'skipped') return { answer: number, events }
+  await tx.visits.setState(id, 'waiting')
+  return { answer: number, events: [...events, await recordQueued(tx, by, ticket, number, 'waiting', at)] }
 }
 
 /** For the owner of a booked ticket, who has come. A second call answers the same number. */
@@ -140,7 +153,9 @@ export function arriveByBooking(ctx: Ctx, actor: Actor, id: number, day: number)
     if (!isTicketOpen(ticketState(ticket))) throw new Refusal('ticket_over')
     await assertBookedNow(tx, id, day, at)
     const visit = await tx.visits.lock(id, dayOf(ctx, at))
-    return visit ? { answer: visit.number, events: [] } : queueUp(ctx, tx, actor, ticket, at)
+    if (!visit) return queueUp(ctx, tx, actor, ticket, at)
+    const arrival = await arrive(ctx, tx, actor, ticket, at)
+    return arrival.walkIn ? { answer: visit.number, events: [] } : comeBack(tx, actor, ticket, visit, arrival, at)
   })
 }
 

@@ -119,12 +119,14 @@ export interface Arrival {
   readonly events: readonly RecordedEvent[]
 }
 
-/** The place of a ticket in today's queue. If it has a booking, its owner has come. */
+/** The place of a ticket in today's queue. If it has a booking, its owner has come. Of two days it comes to the one that it is booked for. */
 export async function arrive(ctx: Ctx, tx: Tx, by: EventActor, ticket: Ticket, at: number): Promise<Arrival> {
-  const today = (await tx.repairDays.announcedUntil(at)).find((day) => isArrivalTime(day, at))
-  if (!today) return { waveAt: 0, walkIn: true, events: [] }
-  const [found] = (await tx.bookings.ofTickets([ticket.id])).filter(({ day }) => day === today.id)
-  if (!found) return { ...queuePlace(today, undefined, at), events: [] }
+  const days = (await tx.repairDays.announcedUntil(at)).filter((day) => isArrivalTime(day, at))
+  const [first] = days
+  if (!first) return { waveAt: 0, walkIn: true, events: [] }
+  const booked = (await tx.bookings.ofTickets([ticket.id])).filter(({ state }) => state === 'booked')
+  const today = days.find(({ id }) => booked.some(({ day }) => day === id))
+  if (!today) return { ...queuePlace(first, undefined, at), events: [] }
   const cause = { by, at, zone: ctx.settings.current().timeZone }
   const open = await lockDay(tx, today.id)
   const own = open.bookings.find(({ ticket: id }) => id === ticket.id)

@@ -171,6 +171,10 @@ export class VisitStore extends Queries {
   async setState(id: number, state: VisitState): Promise<void> {
     await this.db.updateTable('visit').set({ state }).where('id', '=', id).execute()
   }
+  /** For a visitor with a booking. */
+  async setPlace(id: number, waveAt: number): Promise<void> {
+    await this.db.updateTable('visit').set({ wave_at: waveAt, walk_in: 0 }).where('id', '=', id).execute()
+  }
   async call(id: number, memberId: number, bench: string, at: number): Promise<void> {
     await this.db
       .updateTable('visit')
