@@ -218,7 +218,7 @@ test('the move to PostgreSQL copies every row of every table, also of future tab
     insert or ignore into receipt values (1, x'00', 1, 1, 1);
     insert or ignore into claim_reminder values (1, 1, 2, null);
     insert into day_number values ('', 'A', 1);
-    insert into visit values (4000, '', 1, '', 0, 'gone', 1, null, null, '');
+    insert into visit (id, day, ticket_id, number, kind, state, created_at, called_at, called_by, bench) values (4000, '', 1, '', 0, 'gone', 1, null, null, '');
     insert into kiosk values (x'', 1, 1, 1);
     insert into content_look values (4000, 'picture', 0, 'AAAAAAAAAAAAAAAAAAAA_-.jpg', 1, 'review', 1);
     insert into hour_period values (4000, '', '', '2000-01-01', '{}', 1, -5, '', 1, 1);

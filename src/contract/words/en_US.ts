@@ -156,7 +156,8 @@ export const en_US: Words = {
       `This special duty belongs to the repair day “${textIn(title, 'en_US')}”. Change or cancel that instead.`,
     kind_not_mended: () => 'This kind of device is not mended on this repair day.',
     wave_over: () => 'This wave has already begun.',
-    too_many_bookings: ({ most }) => `You can book at most ${most} devices on one repair day.`,
+    too_many_bookings: ({ most }) =>
+      `You can book at most ${most === 1 ? '1 device' : `${most} devices`} on one repair day.`,
     wave_full: () => 'There is no free place in this wave. Your booking stays as it is.',
     wave_booked: ({ bookings }) =>
       `${countedNoun(bookings, 'person has', 'people have')} booked here. Keep as many places, or ask them to change first.`,
