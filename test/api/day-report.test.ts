@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEachDatabase } from '../support/databases.ts'
-import { deskRole, ownerWithTicket, staffedDay } from '../support/repair-days.ts'
+import { dayIn, deskRole, ownerWithTicket, staffedDay } from '../support/repair-days.ts'
 import { newTeam } from '../support/team.ts'
 
 onEachDatabase('reports of repair days', (on) => {
@@ -50,6 +50,46 @@ onEachDatabase('reports of repair days', (on) => {
       [6, [], [{ kind: 0, count: 6 }], 1],
     )
     assert.doesNotMatch(JSON.stringify(report), /Ann|Kettle|Iron/)
+  })
+
+  test('statistics have the repair days of the period that took place and are over', async () => {
+    await using team = await newTeam({ on })
+    const admin = await team.admin()
+    await admin.admin.updateSettings({ memberSessionDays: 365, adminSessionHours: 8760 })
+    const { id } = await staffedDay(team, [deskRole])
+    const cancelled = await staffedDay(team, [deskRole])
+    await admin.planner.cancel({ id: cancelled.id })
+    await admin.planner.copy({ id, from: '2026-11-20' })
+    await staffedDay(team, [deskRole], dayIn(team, 20))
+    const ann = await team.member('Ann')
+    const came = await ownerWithTicket(team)
+    const all = [came, await ownerWithTicket(team), await ownerWithTicket(team)]
+    for (const { owner, ticket } of all) await owner.repairDays.book({ id, ticket, backedUp: true })
+    await all[2]?.owner.repairDays.unbook({ id, ticket: all[2].ticket })
+    const days = async (period = {}) => (await admin.admin.statsDetail(period)).repairDays
+    team.pass({ days: 5, hours: 5 })
+    await came.owner.repairDays.arrive({ id, ticket: came.ticket })
+    const walkIns: number[] = []
+    for (let i = 0; i < 2; i += 1) walkIns.push((await ann.counter.create({ type: 0, device: 'Iron', queue: true })).id)
+    for (const [one, status] of [
+      [came.ticket, 5],
+      [walkIns[0] ?? 0, 6],
+    ] as const) {
+      await ann.tickets.pick({ id: one })
+      await ann.tickets.update({ id: one, status })
+    }
+    assert.deepEqual(await days(), [], 'the day is not over')
+    team.pass({ hours: 4 })
+    const [day, ...others] = await days()
+    assert.deepEqual(others, [])
+    const { grams = 0, ...counts } = day ?? {}
+    const date = '2026-11-21'
+    assert.deepEqual(counts, { id, date, booked: 2, arrived: 1, walkIns: 2, fixed: 1, notFixed: 1, open: 1 })
+    assert.equal(grams, (await admin.dayReports.whole({ id })).grams)
+    assert.ok(grams > 0)
+    assert.deepEqual(await days({ from: date, until: date }), [day])
+    assert.deepEqual(await days({ until: '2026-11-20' }), [])
+    assert.deepEqual(await days({ from: '2026-11-22', until: '2026-11-30' }), [])
   })
 
   test('a report is not public where the team does not publish it, nor of a cancelled day', async () => {

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { logIn, noBrowser, openBrowser } from '../support/browser.ts'
 import { readCsv } from '../support/csv.ts'
+import { announcedDay, ownerWithTicket } from '../support/repair-days.ts'
 import { addRoster } from '../support/staffed.ts'
 import { newTeam } from '../support/team.ts'
 import { createTicket } from '../support/tickets.ts'
@@ -191,5 +192,45 @@ test('an administrator sees open tasks and statistics, exports tickets and finds
   await carl.tickets.rate({ id: toaster, stars: 4 })
   await page.goto(`${team.url}/console/statistics`)
   await figure('Ratings').getByText('1 rating in this period, 4.0 out of 5 on average.').first().waitFor()
+  assert.deepEqual(complaints, [])
+})
+
+test('the statistics compare the repair days of a period, where there are any', { skip: noBrowser }, async () => {
+  await using team = await newTeam()
+  const admin = await team.admin()
+  await admin.admin.updateSettings({ adminSessionHours: 1000, memberSessionDays: 30 })
+  const { id } = await announcedDay(team)
+  const { owner, ticket } = await ownerWithTicket(team)
+  await owner.repairDays.book({ id, ticket, backedUp: true })
+  const ann = await team.member('Ann')
+  await using browser = await openBrowser()
+  const { page, complaints } = await browser.open({ width: 1440 })
+  await page.clock.setFixedTime(team.now())
+  await logIn(page, team.url, admin.token)
+  await page.goto(`${team.url}/console/statistics`)
+  await page.getByRole('region', { name: 'Repairs by member' }).waitFor()
+  const figure = page.getByRole('region', { name: 'Repair days' })
+  assert.equal(await figure.count(), 0, 'no repair day is over')
+
+  team.pass({ days: 5, hours: 5 })
+  await owner.repairDays.arrive({ id, ticket })
+  await ann.counter.create({ type: 0, device: 'Iron', queue: true })
+  await ann.tickets.pick({ id: ticket })
+  await ann.tickets.update({ id: ticket, status: 5, outcome: 'fixed', category: 14 })
+  team.pass({ hours: 5 })
+  await page.clock.setFixedTime(team.now())
+  await page.reload()
+  await figure.getByText('1 repair day in this period, with 2 devices.').first().waitFor()
+  await figure.getByText('Show as table').click()
+  assert.deepEqual(
+    (await figure.getByRole('row').allInnerTexts()).map((row) => row.split('\t')),
+    [
+      [
+        ...['Date', 'Booked', 'With a booking', 'Walk-ins', 'Repaired', 'Not repaired', 'Not finished yet'],
+        'Waste avoided (estimate)',
+      ],
+      ['2026-11-21', '1', '1', '1', '1', '0', '1', '1.3 kg'],
+    ],
+  )
   assert.deepEqual(complaints, [])
 })

@@ -19,6 +19,7 @@ import {
   TimestampOrNone,
   Version,
 } from '../fields.ts'
+import { DayId } from '../repair-days/day-fields.ts'
 import { barriers } from '../tickets/outcome-fields.ts'
 import { markPersonal } from '../tickets/ticket-access.ts'
 import { DeviceName } from '../tickets/ticket-fields.ts'
@@ -266,7 +267,7 @@ export const admin = {
   statsDetail: get('/admin/stats/detail', 'admin', {
     ticket: 'manage',
     summary:
-      'Get statistics for charts. They have tickets by week, month and type, and unfinished ones by age; for a period also times to claim and to repair, the most frequent devices, and repairs by member. The period is the last 90 days, or the days from `from` to `until`, both included, at most a year. `left` lists up to 100 tickets in work whose members have all left the team, oldest first.',
+      'Get statistics for charts. They have tickets by week, month and type, and unfinished ones by age; for a period also times to claim and to repair, the most frequent devices, repairs by member, and repair days. The period is the last 90 days, or the days from `from` to `until`, both included, at most a year. `left` lists up to 100 tickets in work whose members have all left the team, oldest first.',
     input: Type.Object({
       from: optional(CalendarDate, 'The first day; by default so that the period has 90 days.'),
       until: optional(CalendarDate, 'The last day; today by default.'),
@@ -326,6 +327,17 @@ export const admin = {
       rating: objectOf('Ratings by owners.', {
         count: integer('How many ratings were given in the period.', 12),
         stars: integer('The sum of their stars. Divided by `count` it gives the mean.', 55),
+      }),
+      repairDays: listOf('Repair days that began in the period and are over, the latest first.', {
+        id: DayId,
+        date: field(CalendarDate, 'The date of the day.'),
+        booked: integer('How many places were booked at the end: those who came with a booking or missed it.', 35),
+        arrived: integer('How many devices came with a booking.', 31),
+        walkIns: integer('How many devices came without a booking.', 11),
+        fixed: integer('How many of the devices that came were fixed.', 27),
+        notFixed: integer('How many were closed without being fixed.', 12),
+        open: integer('How many are not finished yet.', 3),
+        grams: integer('The estimated weight of the fixed devices, by the average of their category.', 31_200),
       }),
       left: listOf('Tickets in work whose members have all left the team.', {
         id: TicketId,

@@ -49,6 +49,18 @@ export function tallyDay(came: readonly DeviceThatCame[]): DayTally {
   }
 }
 
+/** How many were fixed, were closed without being fixed, and are not finished. */
+export function resultsOf({ devices, kinds }: DayTally) {
+  const [fixed, open] = [countOf(kinds, 'fixed'), countOf(kinds, 'open')]
+  return { fixed, notFixed: devices - fixed - open, open }
+}
+
+function countOf(kinds: DayTally['kinds'], wanted: ReportOutcome): number {
+  return kinds
+    .flatMap((kind) => kind.outcomes)
+    .reduce((sum, { outcome, count }) => sum + (outcome === wanted ? count : 0), 0)
+}
+
 function countOutcomes(came: readonly DeviceThatCame[]) {
   const counts = Map.groupBy(came, outcomeOf)
   return reportOutcomes.flatMap((outcome) => {
@@ -59,9 +71,7 @@ function countOutcomes(came: readonly DeviceThatCame[]) {
 
 /** What everyone may see. Smaller groups than five are hidden: a reader could recognise a person. */
 export function publicTally({ devices, grams, kinds }: DayTally) {
-  const byOutcome = reportOutcomes.map((outcome) =>
-    kinds.flatMap((kind) => kind.outcomes).reduce((sum, one) => sum + (one.outcome === outcome ? one.count : 0), 0),
-  )
+  const byOutcome = reportOutcomes.map((outcome) => countOf(kinds, outcome))
   const ofOutcomes = shownGroups(byOutcome)
   const ofKinds = shownGroups(kinds.map(({ count }) => count))
   if (devices === 0 || isFew(devices) || !ofOutcomes || !ofKinds)

@@ -1,9 +1,11 @@
 import { Refusal } from '#contract/errors.ts'
 import { type Lang, textIn } from '#contract/languages.ts'
+import type { BookingState } from '#contract/repair-days/day-states.ts'
 import type { DayReport, PublicReport } from '#contract/repair-days/reports.ts'
+import { allSettledOrThrow } from '#kit/all-settled.ts'
 import { localDate, minute } from '#kit/time.ts'
 import { stayTime } from '#rules/hours/signing.ts'
-import { type DayTally, publicTally, tallyDay } from '#rules/repair-days/report.ts'
+import { type DayTally, publicTally, resultsOf, tallyDay } from '#rules/repair-days/report.ts'
 import { arrivalBegin, dayState } from '#rules/repair-days/states.ts'
 import type { RepairDayRecord } from '#store/repair-days/repair-days.ts'
 import type { Tx } from '#store/store.ts'
@@ -17,12 +19,40 @@ interface Evidence {
 }
 
 async function readEvidence(ctx: Ctx, tx: Tx, day: RepairDayRecord): Promise<Evidence> {
+  return { tally: await readTally(ctx, tx, day), helped: await helpedOn(ctx, tx, day) }
+}
+
+async function readTally(ctx: Ctx, tx: Tx, day: RepairDayRecord): Promise<DayTally> {
   const { timeZone } = ctx.settings.current()
   const [after, until] = [arrivalBegin(day), day.until]
   const dates = [after, until].map((at) => localDate(at, timeZone))
-  const came = await tx.repairDays.came(day.id, { dates, after, until })
-  return { tally: tallyDay(came), helped: await helpedOn(ctx, tx, day) }
+  return tallyDay(await tx.repairDays.came(day.id, { dates, after, until }))
 }
+
+/** Figures of the days that began in a period and are over, the latest first. */
+export async function figuresOfDays(ctx: Ctx, tx: Tx, since: number, end: number) {
+  const now = ctx.now()
+  const days = await tx.repairDays.beganIn(since, Math.min(end, now + 1))
+  const over = days.filter((day) => dayState(day, undefined, now) === 'closed')
+  const bookings = await tx.bookings.ofDays(over.map(({ id }) => id))
+  return allSettledOrThrow(
+    over.map(async (day) => {
+      const tally = await readTally(ctx, tx, day)
+      return {
+        id: day.id,
+        date: localDate(day.from, ctx.settings.current().timeZone),
+        booked: (bookings.get(day.id) ?? []).filter(({ state }) => wasBooked.includes(state)).length,
+        arrived: tally.booked,
+        walkIns: tally.walkIns,
+        ...resultsOf(tally),
+        grams: tally.grams,
+      }
+    }),
+  )
+}
+
+/** A day that just ended has bookings that do not count as missed yet. */
+const wasBooked: readonly BookingState[] = ['booked', 'arrived', 'missed']
 
 /** Who had signed up, or signed in for the special duty of the day. */
 async function helpedOn(ctx: Ctx, tx: Tx, day: RepairDayRecord): Promise<DayReport['helped']> {

@@ -5,6 +5,7 @@ import { type DateRange, day, second, zoned } from '#kit/time.ts'
 import type { Tx } from '#store/store.ts'
 import { listNumbers } from '#store/tickets/list-counts.ts'
 import type { InstantRange, MilestoneCounts } from '#store/tickets/statistics.ts'
+import { figuresOfDays } from '../repair-days/report.ts'
 import type { Ctx } from '../shared/context.ts'
 import { dateOf } from '../shared/date-range.ts'
 
@@ -157,6 +158,7 @@ export function statisticsDetail(ctx: Ctx, range: DateRange = {}) {
       said,
       total,
       rating,
+      repairDays,
     ] = await allSettledOrThrow([
       series(ctx, tx, span),
       allSettledOrThrow([
@@ -173,13 +175,14 @@ export function statisticsDetail(ctx: Ctx, range: DateRange = {}) {
       tx.statistics.outcomes(span),
       figuresIn(tx, span),
       tx.statistics.ratings(span),
+      figuresOfDays(ctx, tx, span.since, span.end),
     ])
     return {
       total,
       ...weeksAndMonths,
       ...outcomeFigures(said, total.finished + total.unrepairable),
       rating,
-      ...{ types, secondsToClaim, secondsToRepair, unclaimed, open, devices: most, members, left },
+      ...{ types, secondsToClaim, secondsToRepair, unclaimed, open, devices: most, members, repairDays, left },
     }
   })
 }

@@ -100,8 +100,32 @@ export class RepairDayStore extends Queries {
       .execute()
     return this.#withWaves(rows)
   }
+  /** Days that were announced and began between two moments, the latest first. */
+  async beganIn(since: number, end: number): Promise<RepairDayRecord[]> {
+    const rows = await this.db
+      .selectFrom('repair_day')
+      .where('state', 'in', ['announced', 'closed'])
+      .where('starts_at', '>=', since)
+      .where('starts_at', '<', end)
+      .selectAll()
+      .orderBy('starts_at', 'desc')
+      .orderBy('id', 'desc')
+      .execute()
+    return this.#withWaves(rows)
+  }
   /** The tickets that came to a day: with a booking, or in its queue between two moments. */
   async came(id: number, { dates, after, until }: CameWithin): Promise<DeviceThatCame[]> {
+    const booked = this.db
+      .selectFrom('booking')
+      .where('day_id', '=', id)
+      .where('state', '=', 'arrived')
+      .select('ticket_id')
+    const queued = this.db
+      .selectFrom('visit')
+      .where('day', 'in', [...dates])
+      .where('created_at', '>=', after)
+      .where('created_at', '<', until)
+      .select('ticket_id')
     const rows = await this.db
       .selectFrom('ticket')
       .leftJoin('booking', (join) =>
@@ -110,21 +134,7 @@ export class RepairDayStore extends Queries {
           .on('booking.day_id', '=', id)
           .on('booking.state', '=', 'arrived'),
       )
-      .where((eb) =>
-        eb.or([
-          eb('booking.id', 'is not', null),
-          eb(
-            'ticket.id',
-            'in',
-            eb
-              .selectFrom('visit')
-              .where('visit.day', 'in', [...dates])
-              .where('visit.created_at', '>=', after)
-              .where('visit.created_at', '<', until)
-              .select('visit.ticket_id'),
-          ),
-        ]),
-      )
+      .where('ticket.id', 'in', booked.union(queued))
       .select(['ticket.id', 'ticket.type', 'ticket.kind', 'ticket.status', 'ticket.outcome', 'ticket.category'])
       .select(['ticket.device', 'ticket.device_model as model', 'booking.id as booking'])
       .orderBy('ticket.id')

@@ -10,12 +10,14 @@ export interface Bar {
   readonly name: string
   readonly value: number
   readonly shown: string
+  /** The cells of its row in the table; by default what it shows. */
+  readonly cells?: readonly (string | number)[]
 }
 
 export interface BarFigureProps {
   title: string
   says: string
-  heads: readonly [string, string]
+  heads: readonly string[]
   bars: readonly Bar[]
   /** The value of a full bar, if it is not the largest one. */
   whole?: number
@@ -35,7 +37,7 @@ export function BarFigure({ title, says, heads, bars: all, whole }: BarFigurePro
   const bars = folded ? all.slice(0, atFirst) : all
   const most = whole || Math.max(...all.map(({ value }) => value), 1)
   const rect = { x: 0, y: 26, height: thick, rx: thick / 2 }
-  const rows = all.map(({ key, name, shown }) => ({ key, name, cells: [shown] }))
+  const rows = all.map(({ key, name, shown, cells = [shown] }) => ({ key, name, cells }))
   return (
     <Figure title={title} says={says} table={{ heads, rows }}>
       <Drawing title={title} says={says} height={bars.length * row}>

@@ -27,6 +27,7 @@ import {
   OpenFigure,
   OutcomeFigure,
   RatingFigure,
+  RepairDayFigure,
   TimesFigure,
 } from './StatisticsFigures.tsx'
 import { percent } from './scale.ts'
@@ -105,6 +106,7 @@ function PeriodFigures({ choice, detail, before }: PeriodFiguresProps) {
           <MemberFigure detail={detail} />
         </Stack>
       </SimpleGrid>
+      <RepairDayFigure detail={detail} />
     </>
   )
 }

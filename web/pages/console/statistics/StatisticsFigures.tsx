@@ -1,7 +1,10 @@
+import { languages } from '#contract/languages.ts'
 import { type Bar, BarFigure, type BarFigureProps } from '#web/components/figures/BarFigure.tsx'
 import { useOutcomeWords } from '#web/components/outcome-words.ts'
 import { useCodeNames } from '#web/data/hooks.ts'
 import type { StatisticsDetail } from '#web/data/queries.ts'
+import { useLang } from '#web/lib/language.ts'
+import { weightOf } from '#web/lib/weight.ts'
 import { percent, readableDuration } from './scale.ts'
 import { useStatisticsWords } from './words.ts'
 
@@ -135,6 +138,32 @@ export function RatingFigure({ detail: { rating } }: Props) {
       bars={bars}
       whole={5}
       unit={words.ratings(rating.count)}
+    />
+  )
+}
+
+/** A team without repair days has no such figure. */
+export function RepairDayFigure({ detail: { repairDays } }: Props) {
+  const words = useStatisticsWords()
+  const number = new Intl.NumberFormat(languages[useLang()].tag)
+  if (repairDays.length === 0) return null
+  const bars = repairDays.map(({ id, date, booked, arrived, walkIns, fixed, notFixed, open, grams }) => {
+    const { amount, unit } = weightOf(grams)
+    return {
+      key: id,
+      name: date,
+      value: arrived + walkIns,
+      shown: words.ofWhichFixed(arrived + walkIns, fixed),
+      cells: [booked, arrived, walkIns, fixed, notFixed, open, words[unit](number.format(amount))],
+    }
+  })
+  const came = bars.reduce((sum, { value }) => sum + value, 0)
+  return (
+    <BarFigure
+      title={words.repairDaysTitle}
+      says={words.repairDaysSay(bars.length, came)}
+      heads={[words.repairDay, ...words.repairDayColumns]}
+      bars={bars}
     />
   )
 }

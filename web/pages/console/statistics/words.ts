@@ -79,6 +79,12 @@ export const useStatisticsWords = translated({
     mean: '平均',
     stars: (mean: string) => `${mean} / 5`,
     ratings: (count: number) => `星级（${count} 个评价）`,
+    repairDaysTitle: '维修日',
+    repairDaysSay: (days: number, came: number) => `这段时间里办了 ${days} 个维修日，共送来 ${came} 件设备。`,
+    repairDay: '日期',
+    repairDayColumns: ['预约', '预约后来了', '没有预约就来', '修好', '没修好', '还没修完', '没有变成垃圾（估算）'],
+    kilograms: (amount: string) => `${amount} 千克`,
+    tonnes: (amount: string) => `${amount} 吨`,
     export: {
       title: '导出工单',
       about: '下载一个可以用表格软件打开的文件（CSV），包含姓名和完整电话，请妥善保管。导出会写入操作日志。',
@@ -180,6 +186,21 @@ export const useStatisticsWords = translated({
     mean: 'Average',
     stars: (mean) => `${mean} / 5`,
     ratings: (count) => (count === 1 ? 'Stars (1 rating)' : `Stars (${count} ratings)`),
+    repairDaysTitle: 'Repair days',
+    repairDaysSay: (days, came) =>
+      `${days === 1 ? '1 repair day' : `${days} repair days`} in this period, with ${came === 1 ? '1 device' : `${came} devices`}.`,
+    repairDay: 'Date',
+    repairDayColumns: [
+      'Booked',
+      'With a booking',
+      'Walk-ins',
+      'Repaired',
+      'Not repaired',
+      'Not finished yet',
+      'Waste avoided (estimate)',
+    ],
+    kilograms: (amount) => `${amount} kg`,
+    tonnes: (amount) => `${amount} t`,
     export: {
       title: 'Export tickets',
       about:
