@@ -103,8 +103,8 @@ onEachDatabase('outcomes', (on) => {
     await admin.tickets.update({ id, status: 6, outcome: 'end_of_life', barrier: 'worn_out' })
     const response = await team.call('/admin/tickets/export', { headers: { authorization: `Bearer ${admin.token}` } })
     const [headings = [], row = []] = readCsv((await response.text()).replace('\u{feff}', ''))
-    assert.deepEqual(headings.slice(-6), ['维修结果', '没修好的原因', '品类', '品牌', '生产年份', '怎么修好的'])
-    assert.deepEqual(row.slice(-6), ['已经报废', '老化严重', '电水壶', 'Midea', '2020', ''])
+    assert.deepEqual(headings.slice(-7, -1), ['维修结果', '没修好的原因', '品类', '品牌', '生产年份', '怎么修好的'])
+    assert.deepEqual(row.slice(-7, -1), ['已经报废', '老化严重', '电水壶', 'Midea', '2020', ''])
     const [held] = (await ann.users.export()).tickets
     assert.deepEqual([held?.outcome, held?.barrier, held?.category, held?.year], ['end_of_life', 'worn_out', 14, 2020])
   })

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { openEngine } from '#store/engine/open.ts'
 import { readCsv } from '../support/csv.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { announcedDay, dayIn, ownerWithTicket } from '../support/repair-days.ts'
 import { newTeam, type Team } from '../support/team.ts'
 import { createTicket } from '../support/tickets.ts'
 
@@ -45,7 +46,7 @@ onEachDatabase('the export of tickets', (on) => {
       headings?.join(' '),
       [
         'Number Kind Status Collected Device Model Owner Phone Description Accessories Who works on it',
-        'Submitted on Claimed on Closed on Collected on Forwarded on Outcome Why not Category Brand Year made What helped',
+        'Submitted on Claimed on Closed on Collected on Forwarded on Outcome Why not Category Brand Year made What helped Repair day',
       ].join(' '),
     )
     assert.deepEqual(first, [
@@ -65,9 +66,38 @@ onEachDatabase('the export of tickets', (on) => {
       '2026-11-16 11:30',
       '',
       '2026-11-16 11:30',
-      ...['Repaired', '', 'Laptop', "'=Brand", '2019', "'-1"],
+      ...['Repaired', '', 'Laptop', "'=Brand", '2019', "'-1", ''],
     ])
     assert.deepEqual(second?.slice(4, 11), ['\u{1F4BB} kettle', '', '', '', '', 'Power cable, Other, 99', ''])
+  })
+
+  test('the export of tickets has the repair day on which a device came', async () => {
+    await using team = await newTeam({ on })
+    const admin = await team.admin()
+    await admin.admin.updateSettings({ memberSessionDays: 365, adminSessionHours: 8760 })
+    const { id } = await announcedDay(team)
+    await announcedDay(team, dayIn(team, 6))
+    const ann = await team.member('Ann')
+    const [came, missed] = [await ownerWithTicket(team), await ownerWithTicket(team)]
+    for (const { owner, ticket } of [came, missed]) await owner.repairDays.book({ id, ticket, backedUp: true })
+    await ann.counter.create({ type: 0, device: 'Too early', queue: true })
+    team.pass({ days: 5, hours: 4, minutes: 30 })
+    await came.owner.repairDays.arrive({ id, ticket: came.ticket })
+    await ann.counter.create({ type: 0, device: 'Without a booking', queue: true })
+    team.pass({ hours: 5 })
+    await ann.counter.create({ type: 0, device: 'Too late', queue: true })
+    const [headings, ...rows] = await exported(team, '')
+    const column = headings?.indexOf('Repair day') ?? -1
+    assert.deepEqual(
+      rows.map((cells) => [cells[4], cells[column]]),
+      [
+        ['Kettle', '2026-11-21'],
+        ['Kettle', ''],
+        ['Too early', ''],
+        ['Without a booking', '2026-11-21'],
+        ['Too late', ''],
+      ],
+    )
   })
 
   test('the export of tickets covers the requested days, in the reader’s language, and is logged', async () => {

@@ -467,6 +467,7 @@ export const en_US: Words = {
       brand: 'Brand',
       year: 'Year made',
       remedy: 'What helped',
+      repairDay: 'Repair day',
     },
     yes: 'yes',
     no: 'no',

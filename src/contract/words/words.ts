@@ -55,6 +55,7 @@ export type TicketColumn =
   | 'brand'
   | 'year'
   | 'remedy'
+  | 'repairDay'
 
 /** The sentences about an invalid field. The service names the field of the interface, the pages the label of the input. */
 export interface FieldWords {

@@ -434,6 +434,7 @@ export const zh_CN: Words = {
       brand: '品牌',
       year: '生产年份',
       remedy: '怎么修好的',
+      repairDay: '维修日',
     },
     yes: '是',
     no: '否',

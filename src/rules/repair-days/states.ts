@@ -17,7 +17,7 @@ export const dayActions: Readonly<Record<RepairDayState, readonly DayAction[]>> 
 }
 
 /** Visitors may arrive this long before the beginning. */
-const earlyArrival = hour
+export const earlyArrival = hour
 export const arrivalBegin = ({ from }: { readonly from: number }): number => from - earlyArrival
 
 export interface DayClock {

@@ -3,7 +3,7 @@ import { type Lang, textIn } from '#contract/languages.ts'
 import { words } from '#contract/words/index.ts'
 import type { TicketColumn } from '#contract/words/words.ts'
 import { byteOrderMark, csvRecord } from '#kit/csv-writer.ts'
-import type { DateRange } from '#kit/time.ts'
+import { type DateRange, localDate } from '#kit/time.ts'
 import { keysOf } from '#kit/typed-keys.ts'
 import type { Relation } from '#rules/policy.ts'
 import { visibleText } from '#rules/visibility.ts'
@@ -25,10 +25,16 @@ async function* records(ctx: Ctx, range: DateRange, lang: Lang): AsyncGenerator<
   const load = (after: TicketCursor) =>
     ctx.store.read(async (tx) => {
       const rows = await tx.ticketExport.after(after, end, part)
-      return { rows, workers: await tx.tickets.workersOf(rows.map(({ id }) => id)) }
+      const ids = rows.map(({ id }) => id)
+      const [workers, cameOn] = [await tx.tickets.workersOf(ids), await tx.repairDays.lastVisits(ids)]
+      return { rows, workers, cameOn }
     })
-  for await (const { rows, workers } of keysetParts(since, part, load, (row) => row.created_at))
-    yield rows.map((row) => csvRecord(cells(ctx, row, workers.get(row.id) ?? [], lang))).join('')
+  for await (const { rows, workers, cameOn } of keysetParts(since, part, load, (row) => row.created_at))
+    yield rows
+      .map((row) =>
+        csvRecord(cells(ctx, row, { workers: workers.get(row.id) ?? [], cameOn: cameOn.get(row.id) }, lang)),
+      )
+      .join('')
 }
 
 function kindName(ctx: Ctx, { type, kind }: ExportRow, lang: Lang): string {
@@ -36,12 +42,13 @@ function kindName(ctx: Ctx, { type, kind }: ExportRow, lang: Lang): string {
   return (own && textIn(own.name, lang)) || nameOf('type', type, lang)
 }
 
-function cells(
-  ctx: Ctx,
-  row: ExportRow,
-  workers: readonly { readonly name: string }[],
-  lang: Lang,
-): (string | number)[] {
+interface WorkAndVisit {
+  readonly workers: readonly { readonly name: string }[]
+  /** When the repair day began. */
+  readonly cameOn: number | undefined
+}
+
+function cells(ctx: Ctx, row: ExportRow, { workers, cameOn }: WorkAndVisit, lang: Lang): (string | number)[] {
   const { columns, yes, no, list } = words[lang].table
   const zone = ctx.settings.current().timeZone
   const time = (at: number | null) => (at === null ? '' : minuteOf(at, zone))
@@ -70,6 +77,7 @@ function cells(
     brand: row.brand,
     year: row.year === 0 ? '' : row.year,
     remedy: row.remedy,
+    repairDay: cameOn === undefined ? '' : localDate(cameOn, zone),
   }
   return keysOf(columns).map((column) => shown[column])
 }

@@ -4,6 +4,7 @@ import type { StoredDayState } from '#contract/repair-days/day-states.ts'
 import type { Wave } from '#rules/repair-days/bookings.ts'
 import type { DayPlan, PlannedWave, WholePlan } from '#rules/repair-days/plan.ts'
 import type { DeviceThatCame } from '#rules/repair-days/report.ts'
+import { earlyArrival } from '#rules/repair-days/states.ts'
 import { inList, insertReturningId } from '../engine/index.ts'
 import { idsOf, Queries } from '../queries.ts'
 import type { Tables } from '../tables.ts'
@@ -140,6 +141,29 @@ export class RepairDayStore extends Queries {
       .orderBy('ticket.id')
       .execute()
     return rows.map(({ type, kind, booking, ...row }) => ({ ...row, kind: kind ?? type, booked: booking !== null }))
+  }
+  /** When the last repair day began on which each ticket came, with a booking or in the queue. */
+  async lastVisits(tickets: readonly number[]): Promise<ReadonlyMap<number, number>> {
+    const booked = this.db
+      .selectFrom('booking')
+      .innerJoin('repair_day', 'repair_day.id', 'booking.day_id')
+      .where('booking.state', '=', 'arrived')
+      .where(inList(this.db, 'booking.ticket_id', tickets))
+      .select(['booking.ticket_id', 'repair_day.starts_at'])
+    const queued = this.db
+      .selectFrom('visit')
+      .innerJoin('repair_day', (join) =>
+        join
+          .on((eb) => eb('repair_day.starts_at', '<=', eb('visit.created_at', '+', earlyArrival)))
+          .onRef('repair_day.ends_at', '>', 'visit.created_at'),
+      )
+      .where('repair_day.state', 'in', ['announced', 'closed'])
+      .where(inList(this.db, 'visit.ticket_id', tickets))
+      .select(['visit.ticket_id', 'repair_day.starts_at'])
+    const rows = await booked.unionAll(queued).execute()
+    const last = new Map<number, number>()
+    for (const { ticket_id, starts_at } of rows) last.set(ticket_id, Math.max(last.get(ticket_id) ?? 0, starts_at))
+    return last
   }
   /** When the last day that took place ended; 0 if there is none. */
   async lastEnd(at: number): Promise<number> {
