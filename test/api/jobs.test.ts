@@ -79,6 +79,7 @@ onEachDatabase('scheduled jobs', (on) => {
       'cap outbox delays': minute,
       messages: minute,
       claims: 10 * minute,
+      'repair days': minute,
       'held pictures': minute,
       'unused pictures': 10 * minute,
       'admin code': minute,

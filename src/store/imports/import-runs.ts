@@ -13,7 +13,7 @@ import { searchableNotes } from '../tickets/searchable-notes.ts'
  * schema.
  */
 export const ticketUses = `
-  custody.ticket_id holding.ticket_id hour_line.ticket_id idempotency_key.ticket_id intake.ticket_id
+  booking.ticket_id custody.ticket_id holding.ticket_id hour_line.ticket_id idempotency_key.ticket_id intake.ticket_id
   rating.ticket_id receipt.ticket_id remote.ticket_id tag.ticket_id tag.freed_from ticket_merge.ticket_id
   ticket_merge.into_id visit.ticket_id`
   .trim()
@@ -30,11 +30,11 @@ export const ticketRows = [
 ] as const
 /** A row in one of these columns means that the member took part in something. */
 export const memberUses = `
-  board.member_id certificate.member_id code.member_id conclusion.member_id custody.member_id custody.to_member_id
-  factor.member_id feed.member_id holding.member_id hour_line.decided_by hour_line.member_id hour_line.written_by
+  board.member_id booking_wish.member_id certificate.member_id code.member_id conclusion.member_id custody.member_id custody.to_member_id
+  factor.member_id feed.member_id helper.member_id holding.member_id hour_line.decided_by hour_line.member_id hour_line.written_by
   hour_period.closed_by hour_sum.member_id import_run.member_id intake.member_id kiosk.member_id leave.member_id
   leave.substitute_id log.member_id media.member_id note.member_id person.member_id receipt.member_id
-  recovery.member_id session.member_id shift_staff.member_id situation.member_id stocktake.member_id
+  recovery.member_id repair_day_task.done_by repair_day_task.member_id session.member_id shift_staff.member_id situation.member_id stocktake.member_id
   ticket_merge.member_id ticket_seen.member_id visit.called_by worker.member_id`
   .trim()
   .split(/\s+/)
