@@ -84,6 +84,8 @@ test('a booking changes its wave only into a free place, and an offer is taken b
   assert.deepEqual(mine(booking(1, 'booked'), 2), { state: 'booked', wave: 2, keepsPosition: true })
   assert.throws(() => mine(booking(1, 'booked'), 2, [booking(2, 'booked', { wave: 2 })]), code('wave_full'))
   assert.deepEqual(mine(booking(1, 'offered'), 0), { state: 'booked', wave: 1, keepsPosition: true })
+  const begun = () => allocate(day, [booking(1, 'booked')], { ticket: 1, kind: 0, wave: 2 }, begin)
+  assert.throws(begun, code('wave_over'), 'it changes until its own wave begins')
   assert.equal(mine(booking(1, 'arrived'), 0), undefined)
   // Who waits for one wave may wait for any instead, at the same place in the order.
   const full = [booking(2, 'booked'), booking(3, 'booked', { wave: 2 })]

@@ -124,7 +124,7 @@ export function allocate(
   const candidates = wave ? [wave] : day.waves.filter(({ from }) => at < from)
   if (candidates.length === 0) throw new Refusal('wave_over')
   if (own?.state === 'arrived') return undefined
-  if (own && holdsPlace(own)) return change(day, others, own, wave, kind, candidates)
+  if (own && holdsPlace(own)) return change(day, others, own, { wave, kind, candidates, at })
   const free = candidates.find((one) => isFreeFor(day, others, one, kind, own))
   if (free) return { state: 'booked', wave: free.id, keepsPosition: false }
   const waits = own?.state === 'waiting'
@@ -137,12 +137,11 @@ function change(
   day: BookableDay,
   others: readonly Booking[],
   own: Booking,
-  wave: Wave | undefined,
-  kind: number,
-  candidates: readonly Wave[],
+  { wave, kind, candidates, at }: { wave: Wave | undefined; kind: number; candidates: readonly Wave[]; at: number },
 ): Allocation | undefined {
   const isSame = (wave === undefined || wave.id === own.wave) && kind === own.kind
   if (isSame) return own.state === 'booked' ? undefined : { state: 'booked', wave: own.wave, keepsPosition: true }
+  assertBeforeWave(day, own, at)
   const free = candidates.find((one) => isFreeFor(day, others, one, kind, undefined))
   if (!free) throw new Refusal('wave_full')
   return { state: 'booked', wave: free.id, keepsPosition: true }
