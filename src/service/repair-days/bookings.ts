@@ -63,11 +63,13 @@ export async function enterBooking(
   const { state, wave: given, keepsPosition } = next
   const last = Math.max(0, ...bookings.map(({ position }) => position))
   const position = own && keepsPosition ? own.position : last + 1
-  await tx.bookings.put(day.id, ticket.id, { kind, state, wave: given, own }, position, at)
-  const row = { ticket: ticket.id, forwardedAt: ticket.forwarded_at, state }
+  const id = await tx.bookings.put(day.id, ticket.id, { kind, state, wave: given, own }, position, at)
+  const about = { day: day.id, ticket: ticket.id, personId: ticket.person_id, forwardedAt: ticket.forwarded_at }
+  const row = { ...about, id, kind, state, wave: given, position, offeredUntil: null }
   const booked = await recordBooking(tx, day, row, cause)
+  const others = bookings.filter((one) => one !== own)
   // The place that the booking had before is free for others.
-  return settle(tx, { day, bookings: await tx.bookings.ofDay(day.id), events: [...open.events, booked] }, [], cause)
+  return settle(tx, { day, bookings: [...others, row], events: [...open.events, booked] }, [], cause)
 }
 
 /** One person cannot fill a day with tickets that no device stands for. */
@@ -105,6 +107,8 @@ export function wishFor(
   { id, ticket, wish }: Input<Contract['repairDays']['wish']>,
 ): Promise<void> {
   return ctx.store.change(async (tx) => {
+    // An ending booking loses its wishes, so none is added meanwhile.
+    await tx.repairDays.lock(id)
     const [own] = (await tx.bookings.ofTickets([ticket])).filter((one) => one.day === id && isLiveBooking(one))
     if (!own) throw new Refusal('booking_not_found')
     if (wish) await tx.bookings.addWish(own.id, actor.memberId, ctx.now())

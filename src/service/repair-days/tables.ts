@@ -200,17 +200,19 @@ async function enterBookings({ tx, id, cause, tally }: TableWork, rows: readonly
   const tickets = new Map<number, Awaited<ReturnType<Tx['tickets']['lock']>>>()
   for (const number of [...new Set(numbers)].filter(Number.isSafeInteger).sort((a, b) => a - b))
     tickets.set(number, await tx.tickets.lock(number))
-  const { day } = await lockDay(tx, id)
-  assertDayAllows('book', day, cause.at)
+  let open = await lockDay(tx, id)
+  assertDayAllows('book', open.day, cause.at)
   for (const [i, { row, cells }] of rows.entries())
     await tally.count(row, async () => {
       const number = numbers[i] ?? 0
       const ticket = tickets.get(number)
       if (!ticket) throw new Refusal('ticket_not_found', { id: Number.isSafeInteger(number) ? number : 0 })
       if (!isTicketOpen(ticketState(ticket))) throw new Refusal('ticket_over')
-      const open = await lockDay(tx, id)
       if (open.bookings.some((one) => one.ticket === number && isLiveBooking(one))) return undefined
-      return (await enterBooking(tx, open, ticket, waveOf(day, cells.wave ?? '', cause.zone), cause)).events
+      const wave = waveOf(open.day, cells.wave ?? '', cause.zone)
+      const { events, ...next } = await enterBooking(tx, open, ticket, wave, cause)
+      open = { ...next, events: [] }
+      return events
     })
 }
 

@@ -139,9 +139,10 @@ function bookingView(ctx: Ctx, day: RepairDayRecord, bookings: Bookings, one: Bo
 
 /** Bookings of these rows for days that are not over, the earliest first. */
 async function ownBookings(ctx: Ctx, tx: Tx, own: Bookings, lang: Lang): Promise<OwnBooking[]> {
-  const days = await tx.repairDays.announcedUntil(ctx.now())
-  const all = await tx.bookings.ofDays(days.map(({ id }) => id))
   const shown = own.filter((one) => isLiveBooking(one) || one.state === 'arrived')
+  if (shown.length === 0) return []
+  const days = (await tx.repairDays.announcedUntil(ctx.now())).filter(({ id }) => shown.some(({ day }) => day === id))
+  const all = await tx.bookings.ofDays(days.map(({ id }) => id))
   const numbers = new Map<number, string>()
   const { timeZone } = ctx.settings.current()
   for (const one of shown.filter(({ state }) => state === 'arrived')) {
