@@ -52,7 +52,7 @@ const summaries = [
   '收到 4 件：两台风扇、一台热水壶、一台笔记本。风扇已修好并通知取回，热水壶缺温控器，已下单。',
   'Quiet evening: one laptop with a worn-out fan, cleaned and back to its owner. The multimeter needs a new battery.',
   '台灯三盏，全部当场修好。排队的人较多，建议周五第二班再加一个人。',
-  '等零件的工单已逐个联系，两位同学下周来取。工作台已整理，电烙铁头需要补货。',
+  '等配件的工单已逐个联系，两位同学下周来取。工作台已整理，电烙铁头需要补货。',
 ]
 
 /** The parts of the demo team; `at` moves its clock. */

@@ -74,7 +74,7 @@ type OtherWork = [daysAgo: number, by: number, minutes: number, what: string, wi
 const otherWork: readonly OtherWork[] = [
   [52, 1, 120, '招新摊位值守', '孙悦'],
   [47, 3, 90, 'Soldering workshop for first-years', '王一鸣'],
-  [38, 5, 60, '整理零件柜，清点库存', ''],
+  [38, 5, 60, '整理配件柜，清点库存', ''],
   [29, 0, 45, '去电子市场采购电容和保险丝', '李若彤'],
   [24, 6, 180, '帮室友重装系统', '', '帮同学个人的忙，不算队里的工作。'],
   [12, 4, 75, '写热水壶检修说明', ''],
@@ -148,7 +148,7 @@ function planCorrections(
   const early = stays.find(({ date, left }) => date <= closed && left < 0)
   if (early)
     step(now - 34 * hour, () =>
-      correctHourLine(ctx, admin, { id: early.id, minutes: early.lasts, reason: '提前离开是去取零件，后来又回来了。' }),
+      correctHourLine(ctx, admin, { id: early.id, minutes: early.lasts, reason: '提前离开是去取配件，后来又回来了。' }),
     )
   const forgotten = stays.findLast(
     ({ date, how, until }) => date > closed && how === 'forgotten' && until < now - 31 * hour,

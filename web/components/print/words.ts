@@ -40,6 +40,6 @@ export const usePrintWords = translated({
     papers: { a6: 'A6 sheet', roll: '80 mm roll', label: '62 mm label' },
     atOnce: 'Print receipts right away',
     print: 'Print receipt',
-    byHand: 'Scan the code with a phone to follow the repair, with or without the receipt.',
+    byHand: 'Scan the code with your phone to follow the repair, even without printing.',
   },
 })

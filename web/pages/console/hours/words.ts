@@ -1,4 +1,5 @@
 import type { Key } from '#client/keys.ts'
+import { spaced } from '#contract/words/dates.ts'
 import { translated } from '#web/lib/translated.ts'
 
 export const useConsoleHourWords = translated({
@@ -58,8 +59,8 @@ export const useConsoleHourWords = translated({
     corrects: '更正以前的记录',
     withWhom: (whom: string) => `与 ${whom} 一起`,
     ticket: (id: number) => `工单 #${id}`,
-    writtenBy: (name: string) => `由 ${name} 记录`,
-    decidedBy: (name: string) => `由 ${name} 审核`,
+    writtenBy: (name: string) => spaced(`由${name}记录`),
+    decidedBy: (name: string) => spaced(`由${name}审核`),
     ownDecision: '审核的是本人的时长',
     because: (text: string) => `原因：${text}`,
     asItWas: (minutes: string) => `实际 ${minutes}`,

@@ -1,4 +1,5 @@
 import type { ImportKind } from '#contract/imports/import-fields.ts'
+import { spaced } from '#contract/words/dates.ts'
 import * as en_US from '#contract/words/imports-en_US.ts'
 import * as zh_CN from '#contract/words/imports-zh_CN.ts'
 import { translated } from '#web/lib/translated.ts'
@@ -126,7 +127,7 @@ export const useImportWords = translated({
     past: '最近的导入',
     noPast: '还没有导入过。导入后 24 小时内可以在这里撤销。',
     pastRow: (kind: string, count: number) => `${kind}，${count} 行`,
-    by: (name: string) => `由 ${name} 导入`,
+    by: (name: string) => spaced(`由${name}导入`),
     byCommand: '在服务器上用命令导入',
     undo: '撤销导入',
     undoUntil: '可以撤销到',

@@ -17,7 +17,7 @@ export const useHealthWords = translated({
     },
     well: '正常',
     trouble: '有问题',
-    waiting: (count: number) => (count === 0 ? '没有消息在等待。' : `${count} 条消息在等待发送。`),
+    waiting: (count: number) => (count === 0 ? '没有待发送的消息。' : `${count} 条消息待发送。`),
     test: '发一条测试',
     testOf: (channel: string) => `发一条测试：${channel}`,
     tested: {
@@ -28,7 +28,7 @@ export const useHealthWords = translated({
     days: '最近 30 天',
     daysAbout: '“不用发”表示情况变了，或者别的消息里已经说过。',
     heads: { day: '日期', sent: '已发', waiting: '等待', dropped: '不用发', failed: '失败' },
-    none: '还没有发过消息。',
+    none: '还没有发过消息',
     noneAbout: '有工单修好、有人留言、快到值班的时候，消息就会发出，这里按天计数。',
     settings: '免打扰时间、提醒时间和发到群聊的内容，在设置里。',
     toSettings: '打开设置',
@@ -77,7 +77,7 @@ export const useHealthWords = translated({
     days: 'Last 30 days',
     daysAbout: '“Skipped” means that it was out of date, or was already part of another message.',
     heads: { day: 'Day', sent: 'Sent', waiting: 'Waiting', dropped: 'Skipped', failed: 'Failed' },
-    none: 'No messages sent yet.',
+    none: 'No messages sent yet',
     noneAbout:
       'Messages go out when a repair is ready, someone writes or a shift is near. They are counted here by day.',
     settings: 'Set quiet hours, reminders and messages to the chat in the settings.',
