@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { repairDayMemberWords } from '#client/words/repair-day-members.ts'
+import { accessibilityViolations } from '../support/axe.ts'
 import { logIn, navigate, noBrowser, openBrowser } from '../support/browser.ts'
-import { announcedDay, november, ownerWithTicket, staffedDay } from '../support/repair-days.ts'
+import { announcedDay, deskRole, november, ownerWithTicket, staffedDay } from '../support/repair-days.ts'
 import { newTeam } from '../support/team.ts'
 import { until } from '../support/until.ts'
 
@@ -85,6 +86,45 @@ test('an administrator makes a day from the last one and announces it, changes i
   await button(page, 'Save').click()
   await page.getByRole('checkbox', { name: 'Print the poster' }).check()
   await until(async () => (await admin.dayTasks.list({ id })).list[0]?.done === true)
+  assert.deepEqual(complaints, [])
+})
+
+test('an administrator imports helpers from a table, once the row with a problem is corrected', {
+  skip: noBrowser,
+}, async () => {
+  await using team = await newTeam()
+  const { id } = await staffedDay(team, [{ ...deskRole, places: 2 }])
+  const admin = await team.admin()
+  for (const name of ['Ann', 'Bob']) await team.member(name)
+  await using browser = await openBrowser()
+  const { page, complaints } = await browser.open({ width: 390, height: 844 })
+  await page.clock.install({ time: team.now() })
+  await logIn(page, team.url, admin.token)
+  await page.goto(`${team.url}/console/events/${id}?view=helpers`)
+  const chooseByKeyboard = async (...rows: string[]) => {
+    const choose = button(page, 'Import a table')
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), choose.press('Enter')])
+    const buffer = Buffer.from(['Role,Member', ...rows].join('\r\n'))
+    await chooser.setFiles({ name: 'helpers.csv', mimeType: 'text/csv', buffer })
+  }
+  await chooseByKeyboard('Desk,Ann', 'Desk,Bobby')
+  await page.getByText('1 row to import, 0 already there, 1 with problems.').waitFor()
+  const problem = page.getByRole('listitem').filter({ hasText: 'Row 3' })
+  assert.match(await problem.innerText(), /This member does not exist\./)
+  assert.equal(await button(page, /^Import \d/).count(), 0)
+  assert.deepEqual(await accessibilityViolations(page), [])
+
+  await chooseByKeyboard('Desk,Ann', 'Desk,Bob')
+  await page.getByText('2 rows to import, 0 already there, 0 with problems.').waitFor()
+  const helpers = async () => (await admin.helpers.info({ id })).roles[0]?.helpers.map(({ name }) => name)
+  assert.deepEqual(await helpers(), [], 'a check changes nothing')
+  await button(page, 'Import 2 rows').press('Enter')
+  await button(page, 'Take off Bob').waitFor()
+  assert.deepEqual(await helpers(), ['Ann', 'Bob'])
+
+  await page.goto(`${team.url}/console/events/${id}?view=coming`)
+  await page.getByText('No one has booked yet.').waitFor()
+  await button(page, 'Import a table').waitFor()
   assert.deepEqual(complaints, [])
 })
 

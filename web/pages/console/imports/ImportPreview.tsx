@@ -1,13 +1,12 @@
-import { Alert, Badge, Button, Group, Paper, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
+import { Alert, Badge, Group, Paper, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { RowFlaw } from '#contract/imports/import-fields.ts'
 import { limits } from '#contract/limits.ts'
 import { useAction } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
+import { FirstTen } from '#web/components/FirstTen.tsx'
 import { Form } from '#web/components/Form.tsx'
 import { ScrollTable } from '#web/components/figures/ScrollTable.tsx'
-import { KeepFocus } from '#web/components/KeepFocus.tsx'
-import { Rows } from '#web/components/Rows.tsx'
 import { invalidate } from '#web/data/api.ts'
 import type { ImportView } from '#web/data/queries.ts'
 import { sendForm } from '#web/data/upload.ts'
@@ -128,47 +127,38 @@ function FirstRows({ view }: { view: ImportView }) {
   )
 }
 
-const few = 10
 /** For these problems the rest of the cell is imported. */
 const parts: ReadonlySet<RowFlaw> = new Set(['cut_off', 'stray_characters'])
 
 function RowDoubts({ doubts }: Pick<ImportView, 'doubts'>) {
   const words = useImportWords()
   const { fields, flawText } = useColumnWords()
-  const [all, setAll] = useState(false)
   const kept = doubts.filter(({ refused }) => refused).length
   const isCut = Math.max(kept, doubts.length - kept) >= limits.importDoubts
   if (doubts.length === 0) return null
   return (
-    <KeepFocus>
-      <Stack gap="xs">
-        <div>
-          <Title order={3} size="h5">
-            {words.doubts}
-          </Title>
-          <Text variant="secondary">{isCut ? words.firstDoubts(doubts.length) : words.doubtsAbout(doubts.length)}</Text>
-        </div>
-        <Rows>
-          {doubts.slice(0, all ? undefined : few).map(({ row, others, field, value, flaw, refused }, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: every check brings all of them anew
-            <Group key={i} gap="4px 12px" align="baseline">
-              <span className={css['place']}>{words.rowNumber(row, others)}</span>
-              <span className={css['reason']}>
-                {field !== '' && <strong>{fields[field]}: </strong>}
-                {flawText(value, flaw)}
-              </span>
-              <Badge color={refused ? 'red' : 'yellow'}>
-                {refused ? words.rowStaysOut : parts.has(flaw) ? words.partStaysOut : words.cellStaysOut}
-              </Badge>
-            </Group>
-          ))}
-        </Rows>
-        {!all && doubts.length > few && (
-          <Button variant="default" style={{ alignSelf: 'flex-start' }} onClick={() => setAll(true)}>
-            {words.allDoubts(doubts.length)}
-          </Button>
-        )}
-      </Stack>
-    </KeepFocus>
+    <Stack gap="xs">
+      <div>
+        <Title order={3} size="h5">
+          {words.doubts}
+        </Title>
+        <Text variant="secondary">{isCut ? words.firstDoubts(doubts.length) : words.doubtsAbout(doubts.length)}</Text>
+      </div>
+      <FirstTen showAll={words.allDoubts(doubts.length)}>
+        {doubts.map(({ row, others, field, value, flaw, refused }, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: every check brings all of them anew
+          <Group key={i} gap="4px 12px" align="baseline">
+            <span className={css['place']}>{words.rowNumber(row, others)}</span>
+            <span className={css['reason']}>
+              {field !== '' && <strong>{fields[field]}: </strong>}
+              {flawText(value, flaw)}
+            </span>
+            <Badge color={refused ? 'red' : 'yellow'}>
+              {refused ? words.rowStaysOut : parts.has(flaw) ? words.partStaysOut : words.cellStaysOut}
+            </Badge>
+          </Group>
+        ))}
+      </FirstTen>
+    </Stack>
   )
 }

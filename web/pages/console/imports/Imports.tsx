@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
-import { limits } from '#contract/limits.ts'
 import { ErrorAlert } from '#web/components/errors.tsx'
 import { FileInput } from '#web/components/FileInput.tsx'
 import { Icon } from '#web/components/Icon.tsx'
 import { Page } from '#web/components/Page.tsx'
+import { acceptedTables, useReadTable } from '#web/components/table-file.ts'
 import { confirmUnsaved } from '#web/lib/unsaved.ts'
 import type { ChosenFile } from './check.ts'
 import { ImportFile } from './ImportFile.tsx'
@@ -12,27 +12,26 @@ import { PastImports } from './PastImports.tsx'
 import { useImportWords } from './words.ts'
 
 let last = 0
-const megabyte = 1024 * 1024
 
 export function Imports() {
   const words = useImportWords()
   const [file, setFile] = useState<ChosenFile>()
   const [fault, setFault] = useState('')
-  const choose = async (chosen: File) => {
+  const read = useReadTable(words.tooLarge)
+  const choose = (chosen: File) => {
     setFile(undefined)
     setFault('')
-    if (chosen.size > limits.upload) return setFault(words.tooLarge(chosen.name, Math.ceil(chosen.size / megabyte)))
-    try {
-      const bytes = new Blob([await chosen.arrayBuffer()])
-      last += 1
-      setFile({ id: last, name: chosen.name, bytes })
-    } catch {
-      setFault(words.gone(chosen.name))
-    }
+    read(chosen).then(
+      (bytes) => {
+        last += 1
+        setFile({ id: last, name: chosen.name, bytes: new Blob([bytes]) })
+      },
+      ({ message }: Error) => setFault(message),
+    )
   }
   return (
     <Page title={words.title} about={words.about}>
-      <FileChoice name={file?.name} onFile={(chosen) => void choose(chosen)} />
+      <FileChoice name={file?.name} onFile={choose} />
       <ErrorAlert>{fault || undefined}</ErrorAlert>
       {file && <ImportFile key={file.id} file={file} />}
       {!file && <PastImports />}
@@ -73,7 +72,7 @@ function FileChoice({ name, onFile }: { name: string | undefined; onFile: (file:
       <FileInput
         ref={input}
         aria-label={words.file}
-        accept=".csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        accept={acceptedTables}
         onFiles={([file]) => file && confirmUnsaved(() => onFile(file))}
       />
     </>

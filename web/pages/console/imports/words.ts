@@ -17,7 +17,6 @@ export const useImportWords = translated({
     another: '换一个文件',
     tooLarge: (name: string, mb: number) =>
       `${name} 有 ${mb} MB，超过了网页上传的上限 10 MB。请在服务器上用命令导入：npm run fettle -- import <文件>`,
-    gone: (name: string) => `无法读取 ${name}。请确认它是一个文件，而且没有被移动或删除。`,
     sending: (percent: number) => `正在上传：${percent}%`,
     checking: '正在检查…',
     importing: '正在导入…',
@@ -149,7 +148,6 @@ export const useImportWords = translated({
     another: 'Choose another file',
     tooLarge: (name, mb) =>
       `${name} is ${mb} MB; this page takes up to 10 MB. Import it on the server with the command: npm run fettle -- import <file>`,
-    gone: (name) => `${name} cannot be read. Check that it is a file and has not been moved or deleted.`,
     sending: (percent) => `Uploading: ${percent}%`,
     checking: 'Checking…',
     importing: 'Importing…',

@@ -1,4 +1,3 @@
-import { Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { spanText } from '#client/repair-days.ts'
 import type { DayBooking, PlannedDay } from '#contract/repair-days/day-fields.ts'
@@ -9,7 +8,7 @@ import { Loading } from '#web/components/Loading.tsx'
 import { BookingRows } from '#web/components/repair-days/BookingRows.tsx'
 import { useKindName } from '#web/components/repair-days/DayFacts.tsx'
 import { queries } from '#web/data/queries.ts'
-import { ExportTable } from './ExportTable.tsx'
+import { DayTables } from './DayTables.tsx'
 import { usePlanWords } from './words.ts'
 
 export function Bookings({ day }: { day: PlannedDay }) {
@@ -18,13 +17,10 @@ export function Bookings({ day }: { day: PlannedDay }) {
   if (bookings.isPending) return <Loading />
   if (bookings.isError) return <LoadError error={bookings.error} retry={bookings.refetch} />
   const { list } = bookings.data
-  if (list.length === 0) return <EmptyState title={words.nobody} icon="calendar" />
   return (
     <>
-      <Places of={day} list={list} />
-      <Group>
-        <ExportTable day={day} what="bookings" />
-      </Group>
+      {list.length === 0 ? <EmptyState title={words.nobody} icon="calendar" /> : <Places of={day} list={list} />}
+      <DayTables day={day} what="bookings" />
       <BookingRows list={list} />
     </>
   )

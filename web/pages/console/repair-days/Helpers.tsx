@@ -15,7 +15,7 @@ import { useWords } from '#web/components/words.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { useColleagues } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
-import { ExportTable } from './ExportTable.tsx'
+import { DayTables } from './DayTables.tsx'
 import { RoleForm } from './RoleForm.tsx'
 import { usePlanWords } from './words.ts'
 
@@ -31,12 +31,11 @@ export function Helpers({ day }: { day: PlannedDay }) {
     return <RoleForm day={day} roles={roles} done={() => setEditing(false)} closable={roles.length > 0} />
   return (
     <Card title={words.roles} about={words.rolesAbout}>
-      <Group gap="xs">
+      <DayTables day={day} what="helpers">
         <Button variant="default" onClick={() => setEditing(true)}>
           {edit}
         </Button>
-        <ExportTable day={day} what="helpers" />
-      </Group>
+      </DayTables>
       <Rows>
         {roles.map((role) => (
           <RoleRow key={role.id} day={day.id} role={role} />

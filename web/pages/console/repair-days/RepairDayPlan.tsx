@@ -27,6 +27,7 @@ import { CheckList } from './CheckList.tsx'
 import { Helpers } from './Helpers.tsx'
 import { Paper } from './Paper.tsx'
 import { PlanForm } from './PlanForm.tsx'
+import { isAnnounced } from './plan-part.ts'
 import { plansPage } from './RepairDayPlans.tsx'
 import { usePlanWords } from './words.ts'
 
@@ -81,7 +82,8 @@ function LoadedPlan({ id }: { id: number }) {
 }
 
 /** What can be done with the whole day in its state. */
-function DayActions({ of: { id, state } }: { of: PlannedDay }) {
+function DayActions({ of: day }: { of: PlannedDay }) {
+  const { id, state } = day
   const words = usePlanWords()
   const [, go] = useLocation()
   const [repeating, setRepeating] = useState(false)
@@ -102,7 +104,7 @@ function DayActions({ of: { id, state } }: { of: PlannedDay }) {
       return onSettled()
     },
   })
-  const coming = state === 'announced' || state === 'full' || state === 'open'
+  const coming = isAnnounced(day)
   const failed = [announce, cancel, close, remove].find(({ errorText }) => errorText)
   return (
     <>

@@ -1,3 +1,4 @@
+import type { PlannedDay } from '#contract/repair-days/day-fields.ts'
 import type { Action } from '#web/components/action.ts'
 import type { PlanDraft } from './plan-draft.ts'
 
@@ -7,3 +8,7 @@ export interface PlanPart {
   readonly action: Action<void>
   readonly set: (to: Partial<PlanDraft>) => void
 }
+
+/** True if people can still book and sign up. */
+export const isAnnounced = ({ state }: Pick<PlannedDay, 'state'>): boolean =>
+  state === 'announced' || state === 'full' || state === 'open'

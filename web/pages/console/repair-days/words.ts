@@ -81,6 +81,17 @@ export const usePlanWords = translated({
     nobody: '还没有人预约。',
     taken: (taken: number, places: number) => `${taken}/${places}`,
     exportTable: '下载表格（Excel）',
+    importTable: '导入表格',
+    tooLarge: (name: string, mb: number) => `${name} 有 ${mb} MB，最多 10 MB。`,
+    tableOutcome: (name: string) => `检查 ${name}`,
+    tableCounts: (added: number, known: number, problems: number) =>
+      `可以导入 ${added} 行，已经有 ${known} 行，有问题 ${problems} 行。`,
+    tableProblems: '请改正这些行，再选一次文件。所有行一起导入，有一行不行就都不导入。',
+    tableRow: (row: number) => `第 ${row} 行`,
+    allProblems: (count: number) => `显示全部 ${count} 行`,
+    enterRows: (count: number) => `导入 ${count} 行`,
+    entered: (count: number) => `已导入 ${count} 行`,
+    nothingToEnter: '这个表格里没有新的内容。',
     heads: { wave: '时段', role: '岗位', name: '姓名' },
     // Helpers
     memberStates: {
@@ -209,6 +220,17 @@ export const usePlanWords = translated({
     nobody: 'No one has booked yet.',
     taken: (taken, places) => `${taken} of ${places}`,
     exportTable: 'Download as a table (Excel)',
+    importTable: 'Import a table',
+    tooLarge: (name, mb) => `${name} is ${mb} MB. It may have up to 10 MB.`,
+    tableOutcome: (name) => `Check of ${name}`,
+    tableCounts: (added, known, problems) =>
+      `${added} ${added === 1 ? 'row' : 'rows'} to import, ${known} already there, ${problems} with problems.`,
+    tableProblems: 'Correct these rows and choose the file again. All rows are imported together, or none.',
+    tableRow: (row) => `Row ${row}`,
+    allProblems: (count) => `Show all ${count}`,
+    enterRows: (count) => (count === 1 ? 'Import 1 row' : `Import ${count} rows`),
+    entered: (count) => (count === 1 ? '1 row imported' : `${count} rows imported`),
+    nothingToEnter: 'There is nothing new in this table.',
     heads: { wave: 'Wave', role: 'Role', name: 'Name' },
     memberStates: {
       signed: 'signed up',
