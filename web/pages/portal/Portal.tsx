@@ -47,16 +47,16 @@ export function Portal() {
     <Page title={team.data?.name || appName} about={words.welcome}>
       {team.isError && <LoadError error={team.error} retry={team.refetch} />}
       {team.data?.needsAdmin && <NoAdmin />}
-      <Columns beside={hours && <WeekHours />}>
-        {/* Together, because a ready device stands above the rest and must not push it down later. */}
-        <Suspense>
+      {/* Together, because what comes late must not push down what is there. */}
+      <Suspense>
+        <Columns beside={hours && <WeekHours />}>
           {known && me.data && <ReadyTickets />}
           {known && <DutyCard />}
           {below && <NextRepairDay />}
           {below && <OwnTickets />}
-        </Suspense>
-      </Columns>
-      {hours && <OtherPages />}
+        </Columns>
+        {hours && <OtherPages />}
+      </Suspense>
     </Page>
   )
 }
