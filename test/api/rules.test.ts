@@ -83,6 +83,7 @@ onEachDatabase('rules for every endpoint', (on) => {
         'Data',
         'Stocktaking',
         'Certificate of hours',
+        'Repair day',
       ],
       category: Object.values(words.en_US.codes.category),
       outcome: ['Repaired', 'Could still be repaired', 'Beyond repair', 'Unknown'],
