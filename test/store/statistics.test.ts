@@ -93,6 +93,7 @@ function naive(
       finished: lately.length,
       unrepairable: closed.length,
     },
+    repairDays: [],
     weeks: touched(monday, days ?? year).map((start) => series(start, monday)),
     months: touched(first, days ?? twelveMonths).map((start) => series(start, first)),
     secondsToClaim: took(
