@@ -121,7 +121,7 @@ test('a free place is offered to the first who waits, for some hours and never b
   assert.deepEqual(shortenedOffers(day, [{ ...offered, offeredUntil: begin + 1 }])[0]?.offeredUntil, begin)
 })
 
-test('after the day a booking is missed, and whoever waited goes free', () => {
+test('after the day a booking without arrival is missed, and those who waited have no booking any more', () => {
   const bookings = [
     booking(1, 'booked'),
     booking(2, 'booked', { wave: 2 }),

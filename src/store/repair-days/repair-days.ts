@@ -225,7 +225,7 @@ export class RepairDayStore extends Queries {
           .execute()
     }
   }
-  /** Whoever planned with an earlier version reloads. */
+  /** An administrator who edited an earlier version is refused and reloads. */
   async touch(id: number, at: number): Promise<void> {
     await this.db
       .updateTable('repair_day')
